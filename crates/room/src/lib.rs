@@ -1,0 +1,1 @@
+//! A room as a pure decider.

@@ -1,0 +1,2 @@
+//! The server binary.
+fn main() {}
