@@ -1,1 +1,36 @@
-//! A room as a pure decider.
+//! A room: seats, settings, a game with its clock, offers, chat and the series, as a pure decider over a log of
+//! events. The server, the page and the tests run this same code; it knows no socket, no store and no clock of its own.
+
+mod chat;
+mod clock;
+mod code;
+mod command;
+mod decide;
+mod event;
+mod evolve;
+mod game;
+pub mod message;
+mod name;
+mod rejection;
+mod seat;
+mod series;
+mod settings;
+mod state;
+
+pub use chat::{Line, MAX_CHARS, MAX_LINES};
+pub use clock::{Clock, FIRST_MOVE_MS, TimeControl};
+pub use code::{BadCode, RoomCode};
+pub use command::Command;
+pub use decide::{decide, tick};
+pub use event::{Event, Logged, Origin, stamp};
+pub use evolve::{evolve, fold};
+pub use game::{Ending, Game, Reason};
+pub use name::clean_name;
+pub use rejection::Rejection;
+pub use seat::{MemberId, Occupant, Seat};
+pub use series::Series;
+pub use settings::{GameSettings, Settings, Sides, UndoRule};
+pub use state::{AGAIN_MS, COUNTDOWN_MS, Room};
+
+/// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).
+pub type Millis = i64;

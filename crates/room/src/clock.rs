@@ -1,0 +1,136 @@
+//! The clocks of one game: kinds, remaining time, deadlines. Time comes in as an argument.
+
+use rules::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+
+/// How long each side has for its first turn, off the clock; after that the game is called off.
+pub const FIRST_MOVE_MS: Millis = 30_000;
+
+/// The kind of clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeControl {
+    /// No clock: one waits.
+    #[default]
+    None,
+    /// A fixed time for every move (every sowing); running out loses.
+    PerMove {
+        /// Seconds a move, 5–3600.
+        seconds: u32,
+    },
+    /// A budget for the game, topped up after every turn (not after every sowing of it).
+    Increment {
+        /// Seconds at the start, 15–10 800 (¼–180 min).
+        base: u32,
+        /// Seconds added a turn, 0–180.
+        increment: u32,
+    },
+}
+
+impl TimeControl {
+    /// Whether the numbers lie in the ranges given above.
+    pub fn is_valid(self) -> bool {
+        match self {
+            TimeControl::None => true,
+            TimeControl::PerMove { seconds } => (5..=3600).contains(&seconds),
+            TimeControl::Increment { base, increment } => (15..=10_800).contains(&base) && increment <= 180,
+        }
+    }
+
+    fn start_ms(self) -> Millis {
+        match self {
+            TimeControl::None => 0,
+            TimeControl::PerMove { seconds } => Millis::from(seconds) * 1000,
+            TimeControl::Increment { base, .. } => Millis::from(base) * 1000,
+        }
+    }
+}
+
+/// Both sides' clocks during a game. All times are ≥ 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clock {
+    control: TimeControl,
+    left: [Millis; 2],
+    /// Which sides have finished their first turn; until then theirs is the grace period.
+    opened: [bool; 2],
+    /// Whose clock runs, and since when; `None` when the game is over.
+    running: Option<(Side, Millis)>,
+}
+
+impl Clock {
+    /// The clock at the start of a game, `to_move` thinking since `now`.
+    pub fn start(control: TimeControl, to_move: Side, now: Millis) -> Self {
+        let left = [control.start_ms(); 2];
+        Self { control, left, opened: [false; 2], running: Some((to_move, now)) }
+    }
+
+    /// The kind of clock.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Milliseconds `side` has left at `now`; `None` without a clock. During the grace period it stands still.
+    pub fn left(&self, side: Side, now: Millis) -> Option<Millis> {
+        if self.control == TimeControl::None {
+            return None;
+        }
+        Some((self.left[side.index()] - self.spent(side, now)).max(0))
+    }
+
+    /// Whether `side` is in its free first turn.
+    pub fn in_grace(&self, side: Side) -> bool {
+        self.control != TimeControl::None && !self.opened[side.index()]
+    }
+
+    /// When something falls due if nobody acts: the flag of the side that thinks, or the end of its grace period.
+    pub fn deadline(&self) -> Option<Millis> {
+        let (side, since) = self.running?;
+        match self.control {
+            TimeControl::None => None,
+            _ if self.in_grace(side) => Some(since + FIRST_MOVE_MS),
+            _ => Some(since + self.left[side.index()]),
+        }
+    }
+
+    /// `mover` has made a move at `now`, after which `to_move` is to play (the same side again after an extra turn).
+    pub(crate) fn press(&mut self, mover: Side, to_move: Side, now: Millis) {
+        let left = (self.left[mover.index()] - self.spent(mover, now)).max(0);
+        let turn_over = mover != to_move;
+        self.left[mover.index()] = match self.control {
+            TimeControl::None => 0,
+            TimeControl::PerMove { .. } => self.control.start_ms(),
+            TimeControl::Increment { increment, .. } if turn_over => left + Millis::from(increment) * 1000,
+            TimeControl::Increment { .. } => left,
+        };
+        self.opened[mover.index()] |= turn_over;
+        self.running = Some((to_move, now));
+    }
+
+    /// A move was taken back at `now`: `to_move` thinks again. The time that was used stays used.
+    pub(crate) fn rewind(&mut self, to_move: Side, now: Millis) {
+        if let Some((side, _)) = self.running {
+            self.left[side.index()] = (self.left[side.index()] - self.spent(side, now)).max(0);
+        }
+        if let TimeControl::PerMove { .. } = self.control {
+            self.left = [self.control.start_ms(); 2];
+        }
+        self.running = Some((to_move, now));
+    }
+
+    /// The game is over: the clocks stand.
+    pub(crate) fn stop(&mut self, now: Millis) {
+        if let Some((side, _)) = self.running {
+            self.left[side.index()] = (self.left[side.index()] - self.spent(side, now)).max(0);
+        }
+        self.running = None;
+    }
+
+    fn spent(&self, side: Side, now: Millis) -> Millis {
+        match self.running {
+            Some((running, since)) if running == side && !self.in_grace(side) => (now - since).max(0),
+            _ => 0,
+        }
+    }
+}

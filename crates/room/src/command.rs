@@ -1,0 +1,51 @@
+//! What a member can ask of a room. Nothing in it is believed: who asks is known from the connection.
+
+use rules::Move;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
+
+/// A wish of one member. [`crate::decide`] turns it into events or into a rejection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Take the free seat under this name; nothing happens to one who sits already.
+    Sit {
+        /// The name to be shown.
+        name: String,
+    },
+    /// Change the name shown.
+    Rename {
+        /// The new name.
+        name: String,
+    },
+    /// Give the seat up; between games only.
+    Leave,
+    /// Change the settings; between games only. Takes back both players' *Ready*.
+    Configure(Settings),
+    /// Agree to the settings and be ready to start, or take that back (also during the countdown).
+    Ready(bool),
+    /// Play a move.
+    Play {
+        /// The number of the game that is meant.
+        game: u32,
+        /// How many moves the sender has seen: the move is refused as stale if the game has gone on since.
+        ply: u32,
+        /// The move.
+        mv: Move,
+    },
+    /// Ask for one's last turn back; on one device it is taken back at once.
+    AskUndo,
+    /// Agree to give the turn back, or not.
+    AnswerUndo(bool),
+    /// Offer a draw; agrees to the opponent's standing offer.
+    OfferDraw,
+    /// Agree to a draw, or not.
+    AnswerDraw(bool),
+    /// Give the game up.
+    Resign,
+    /// Offer to play again with sides swapped; agrees to the opponent's standing offer.
+    Again,
+    /// Say a line to the room.
+    Say(String),
+}

@@ -1,0 +1,76 @@
+//! The one place where it is decided what happens: a room, who asks for what, and the time give events or a rejection.
+
+mod lobby;
+mod offers;
+mod play;
+
+use crate::Millis;
+use crate::chat;
+use crate::command::Command;
+use crate::event::Event;
+use crate::game::{Game, Reason};
+use crate::rejection::Rejection;
+use crate::seat::{MemberId, Seat};
+use crate::state::Room;
+
+/// What happens when `by` asks for `command` at `now`. An empty list means: it is so already.
+///
+/// # Errors
+/// The reason, if the room does not allow it; the room is unchanged.
+pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Result<Vec<Event>, Rejection> {
+    let now = now.max(room.at);
+    if let Command::Sit { name } = command {
+        return lobby::sit(room, by, name);
+    }
+    let seat = room.seat_of(by).ok_or(Rejection::NotSeated)?;
+    match command {
+        Command::Sit { .. } => Ok(Vec::new()),
+        Command::Rename { name } => lobby::rename(room, seat, name),
+        Command::Leave => lobby::leave(room, seat),
+        Command::Configure(settings) => lobby::configure(room, seat, settings),
+        Command::Ready(ready) => lobby::ready(room, seat, *ready, now),
+        Command::Play { game, ply, mv } => play::play(room, seat, *game, *ply, *mv, now),
+        Command::Resign => play::resign(room, seat),
+        Command::AskUndo => offers::ask_undo(room, seat, now),
+        Command::AnswerUndo(give) => offers::answer_undo(room, seat, *give),
+        Command::OfferDraw => offers::offer_draw(room, seat),
+        Command::AnswerDraw(agree) => offers::answer_draw(room, seat, *agree),
+        Command::Again => offers::again(room, seat, now),
+        Command::Say(text) => Ok(vec![Event::Said { seat, text: chat::accept(room, seat, text, now)? }]),
+    }
+}
+
+/// What time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off. Whoever runs a
+/// room calls it when [`Room::due`] is reached, and before every command.
+pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
+    if room.due().is_none_or(|due| now < due) {
+        return Vec::new();
+    }
+    match room.running() {
+        None => vec![lobby::start(room, now)],
+        Some(game) => {
+            let thinking = game.position.to_move();
+            let (winner, reason) = if game.clock.in_grace(thinking) {
+                (None, Reason::CalledOff)
+            } else {
+                (Some(thinking.other()), Reason::TimeOut)
+            };
+            vec![Event::Ended { winner, reason }]
+        }
+    }
+}
+
+/// The game, which must be running.
+fn running(room: &Room) -> Result<&Game, Rejection> {
+    room.running().ok_or(Rejection::NoGame)
+}
+
+/// Fails while a game is running.
+fn between_games(room: &Room) -> Result<(), Rejection> {
+    if room.running().is_some() { Err(Rejection::GameRunning) } else { Ok(()) }
+}
+
+/// Fails if nobody sits across the table.
+fn opponent_present(room: &Room, seat: Seat) -> Result<(), Rejection> {
+    if room.occupant(seat.other()).is_some() { Ok(()) } else { Err(Rejection::NoOpponent) }
+}

@@ -1,0 +1,72 @@
+//! Between games: seats, names, settings, ready, the start.
+
+use super::{between_games, opponent_present};
+use crate::Millis;
+use crate::event::Event;
+use crate::name::clean_name;
+use crate::rejection::Rejection;
+use crate::seat::{MemberId, Seat};
+use crate::settings::Settings;
+use crate::state::{COUNTDOWN_MS, Room};
+
+pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event>, Rejection> {
+    if room.seat_of(member).is_some() {
+        return Ok(Vec::new());
+    }
+    let seat = room.free_seat().ok_or(Rejection::Full)?;
+    let name = clean_name(name).ok_or(Rejection::BadName)?;
+    Ok(vec![Event::Seated { seat, member, name }])
+}
+
+pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, Rejection> {
+    let name = clean_name(name).ok_or(Rejection::BadName)?;
+    if room.occupant(seat).is_some_and(|occupant| occupant.name == name) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![Event::Renamed { seat, name }])
+}
+
+pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
+    between_games(room)?;
+    Ok(vec![Event::Left { seat }])
+}
+
+pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
+    between_games(room)?;
+    if !settings.is_valid() {
+        return Err(Rejection::BadSettings);
+    }
+    if *settings == room.settings {
+        return Ok(Vec::new());
+    }
+    Ok(vec![Event::Configured { seat, settings: *settings }])
+}
+
+pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
+    between_games(room)?;
+    if room.occupant(seat).is_some_and(|occupant| occupant.ready == ready) {
+        return Ok(Vec::new());
+    }
+    let mut events = vec![Event::Readied { seat, ready }];
+    let other_ready = room.occupant(seat.other()).is_some_and(|occupant| occupant.ready);
+    if ready && other_ready {
+        events.push(Event::CountingDown { until: now + COUNTDOWN_MS });
+    }
+    Ok(events)
+}
+
+/// The next game of the room. The sides of the game before are swapped.
+pub(super) fn start(room: &Room, now: Millis) -> Event {
+    let number = room.game.as_ref().map_or(1, |game| game.number.saturating_add(1));
+    let first = match &room.game {
+        Some(game) => game.first.other(),
+        // Which millisecond the countdown ends in is chance enough for the colour of one game.
+        None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
+    };
+    Event::Started { number, setup: room.settings.game.setup(number), first }
+}
+
+pub(super) fn start_again(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
+    opponent_present(room, seat)?;
+    Ok(vec![start(room, now)])
+}

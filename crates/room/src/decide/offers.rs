@@ -1,0 +1,86 @@
+//! What one player asks and the other answers: a turn back, a draw, another game.
+
+use super::{between_games, lobby, running};
+use crate::Millis;
+use crate::event::Event;
+use crate::game::Reason;
+use crate::rejection::Rejection;
+use crate::seat::Seat;
+use crate::settings::UndoRule;
+use crate::state::{AGAIN_MS, Room};
+
+/// After the n-th refusal the next request waits this times n².
+const UNDO_WAIT_MS: Millis = 10_000;
+/// Moves between two draw offers of one player.
+const DRAW_EVERY: u32 = 6;
+
+pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    if room.settings.undo == UndoRule::AtOnce {
+        let keep = game.undo_target(None).ok_or(Rejection::NothingToUndo)?;
+        return Ok(vec![Event::Undone { keep }]);
+    }
+    game.undo_target(Some(game.side_of(seat))).ok_or(Rejection::NothingToUndo)?;
+    match game.undo_request {
+        Some(asking) if asking == seat => return Err(Rejection::AskedAlready),
+        // Both want the same: the one who was asked first has just agreed.
+        Some(_) => return answer_undo(room, seat, true),
+        None => {}
+    }
+    let (refused, last) = game.refusals[seat.index()];
+    let until = last + UNDO_WAIT_MS * Millis::from(refused.saturating_mul(refused));
+    if refused > 0 && now < until {
+        return Err(Rejection::Wait { ms: until - now });
+    }
+    Ok(vec![Event::UndoAsked { seat }])
+}
+
+pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    if game.undo_request != Some(seat.other()) {
+        return Err(Rejection::NothingAsked);
+    }
+    if !give {
+        return Ok(vec![Event::UndoRefused { seat }]);
+    }
+    let asking = game.side_of(seat.other());
+    let keep = game.undo_target(Some(asking)).ok_or(Rejection::NothingToUndo)?;
+    Ok(vec![Event::Undone { keep }])
+}
+
+pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    match game.draw_offer {
+        Some(offering) if offering == seat => return Err(Rejection::AskedAlready),
+        Some(_) => return answer_draw(room, seat, true),
+        None => {}
+    }
+    if game.drawn_at[seat.index()].is_some_and(|ply| game.ply() < ply + DRAW_EVERY) {
+        return Err(Rejection::DrawTooSoon);
+    }
+    Ok(vec![Event::DrawOffered { seat }])
+}
+
+pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    if game.draw_offer != Some(seat.other()) {
+        return Err(Rejection::NothingAsked);
+    }
+    Ok(vec![if agree {
+        Event::Ended { winner: None, reason: Reason::Agreed }
+    } else {
+        Event::DrawRefused { seat }
+    }])
+}
+
+pub(super) fn again(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
+    between_games(room)?;
+    let ended = room.game.as_ref().and_then(|game| game.ending).ok_or(Rejection::NoGame)?;
+    match room.again {
+        Some((offering, at)) if now < at + AGAIN_MS => {
+            if offering == seat { Err(Rejection::AskedAlready) } else { lobby::start_again(room, seat, now) }
+        }
+        _ if now < ended.at + AGAIN_MS => Ok(vec![Event::AgainOffered { seat }]),
+        _ => Err(Rejection::TooLate),
+    }
+}

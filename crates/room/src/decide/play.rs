@@ -1,0 +1,47 @@
+//! Moves and resignation.
+
+use rules::{Move, Outcome};
+
+use super::running;
+use crate::Millis;
+use crate::event::Event;
+use crate::game::Reason;
+use crate::rejection::Rejection;
+use crate::seat::Seat;
+use crate::state::Room;
+
+pub(super) fn play(
+    room: &Room,
+    seat: Seat,
+    number: u32,
+    ply: u32,
+    mv: Move,
+    now: Millis,
+) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    if game.number != number || game.ply() != ply {
+        return Err(Rejection::Stale);
+    }
+    let side = game.side_of(seat);
+    if game.position.to_move() != side {
+        return Err(Rejection::NotYourTurn);
+    }
+    if game.clock.deadline().is_some_and(|deadline| now >= deadline) {
+        return Err(Rejection::Stale);
+    }
+    let played = game.position.play(mv).map_err(Rejection::Illegal)?;
+    let mut events = vec![Event::Moved { side, mv }];
+    if let Some(outcome) = played.position.outcome() {
+        let winner = match outcome {
+            Outcome::Win(side) => Some(side),
+            Outcome::Draw => None,
+        };
+        events.push(Event::Ended { winner, reason: Reason::Played });
+    }
+    Ok(events)
+}
+
+pub(super) fn resign(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    Ok(vec![Event::Ended { winner: Some(game.side_of(seat.other())), reason: Reason::Resigned }])
+}

@@ -1,0 +1,145 @@
+//! What happened in a room: the log that is stored, sent and replayed. Public to everyone in the room.
+
+use rules::{Move, Setup, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+use crate::game::Reason;
+use crate::seat::{MemberId, Seat};
+use crate::settings::Settings;
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// The room was opened with these settings: always and only the first event.
+    Opened(Settings),
+    /// Somebody took a seat.
+    Seated {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        member: MemberId,
+        /// Under which name.
+        name: String,
+    },
+    /// Somebody is called otherwise now.
+    Renamed {
+        /// Whose seat.
+        seat: Seat,
+        /// The new name.
+        name: String,
+    },
+    /// A seat became free.
+    Left {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The settings changed; nobody is ready any more.
+    Configured {
+        /// Who changed them.
+        seat: Seat,
+        /// The settings now.
+        settings: Settings,
+    },
+    /// A player is ready, or is not any more (which stops the countdown).
+    Readied {
+        /// Which player.
+        seat: Seat,
+        /// Ready or not.
+        ready: bool,
+    },
+    /// Both are ready: the game starts at this moment unless somebody takes it back.
+    CountingDown {
+        /// When the game starts.
+        until: Millis,
+    },
+    /// A game began; its clock runs.
+    Started {
+        /// Its number in the room, from 1.
+        number: u32,
+        /// Its setup.
+        setup: Setup,
+        /// The seat that plays the first side.
+        first: Seat,
+    },
+    /// A legal move was played.
+    Moved {
+        /// By whom.
+        side: Side,
+        /// Which.
+        mv: Move,
+    },
+    /// A player asks for a turn back.
+    UndoAsked {
+        /// Who asks.
+        seat: Seat,
+    },
+    /// The opponent does not give it back.
+    UndoRefused {
+        /// Who refused.
+        seat: Seat,
+    },
+    /// Moves were taken back.
+    Undone {
+        /// How many moves of the game remain.
+        keep: u32,
+    },
+    /// A player offers a draw.
+    DrawOffered {
+        /// Who offers.
+        seat: Seat,
+    },
+    /// The opponent plays on.
+    DrawRefused {
+        /// Who refused.
+        seat: Seat,
+    },
+    /// The game is over.
+    Ended {
+        /// Who won, if anybody.
+        winner: Option<Side>,
+        /// How.
+        reason: Reason,
+    },
+    /// A player would like to play again.
+    AgainOffered {
+        /// Who.
+        seat: Seat,
+    },
+    /// A line of chat.
+    Said {
+        /// Who said it.
+        seat: Seat,
+        /// What.
+        text: String,
+    },
+}
+
+/// The command an event came from: how a sender knows its own, and how a repeated command is recognised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// Who sent the command.
+    pub member: MemberId,
+    /// The sender's number for it.
+    pub id: u64,
+}
+
+/// An event as it stands in the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Logged {
+    /// Its number in the room: 1, 2, 3 … without gaps.
+    pub seq: u64,
+    /// When it happened; never earlier than the event before.
+    pub at: Millis,
+    /// The command it came from, if it came from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Origin>,
+    /// What happened.
+    pub event: Event,
+}
+
+/// Puts decided events behind the log that ends at `seq`.
+pub fn stamp(events: Vec<Event>, seq: u64, at: Millis, by: Option<Origin>) -> Vec<Logged> {
+    (seq + 1..).zip(events).map(|(seq, event)| Logged { seq, at, by, event }).collect()
+}

@@ -1,0 +1,146 @@
+//! Folding events into the state. Whatever comes from a log is taken as it stands: `decide` was the judge.
+
+use crate::Millis;
+use crate::chat::{Line, MAX_LINES};
+use crate::clock::Clock;
+use crate::code::RoomCode;
+use crate::event::{Event, Logged};
+use crate::game::{Ending, Game, Reason};
+use crate::seat::{Occupant, Seat};
+use crate::state::{REMEMBERED, Room};
+
+/// The room after a whole log.
+pub fn fold<'a>(code: RoomCode, log: impl IntoIterator<Item = &'a Logged>) -> Room {
+    let mut room = Room::new(code);
+    log.into_iter().for_each(|logged| evolve(&mut room, logged));
+    room
+}
+
+/// Applies one event. An event that does not fit (a second fold of the same one, an unknown game) changes nothing but
+/// the numbers; it never panics.
+pub fn evolve(room: &mut Room, logged: &Logged) {
+    if logged.seq <= room.seq {
+        return;
+    }
+    room.seq = logged.seq;
+    room.at = room.at.max(logged.at);
+    if let Some(origin) = logged.by
+        && !room.has_answered(origin)
+    {
+        room.answered.push_back(origin);
+        if room.answered.len() > REMEMBERED {
+            room.answered.pop_front();
+        }
+    }
+    apply(room, &logged.event, room.at);
+}
+
+fn apply(room: &mut Room, event: &Event, now: Millis) {
+    match event {
+        Event::Opened(settings) => room.settings = *settings,
+        Event::Seated { seat, member, name } => {
+            room.seats[seat.index()] = Some(Occupant { member: *member, name: name.clone(), ready: false });
+        }
+        Event::Renamed { seat, name } => {
+            if let Some(occupant) = &mut room.seats[seat.index()] {
+                occupant.name.clone_from(name);
+            }
+        }
+        Event::Left { seat } => {
+            room.seats[seat.index()] = None;
+            not_ready(room);
+            room.again = None;
+        }
+        Event::Configured { settings, .. } => {
+            room.settings = *settings;
+            not_ready(room);
+            room.again = None;
+        }
+        Event::Readied { seat, ready } => {
+            if let Some(occupant) = &mut room.seats[seat.index()] {
+                occupant.ready = *ready;
+            }
+            room.countdown = None;
+        }
+        Event::CountingDown { until } => room.countdown = Some(*until),
+        Event::Started { number, setup, first } => {
+            let clock = Clock::start(room.settings.clock, setup.start().to_move(), now);
+            room.game = Some(Game::start(*number, *setup, *first, clock));
+            not_ready(room);
+            room.again = None;
+        }
+        Event::AgainOffered { seat } => room.again = Some((*seat, now)),
+        Event::Said { seat, text } => say(room, *seat, text, now),
+        Event::Moved { .. }
+        | Event::UndoAsked { .. }
+        | Event::UndoRefused { .. }
+        | Event::Undone { .. }
+        | Event::DrawOffered { .. }
+        | Event::DrawRefused { .. } => {
+            if let Some(game) = &mut room.game {
+                apply_to_game(game, event, now);
+            }
+        }
+        Event::Ended { winner, reason } => {
+            if let Some(game) = &mut room.game {
+                game.clock.stop(now);
+                game.draw_offer = None;
+                game.undo_request = None;
+                game.ending = Some(Ending { winner: *winner, reason: *reason, at: now });
+                if *reason != Reason::CalledOff {
+                    room.series.count(winner.map(|side| game.seat_of(side)));
+                }
+            }
+        }
+    }
+}
+
+fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
+    match event {
+        Event::Moved { side, mv } => {
+            let Ok(played) = game.position.play(*mv) else { return };
+            game.position = played.position;
+            game.moves.push(*mv);
+            game.clock.press(*side, game.position.to_move(), now);
+            // Moving on is an answer to the opponent's offer, and makes a wish for the previous turn pointless.
+            game.undo_request = None;
+            if game.draw_offer == Some(game.seat_of(side.other())) {
+                game.draw_offer = None;
+            }
+        }
+        Event::UndoAsked { seat } => game.undo_request = Some(*seat),
+        Event::UndoRefused { seat } => {
+            let refusals = &mut game.refusals[seat.other().index()];
+            *refusals = (refusals.0.saturating_add(1), now);
+            game.undo_request = None;
+        }
+        Event::Undone { keep } => {
+            let keep = (*keep as usize).min(game.moves.len());
+            (game.position, _) = game.replay(keep);
+            game.moves.truncate(keep);
+            game.clock.rewind(game.position.to_move(), now);
+            game.undo_request = None;
+            game.draw_offer = None;
+            game.drawn_at = [None; 2];
+        }
+        Event::DrawOffered { seat } => {
+            game.draw_offer = Some(*seat);
+            game.drawn_at[seat.index()] = Some(game.ply());
+        }
+        Event::DrawRefused { .. } => game.draw_offer = None,
+        _ => {}
+    }
+}
+
+fn not_ready(room: &mut Room) {
+    room.countdown = None;
+    room.seats.iter_mut().flatten().for_each(|occupant| occupant.ready = false);
+}
+
+fn say(room: &mut Room, seat: Seat, text: &str, at: Millis) {
+    let name = room.occupant(seat).map(|o| o.name.clone()).unwrap_or_default();
+    room.chat.push_back(Line { seat, name, at, text: text.to_owned() });
+    if room.chat.len() > MAX_LINES {
+        room.chat.pop_front();
+    }
+}

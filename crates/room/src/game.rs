@@ -1,0 +1,126 @@
+//! One game of a room, running or over.
+
+use rules::{Move, Position, Setup, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+use crate::clock::Clock;
+use crate::seat::Seat;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Played to its end by the rules.
+    Played,
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody's time ran out.
+    TimeOut,
+    /// Draw by agreement.
+    Agreed,
+    /// A first move was not made in time: the game counts for nothing.
+    CalledOff,
+}
+
+/// A game's result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who won; `None` for a draw or a game that was called off.
+    pub winner: Option<Side>,
+    /// How it came about.
+    pub reason: Reason,
+    /// When.
+    pub at: Millis,
+}
+
+/// One game: its record, where it stands, its clock, what is being asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Game {
+    /// Its number in the room, from 1.
+    pub number: u32,
+    /// How it was set up.
+    pub setup: Setup,
+    /// The seat that plays the first side.
+    pub first: Seat,
+    /// The moves so far.
+    pub moves: Vec<Move>,
+    /// The position after them.
+    pub position: Position,
+    /// Both clocks.
+    pub clock: Clock,
+    /// Who has offered a draw that nobody has answered yet.
+    pub draw_offer: Option<Seat>,
+    /// Who has asked for a turn back and got no answer yet.
+    pub undo_request: Option<Seat>,
+    /// At how many moves each seat last offered a draw.
+    pub(crate) drawn_at: [Option<u32>; 2],
+    /// How often each seat's request was refused, and when last.
+    pub(crate) refusals: [(u32, Millis); 2],
+    /// The result, once it is over.
+    pub ending: Option<Ending>,
+}
+
+impl Game {
+    pub(crate) fn start(number: u32, setup: Setup, first: Seat, clock: Clock) -> Self {
+        Self {
+            number,
+            setup,
+            first,
+            moves: Vec::new(),
+            position: setup.start(),
+            clock,
+            draw_offer: None,
+            undo_request: None,
+            drawn_at: [None; 2],
+            refusals: [(0, 0); 2],
+            ending: None,
+        }
+    }
+
+    /// Moves played so far.
+    pub fn ply(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// Whether it is still being played.
+    pub fn is_running(&self) -> bool {
+        self.ending.is_none()
+    }
+
+    /// The side that `seat` plays.
+    pub fn side_of(&self, seat: Seat) -> Side {
+        if seat == self.first { Side::First } else { Side::Second }
+    }
+
+    /// The seat that plays `side`.
+    pub fn seat_of(&self, side: Side) -> Seat {
+        match side {
+            Side::First => self.first,
+            Side::Second => self.first.other(),
+        }
+    }
+
+    /// The position after the first `keep` moves, and who made each of those moves.
+    pub(crate) fn replay(&self, keep: usize) -> (Position, Vec<Side>) {
+        let mut position = self.setup.start();
+        let mut movers = Vec::with_capacity(keep);
+        for &mv in self.moves.iter().take(keep) {
+            // A move of the record was legal when it was played; were it not, the rest cannot be replayed either.
+            let Ok(played) = position.play(mv) else { break };
+            movers.push(position.to_move());
+            position = played.position;
+        }
+        (position, movers)
+    }
+
+    /// How many moves remain when the last whole turn is taken back: the last one of `side`, or of whoever moved last.
+    /// `None` if there is no such turn.
+    pub(crate) fn undo_target(&self, side: Option<Side>) -> Option<u32> {
+        let (_, movers) = self.replay(self.moves.len());
+        let side = side.or(movers.last().copied())?;
+        let last = movers.iter().rposition(|&mover| mover == side)?;
+        let start = movers[..last].iter().rposition(|&mover| mover != side).map_or(0, |before| before + 1);
+        Some(start as u32)
+    }
+}

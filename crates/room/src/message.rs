@@ -1,0 +1,134 @@
+//! The wire: every message of both directions, as JSON text frames. `docs/PROTOCOL.md` shows each with an example.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+use crate::code::RoomCode;
+use crate::command::Command;
+use crate::event::Logged;
+use crate::rejection::Rejection;
+use crate::seat::MemberId;
+use crate::state::Room;
+
+/// The version of this protocol, of the rules and of the events: a page that speaks another one has to be reloaded.
+pub const VERSION: u32 = 1;
+/// The largest message a page may send, in bytes.
+pub const MAX_BYTES: usize = 4096;
+
+/// From the page to the server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ClientMessage {
+    /// The first message of every connection.
+    Hello {
+        /// [`VERSION`].
+        v: u32,
+        /// The room meant.
+        room: RoomCode,
+        /// The number of the last event the page has; 0 for none.
+        after: u64,
+    },
+    /// A command. It is answered by events that carry its id, by `done`, or by `refused`.
+    Cmd {
+        /// The sender's number for it, unique among the member's connections; the same when it is sent again.
+        id: u64,
+        /// The number of the last event the page has.
+        after: u64,
+        /// The command.
+        cmd: Command,
+    },
+    /// A heartbeat.
+    Ping {
+        /// Comes back in the answer.
+        n: u32,
+        /// The number of the last event the page has: what it lacks is sent again.
+        after: u64,
+    },
+}
+
+/// From the server to the page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to `hello`.
+    Welcome {
+        /// Who the page is in this room.
+        you: MemberId,
+        /// The server's time.
+        now: Millis,
+        /// What the page lacks.
+        state: State,
+        /// Who is here.
+        here: Presence,
+    },
+    /// What happened: numbered without gaps.
+    Events {
+        /// In order.
+        events: Vec<Logged>,
+    },
+    /// The command was carried out before, or it changed nothing.
+    Done {
+        /// The sender's number for it.
+        id: u64,
+    },
+    /// The command was refused; nothing happened.
+    Refused {
+        /// The sender's number for it.
+        id: u64,
+        /// Why.
+        reason: Rejection,
+        /// What the page lacked: with it, it is right again.
+        events: Vec<Logged>,
+    },
+    /// Who is here has changed.
+    Here(Presence),
+    /// The answer to `ping`.
+    Pong {
+        /// The number that came with it.
+        n: u32,
+        /// The server's time.
+        now: Millis,
+    },
+    /// The connection or one of its messages is at fault. After all but `not_understood` and `busy` it is closed.
+    Fault {
+        /// Which fault.
+        fault: Fault,
+    },
+}
+
+/// What a page needs to be in step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// The room as it stands.
+    Room(Box<Room>),
+    /// The events it lacks.
+    Events(Vec<Logged>),
+}
+
+/// Who is connected to a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Presence {
+    /// Whether the member on each seat is connected, by [`crate::Seat::index`].
+    pub seats: [bool; 2],
+    /// How many others watch.
+    pub watching: u32,
+}
+
+/// What is wrong with a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// Not JSON, or not a message of this protocol, or no `hello` first.
+    NotUnderstood,
+    /// More than [`MAX_BYTES`].
+    TooLarge,
+    /// Too many messages.
+    TooFast,
+    /// The page is of another version: reload it.
+    OldVersion,
+    /// There is no such room.
+    NoSuchRoom,
+    /// The server cannot store anything at the moment: the command was not carried out; send it again.
+    Busy,
+}

@@ -1,0 +1,84 @@
+//! Why a command was refused, in words for the one who sent it.
+
+use core::fmt;
+
+use rules::IllegalMove;
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+
+/// Why nothing happened. The room is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rejection {
+    /// The sender only watches.
+    NotSeated,
+    /// Both seats are taken.
+    Full,
+    /// The name has nothing to show.
+    BadName,
+    /// A number in the settings is out of its range.
+    BadSettings,
+    /// That can wait until the game is over.
+    GameRunning,
+    /// There is no game being played.
+    NoGame,
+    /// The other seat is empty.
+    NoOpponent,
+    /// It is the opponent's turn.
+    NotYourTurn,
+    /// The game has gone on since the sender last looked.
+    Stale,
+    /// The rules do not allow the move.
+    Illegal(IllegalMove),
+    /// There is nothing to answer.
+    NothingAsked,
+    /// It has been asked already and waits for the answer.
+    AskedAlready,
+    /// The sender has no turn to take back.
+    NothingToUndo,
+    /// Too soon.
+    Wait {
+        /// How long to wait, in milliseconds.
+        ms: Millis,
+    },
+    /// A draw can be offered again after a few moves.
+    DrawTooSoon,
+    /// The time to play again is over.
+    TooLate,
+    /// The line is empty.
+    EmptyLine,
+    /// The line has more than 140 characters.
+    LineTooLong,
+    /// The line repeats one of the sender's last two.
+    SaidAlready,
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::NotSeated => "You are watching this room; only the two players can do that.",
+            Self::Full => "Both seats are taken. You can watch.",
+            Self::BadName => "A name needs 2 to 20 characters that can be seen.",
+            Self::BadSettings => "One of the settings is out of its range.",
+            Self::GameRunning => "That has to wait until this game is over.",
+            Self::NoGame => "No game is being played.",
+            Self::NoOpponent => "Nobody sits on the other side yet.",
+            Self::NotYourTurn => "It is your opponent's turn.",
+            Self::Stale => "The game had already gone on.",
+            Self::Illegal(reason) => return reason.fmt(f),
+            Self::NothingAsked => "There is nothing to answer any more.",
+            Self::AskedAlready => "You have asked already.",
+            Self::NothingToUndo => "You have no turn to take back.",
+            Self::Wait { ms } => return write!(f, "Please wait {} seconds.", (ms + 999) / 1000),
+            Self::DrawTooSoon => "Play a few moves before you offer a draw again.",
+            Self::TooLate => "The time to play again is over.",
+            Self::EmptyLine => "There is nothing in that line.",
+            Self::LineTooLong => "A line has at most 140 characters.",
+            Self::SaidAlready => "You have just said that.",
+        };
+        f.write_str(text)
+    }
+}
+
+impl core::error::Error for Rejection {}

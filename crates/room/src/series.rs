@@ -1,0 +1,29 @@
+//! The score of a room's games, by seat.
+
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Seat;
+
+/// Games decided in this room so far. A game that was called off counts for nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Series {
+    /// Games won, by [`Seat::index`].
+    pub wins: [u32; 2],
+    /// Games drawn.
+    pub draws: u32,
+}
+
+impl Series {
+    /// Games counted.
+    pub fn games(&self) -> u32 {
+        self.wins[0] + self.wins[1] + self.draws
+    }
+
+    /// Counts a game that `winner` won, or nobody.
+    pub(crate) fn count(&mut self, winner: Option<Seat>) {
+        match winner {
+            Some(seat) => self.wins[seat.index()] += 1,
+            None => self.draws += 1,
+        }
+    }
+}

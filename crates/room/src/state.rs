@@ -1,0 +1,118 @@
+//! The state of a room: what a replay of its log gives.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+use crate::chat::Line;
+use crate::code::RoomCode;
+use crate::event::Origin;
+use crate::game::Game;
+use crate::seat::{MemberId, Occupant, Seat};
+use crate::series::Series;
+use crate::settings::Settings;
+
+/// From both being ready to the start of the game.
+pub const COUNTDOWN_MS: Millis = 3_000;
+/// How long an offer to play again stands.
+pub const AGAIN_MS: Millis = 20 * 60_000;
+/// How many commands back a repeated one is recognised. A client has one command pending and sends it again within
+/// seconds, so this is plenty.
+pub(crate) const REMEMBERED: usize = 64;
+
+/// A room. Equal logs give equal rooms, on the server and on every page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Room {
+    /// Its name.
+    pub code: RoomCode,
+    /// The number of its last event; 0 before it is opened.
+    pub seq: u64,
+    /// When that event happened.
+    pub at: Millis,
+    /// What is agreed on for the next game (or was, for the running one).
+    pub settings: Settings,
+    /// Who sits where, by [`Seat::index`].
+    pub seats: [Option<Occupant>; 2],
+    /// When the countdown ends, if it runs.
+    pub countdown: Option<Millis>,
+    /// The game being played, or the last one.
+    pub game: Option<Game>,
+    /// The score of the games so far.
+    pub series: Series,
+    /// Who has offered to play again, and when.
+    pub again: Option<(Seat, Millis)>,
+    /// The last lines of chat.
+    pub chat: VecDeque<Line>,
+    /// The commands answered last.
+    pub(crate) answered: VecDeque<Origin>,
+}
+
+impl Room {
+    /// A room in which nothing has happened yet.
+    pub fn new(code: RoomCode) -> Self {
+        Self {
+            code,
+            seq: 0,
+            at: 0,
+            settings: Settings::default(),
+            seats: [None, None],
+            countdown: None,
+            game: None,
+            series: Series::default(),
+            again: None,
+            chat: VecDeque::new(),
+            answered: VecDeque::new(),
+        }
+    }
+
+    /// Who sits on `seat`.
+    pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
+        self.seats[seat.index()].as_ref()
+    }
+
+    /// The seat of a member, if it has one.
+    pub fn seat_of(&self, member: MemberId) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_some_and(|o| o.member == member))
+    }
+
+    /// A seat nobody sits on.
+    pub fn free_seat(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_none())
+    }
+
+    /// The game, while it is being played.
+    pub fn running(&self) -> Option<&Game> {
+        self.game.as_ref().filter(|game| game.is_running())
+    }
+
+    /// Whether this command was carried out already: it must not be carried out twice.
+    pub fn has_answered(&self, origin: Origin) -> bool {
+        self.answered.contains(&origin)
+    }
+
+    /// When [`crate::tick`] has something to do, if nothing else happens before.
+    pub fn due(&self) -> Option<Millis> {
+        self.countdown.or_else(|| self.running()?.clock.deadline())
+    }
+
+    /// A number that is equal for two replays of the same log: position, moves, clocks, seats, settings, series.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = self.seq;
+        let mut mix = |value: u64| hash = (hash.rotate_left(23) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        for seat in self.seats.iter().flatten() {
+            mix(seat.member.0 ^ u64::from(seat.ready));
+        }
+        mix(u64::from(self.series.wins[0]) << 32 | u64::from(self.series.wins[1]));
+        mix(u64::from(self.series.draws) << 32 | self.chat.len() as u64);
+        if let Some(game) = &self.game {
+            mix(game.position.hash());
+            mix(u64::from(game.number) << 32 | u64::from(game.ply()));
+            mix(game.ending.map_or(0, |ending| ending.at as u64));
+            for side in rules::Side::BOTH {
+                mix(game.clock.left(side, self.at).unwrap_or_default() as u64);
+            }
+        }
+        hash
+    }
+}

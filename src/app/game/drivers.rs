@@ -1,0 +1,28 @@
+//! Who answers a session's commands: the server over a socket, or the room's own code in this page.
+
+mod local;
+mod online;
+
+pub use local::{Local, MEMBERS};
+pub use online::Online;
+
+use room::Command;
+
+/// Who answers.
+#[derive(Clone)]
+pub enum Driver {
+    /// The page itself: both players on one device.
+    Local(Local),
+    /// The server.
+    Online(Online),
+}
+
+impl Driver {
+    /// Hands a command on.
+    pub fn send(&self, command: Command) {
+        match self {
+            Driver::Local(local) => local.send(command),
+            Driver::Online(online) => online.send(command),
+        }
+    }
+}

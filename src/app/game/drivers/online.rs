@@ -1,0 +1,226 @@
+//! Play over the network: shows a command's effect at once, keeps it until the server has answered, and gives way to
+//! what the server says.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use room::message::{ClientMessage, Fault, ServerMessage, State, VERSION};
+use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, stamp};
+
+use crate::app::game::session::{Notice, Session, Viewer};
+use crate::client;
+use crate::client::socket::{Hooks, Link, Socket};
+use leptos::prelude::*;
+
+/// A command without an answer is sent again after this long …
+const RESEND_MS: Millis = 2_500;
+/// … and looks as if it were waiting after this long.
+const LOOKS_PENDING_MS: Millis = 300;
+/// No more than this many commands wait at a time; what comes on top is dropped with the input that caused it.
+const OUTBOX: usize = 16;
+
+/// A room on the server.
+#[derive(Clone)]
+pub struct Online(Rc<Inner>);
+
+struct Inner {
+    session: Session,
+    code: RoomCode,
+    confirmed: RefCell<Option<Room>>,
+    me: Cell<Option<MemberId>>,
+    outbox: RefCell<Vec<Waiting>>,
+    next_id: Cell<u64>,
+    socket: RefCell<Option<Socket>>,
+}
+
+/// A command on its way.
+struct Waiting {
+    id: u64,
+    command: Command,
+    made_at: Millis,
+    sent_at: Millis,
+}
+
+impl Online {
+    /// Connects to a room.
+    pub fn connect(session: Session, code: RoomCode) -> Self {
+        // Two tabs of one player count from different numbers, so that neither takes the other's answer for its own.
+        let first_id = ((js_sys::Math::random() * 4_294_967_296.0) as u64) << 16;
+        let online = Self(Rc::new(Inner {
+            session,
+            code,
+            confirmed: RefCell::new(None),
+            me: Cell::new(None),
+            outbox: RefCell::new(Vec::new()),
+            next_id: Cell::new(first_id),
+            socket: RefCell::new(None),
+        }));
+        let (hello, ping, message, link, tick) =
+            (online.clone(), online.clone(), online.clone(), online.clone(), online.clone());
+        let socket = Socket::open(Hooks {
+            hello: Box::new(move || text(&ClientMessage::Hello { v: VERSION, room: hello.0.code, after: hello.after() })),
+            ping: Box::new(move |n| text(&ClientMessage::Ping { n, after: ping.after() })),
+            message: Box::new(move |said| message.receive(said)),
+            link: Box::new(move |state| link.0.session.link.try_set(state).map_or((), drop)),
+            tick: Box::new(move || tick.look()),
+        });
+        online.0.socket.replace(Some(socket));
+        online
+    }
+
+    /// Leaves the room for good.
+    pub fn close(&self) {
+        if let Some(socket) = self.0.socket.take() {
+            socket.close();
+        }
+    }
+
+    /// Sends a command and shows what will come of it. One that the rules refuse here is not sent at all.
+    pub fn send(&self, command: Command) {
+        let session = self.0.session;
+        let Some(me) = self.0.me.get() else { return };
+        if self.0.outbox.borrow().len() >= OUTBOX {
+            return;
+        }
+        let refused = session
+            .room
+            .with_untracked(|room| decide(room.as_ref()?, me, &command, session.now()).err());
+        if let Some(reason) = refused {
+            session.notice.set(Some(Notice::Refused(reason)));
+            return;
+        }
+        let id = self.0.next_id.get();
+        self.0.next_id.set(id + 1);
+        let now = client::now();
+        self.transmit(id, &command);
+        self.0.outbox.borrow_mut().push(Waiting { id, command, made_at: now, sent_at: now });
+        self.show();
+    }
+
+    /// Takes a message of the server; tells whether it was the welcome.
+    fn receive(&self, message: ServerMessage) -> bool {
+        let session = self.0.session;
+        match message {
+            ServerMessage::Welcome { you, now, state, here } => {
+                self.0.me.set(Some(you));
+                session.viewer.try_set(Viewer::Member(you));
+                session.ahead.try_set(now - client::now());
+                session.here.try_set(here);
+                match state {
+                    State::Room(room) => drop(self.0.confirmed.replace(Some(*room))),
+                    State::Events(events) => self.append(&events),
+                }
+                self.settle();
+                self.show();
+                self.0.outbox.borrow().iter().for_each(|waiting| self.transmit(waiting.id, &waiting.command));
+                return true;
+            }
+            ServerMessage::Events { events } => {
+                self.append(&events);
+                self.settle();
+                self.show();
+            }
+            ServerMessage::Done { id } => {
+                self.forget(id);
+                self.show();
+            }
+            ServerMessage::Refused { id, reason, events } => {
+                self.append(&events);
+                self.forget(id);
+                self.settle();
+                self.show();
+                session.notice.try_set(Some(Notice::Refused(reason)));
+            }
+            ServerMessage::Here(here) => {
+                session.here.try_set(here);
+            }
+            ServerMessage::Pong { now, .. } => {
+                session.ahead.try_set(now - client::now());
+            }
+            ServerMessage::Fault { fault } => {
+                session.notice.try_set(Some(Notice::Fault(fault)));
+                if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom) {
+                    self.close();
+                }
+            }
+        }
+        false
+    }
+
+    /// Adds what happened to what is confirmed. After a gap it asks for what is missing instead.
+    fn append(&self, events: &[Logged]) {
+        let mut confirmed = self.0.confirmed.borrow_mut();
+        let Some(room) = confirmed.as_mut() else { return };
+        if events.first().is_some_and(|first| first.seq > room.seq + 1) {
+            drop(confirmed);
+            if let Some(socket) = &*self.0.socket.borrow() {
+                socket.ping();
+            }
+            return;
+        }
+        events.iter().for_each(|logged| evolve(room, logged));
+    }
+
+    /// Forgets the commands that the log has answered.
+    fn settle(&self) {
+        let (Some(me), Some(room)) = (self.0.me.get(), &*self.0.confirmed.borrow()) else { return };
+        self.0.outbox.borrow_mut().retain(|w| !room.has_answered(room::Origin { member: me, id: w.id }));
+    }
+
+    fn forget(&self, id: u64) {
+        self.0.outbox.borrow_mut().retain(|waiting| waiting.id != id);
+    }
+
+    /// What is confirmed, and on top of it what waits. A waiting command that is not possible any more is left out:
+    /// the server is about to refuse it.
+    fn show(&self) {
+        let Some(mut room) = self.0.confirmed.borrow().clone() else { return };
+        if let Some(me) = self.0.me.get() {
+            for waiting in self.0.outbox.borrow().iter() {
+                let now = (waiting.made_at + self.0.session.ahead.get_untracked()).max(room.at);
+                if let Ok(events) = decide(&room, me, &waiting.command, now) {
+                    stamp(events, room.seq, now, None).iter().for_each(|logged| evolve(&mut room, logged));
+                }
+            }
+        }
+        self.look_pending();
+        self.0.session.show(room);
+    }
+
+    fn look(&self) {
+        let now = client::now();
+        let mut again = Vec::new();
+        for waiting in self.0.outbox.borrow_mut().iter_mut() {
+            if now - waiting.sent_at >= RESEND_MS {
+                waiting.sent_at = now;
+                again.push((waiting.id, waiting.command.clone()));
+            }
+        }
+        again.iter().for_each(|(id, command)| self.transmit(*id, command));
+        self.look_pending();
+    }
+
+    fn look_pending(&self) {
+        let now = client::now();
+        let slow = self.0.outbox.borrow().iter().any(|waiting| now - waiting.made_at >= LOOKS_PENDING_MS);
+        if self.0.session.waiting.try_get_untracked() == Some(!slow) {
+            self.0.session.waiting.try_set(slow);
+        }
+    }
+
+    fn transmit(&self, id: u64, command: &Command) {
+        let message = ClientMessage::Cmd { id, after: self.after(), cmd: command.clone() };
+        if let Some(socket) = &*self.0.socket.borrow() {
+            socket.send(&text(&message));
+        }
+    }
+
+    fn after(&self) -> u64 {
+        self.0.confirmed.borrow().as_ref().map_or(0, |room| room.seq)
+    }
+}
+
+/// A message as it goes over the wire. Ours have no map with keys that are no strings, so it cannot fail.
+fn text(message: &ClientMessage) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}

@@ -1,0 +1,174 @@
+//! The view-model of one room, the same for every way to play: what is shown, who looks at it, what is on its way.
+
+use leptos::prelude::*;
+use room::message::Presence;
+use room::{Command, Game, MemberId, Millis, Room, Seat};
+use rules::{Move, Side};
+
+use super::drivers::Driver;
+use super::film::Film;
+use crate::client;
+pub use crate::client::socket::Link;
+
+/// Who is looking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Viewer {
+    /// The server has not said yet.
+    #[default]
+    Unknown,
+    /// This member: one of the players, or somebody who watches.
+    Member(MemberId),
+    /// Both players, on one device.
+    Both,
+}
+
+/// Something to be told once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// A command was refused.
+    Refused(room::Rejection),
+    /// The connection is at fault.
+    Fault(room::message::Fault),
+}
+
+/// One room on the screen. A copy is the same room.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// The room as shown: what is confirmed, and on top of it what was just done here.
+    pub room: RwSignal<Option<Room>>,
+    /// Who looks.
+    pub viewer: RwSignal<Viewer>,
+    /// The connection.
+    pub link: RwSignal<Link>,
+    /// Who else is connected.
+    pub here: RwSignal<Presence>,
+    /// The last move as a film.
+    pub film: RwSignal<Option<Film>>,
+    /// A move has waited for its confirmation for so long that it should look like it.
+    pub waiting: RwSignal<bool>,
+    /// What has to be told.
+    pub notice: RwSignal<Option<Notice>>,
+    /// The board is turned around.
+    pub flipped: RwSignal<bool>,
+    /// The server's clock less this device's, in milliseconds.
+    pub ahead: RwSignal<Millis>,
+    driver: StoredValue<Option<Driver>, LocalStorage>,
+}
+
+impl Session {
+    /// A session without a room yet.
+    pub fn new() -> Self {
+        Self {
+            room: RwSignal::new(None),
+            viewer: RwSignal::new(Viewer::Unknown),
+            link: RwSignal::new(Link::Connecting),
+            here: RwSignal::new(Presence::default()),
+            film: RwSignal::new(None),
+            waiting: RwSignal::new(false),
+            notice: RwSignal::new(None),
+            flipped: RwSignal::new(false),
+            ahead: RwSignal::new(0),
+            driver: StoredValue::new_local(None),
+        }
+    }
+
+    /// Gives the session to the one who answers its commands.
+    pub fn drive(&self, driver: Driver) {
+        self.driver.set_value(Some(driver));
+    }
+
+    /// Asks for something. What comes of it is seen in [`Session::room`], or told by [`Session::notice`].
+    pub fn send(&self, command: Command) {
+        // The driver is cloned out, because what it does may reach back into this session.
+        if let Some(driver) = self.driver.try_get_value().flatten() {
+            driver.send(command);
+        }
+    }
+
+    /// Plays a move in the game that is shown.
+    pub fn play(&self, mv: Move) {
+        let at = self.room.with_untracked(|room| room.as_ref().and_then(Room::running).map(|g| (g.number, g.ply())));
+        if let Some((game, ply)) = at {
+            self.send(Command::Play { game, ply, mv });
+        }
+    }
+
+    /// Reads the room; `None` while there is none.
+    pub fn with<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
+        self.room.with(|room| room.as_ref().map(read))
+    }
+
+    /// Reads the game; `None` before the first one.
+    pub fn with_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.room.with(|room| room.as_ref()?.game.as_ref().map(read))
+    }
+
+    /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
+    pub fn seat(&self) -> Option<Seat> {
+        let viewer = self.viewer.get();
+        self.room.with(|room| seat_of(viewer, room.as_ref()?))
+    }
+
+    /// Whether both players sit here.
+    pub fn is_local(&self) -> bool {
+        self.viewer.get() == Viewer::Both
+    }
+
+    /// Whether the one who looks is to move in a running game.
+    pub fn may_play(&self) -> bool {
+        let seat = self.seat();
+        self.with(|room| {
+            room.running().is_some_and(|game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move()))
+        })
+        .unwrap_or(false)
+    }
+
+    /// The side shown nearest: the viewer's own, unless the board is turned around.
+    pub fn near(&self) -> Side {
+        let own = match self.viewer.get() {
+            Viewer::Member(member) => {
+                self.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?))).flatten()
+            }
+            _ => None,
+        };
+        let own = own.unwrap_or(Side::First);
+        if self.flipped.get() { own.other() } else { own }
+    }
+
+    /// The name of whoever plays `side`.
+    pub fn name_of(&self, side: Side) -> String {
+        self.with(|room| {
+            let seat = room.game.as_ref().map_or(Seat::Bottom, |game| game.seat_of(side));
+            room.occupant(seat).map(|o| o.name.clone())
+        })
+        .flatten()
+        .unwrap_or_default()
+    }
+
+    /// Now, on the clock of whoever runs the room.
+    pub fn now(&self) -> Millis {
+        client::now() + self.ahead.get_untracked()
+    }
+
+    /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film.
+    pub fn show(&self, room: Room) {
+        let film = self.room.try_with_untracked(|old| Film::between(old.as_ref()?, &room)).flatten();
+        // The state first, then the film of how it came about.
+        self.room.try_set(Some(room));
+        if let Some(film) = film {
+            self.film.try_set(Some(film));
+        }
+    }
+}
+
+/// The seat from which `viewer` acts in this room.
+pub fn seat_of(viewer: Viewer, room: &Room) -> Option<Seat> {
+    match viewer {
+        Viewer::Unknown => None,
+        Viewer::Member(member) => room.seat_of(member),
+        Viewer::Both => Some(match room.running() {
+            Some(game) => game.seat_of(game.position.to_move()),
+            None => Seat::Bottom,
+        }),
+    }
+}

@@ -1,0 +1,26 @@
+//! Handing a link on: the system's share sheet, the clipboard.
+
+use leptos::prelude::window;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+
+/// Whether the device has a share sheet.
+pub fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("share")).unwrap_or(false)
+}
+
+/// Opens the share sheet with a link. Closing it without sharing is no error.
+pub fn share(title: &str, link: &str) {
+    let sheet = leptos::web_sys::ShareData::new();
+    sheet.set_title(title);
+    sheet.set_url(link);
+    let shared = window().navigator().share_with_data(&sheet);
+    leptos::task::spawn_local(async move {
+        let _ = JsFuture::from(shared).await;
+    });
+}
+
+/// Copies a text; tells whether that worked.
+pub async fn copy(text: &str) -> bool {
+    JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
+}

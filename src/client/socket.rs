@@ -1,0 +1,262 @@
+//! One connection to a room that heals itself: heartbeat, back-off, a new socket on waking. It knows no game; what it
+//! sends and what it makes of the answers is given to it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::{IntervalHandle, document, location, set_interval_with_handle, window};
+use room::Millis;
+use room::message::ServerMessage;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{CloseEvent, Event, MessageEvent, WebSocket};
+
+use super::{is_visible, now};
+
+/// A ping is sent this long after the last pong …
+const PING_AFTER: Millis = 2_500;
+/// … and a socket without a pong for this long is given up.
+const PONG_WITHIN: Millis = 9_000;
+/// The first wait before a new attempt; doubled up to [`RETRY_MOST`].
+const RETRY_FIRST: Millis = 500;
+const RETRY_MOST: Millis = 30_000;
+/// How often the connection looks at the time.
+const LOOK_EVERY: Millis = 250;
+/// A gap of this length between two looks means that the device slept.
+const SLEPT: Millis = 5_000;
+
+/// How the connection stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Link {
+    /// Not answered yet, for the first time.
+    #[default]
+    Connecting,
+    /// In step.
+    Open,
+    /// Lost; being renewed.
+    Lost,
+}
+
+/// What the owner of a connection does with it.
+pub struct Hooks {
+    /// The first message of every socket.
+    pub hello: Box<dyn Fn() -> String>,
+    /// The heartbeat with this number.
+    pub ping: Box<dyn Fn(u32) -> String>,
+    /// A message has come. `true` means that the server accepted the connection.
+    pub message: Box<dyn Fn(ServerMessage) -> bool>,
+    /// The connection stands otherwise now.
+    pub link: Box<dyn Fn(Link)>,
+    /// Time has passed (every quarter of a second).
+    pub tick: Box<dyn Fn()>,
+}
+
+/// The connection. Clones are the same one.
+#[derive(Clone)]
+pub struct Socket(Rc<Inner>);
+
+struct Inner {
+    hooks: Hooks,
+    /// The current socket with its listeners, which live as long as it does.
+    current: RefCell<Option<Wire>>,
+    /// Counts the sockets: what an earlier one still says is ignored.
+    generation: Cell<u32>,
+    attempts: Cell<u32>,
+    retry_at: Cell<Option<Millis>>,
+    ponged_at: Cell<Millis>,
+    awaiting_pong: Cell<bool>,
+    looked_at: Cell<Millis>,
+    pings: Cell<u32>,
+    timer: Cell<Option<IntervalHandle>>,
+    /// Listeners on the page: back online, visible again.
+    page: RefCell<Vec<Closure<dyn FnMut(Event)>>>,
+}
+
+struct Wire {
+    socket: WebSocket,
+    _on_open: Closure<dyn FnMut(Event)>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_close: Closure<dyn FnMut(CloseEvent)>,
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        let _ = self.socket.close();
+    }
+}
+
+impl Socket {
+    /// Connects, and stays connected until [`Socket::close`].
+    pub fn open(hooks: Hooks) -> Self {
+        let time = now();
+        let socket = Self(Rc::new(Inner {
+            hooks,
+            current: RefCell::new(None),
+            generation: Cell::new(0),
+            attempts: Cell::new(0),
+            retry_at: Cell::new(None),
+            ponged_at: Cell::new(time),
+            awaiting_pong: Cell::new(false),
+            looked_at: Cell::new(time),
+            pings: Cell::new(0),
+            timer: Cell::new(None),
+            page: RefCell::new(Vec::new()),
+        }));
+        socket.connect();
+        let looking = socket.clone();
+        let every = Duration::from_millis(LOOK_EVERY as u64);
+        socket.0.timer.set(set_interval_with_handle(move || looking.look(), every).ok());
+        socket.listen("online");
+        socket.listen("pageshow");
+        socket.listen("visibilitychange");
+        socket
+    }
+
+    /// Sends a message if the socket is open; what matters is kept and sent again by the owner.
+    pub fn send(&self, text: &str) {
+        if let Some(wire) = &*self.0.current.borrow()
+            && wire.socket.ready_state() == WebSocket::OPEN
+        {
+            let _ = wire.socket.send_with_str(text);
+        }
+    }
+
+    /// Ends the connection for good.
+    pub fn close(&self) {
+        self.0.generation.set(self.0.generation.get() + 1);
+        if let Some(timer) = self.0.timer.take() {
+            timer.clear();
+        }
+        for listener in self.0.page.borrow_mut().drain(..) {
+            for name in ["online", "pageshow"] {
+                let _ = window().remove_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
+            }
+            let _ = document()
+                .remove_event_listener_with_callback("visibilitychange", listener.as_ref().unchecked_ref());
+        }
+        self.0.current.borrow_mut().take();
+    }
+
+    /// Sends a heartbeat now.
+    pub fn ping(&self) {
+        let n = self.0.pings.get().wrapping_add(1);
+        self.0.pings.set(n);
+        self.0.awaiting_pong.set(true);
+        self.send(&(self.0.hooks.ping)(n));
+    }
+
+    fn connect(&self) {
+        let generation = self.0.generation.get() + 1;
+        self.0.generation.set(generation);
+        self.0.retry_at.set(None);
+        self.0.awaiting_pong.set(false);
+        self.0.current.borrow_mut().take();
+        self.0.ponged_at.set(now());
+        let Ok(socket) = WebSocket::new(&url()) else { return self.retry_later() };
+
+        let this = self.clone();
+        let on_open = Closure::<dyn FnMut(Event)>::new(move |_| {
+            if this.0.generation.get() == generation {
+                this.send(&(this.0.hooks.hello)());
+            }
+        });
+        let this = self.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if this.0.generation.get() == generation
+                && let Some(text) = event.data().as_string()
+            {
+                this.receive(&text);
+            }
+        });
+        let this = self.clone();
+        let on_close = Closure::<dyn FnMut(CloseEvent)>::new(move |_| {
+            if this.0.generation.get() == generation {
+                this.retry_later();
+            }
+        });
+        socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
+        let wire = Wire { socket, _on_open: on_open, _on_message: on_message, _on_close: on_close };
+        self.0.current.borrow_mut().replace(wire);
+    }
+
+    fn receive(&self, text: &str) {
+        // A message that this version does not know is of a later one: `welcome` will say so.
+        let Ok(message) = serde_json::from_str::<ServerMessage>(text) else { return };
+        if let ServerMessage::Pong { .. } = message {
+            self.0.awaiting_pong.set(false);
+        }
+        self.0.ponged_at.set(now());
+        if (self.0.hooks.message)(message) {
+            self.0.attempts.set(0);
+            (self.0.hooks.link)(Link::Open);
+        }
+    }
+
+    fn retry_later(&self) {
+        let attempts = self.0.attempts.get();
+        self.0.attempts.set(attempts.saturating_add(1));
+        let wait = (RETRY_FIRST << attempts.min(6)).min(RETRY_MOST);
+        // Jitter, so that a restarted server is not met by everybody in the same moment.
+        let jitter = (js_sys::Math::random() * wait as f64 / 2.0) as Millis;
+        self.0.retry_at.set(Some(now() + wait / 2 + jitter));
+        (self.0.hooks.link)(Link::Lost);
+    }
+
+    fn renew(&self) {
+        (self.0.hooks.link)(Link::Lost);
+        self.connect();
+    }
+
+    fn look(&self) {
+        let time = now();
+        let slept = time - self.0.looked_at.replace(time) > SLEPT;
+        if let Some(at) = self.0.retry_at.get() {
+            if time >= at || slept {
+                self.connect();
+            }
+        } else if is_visible() {
+            let silent = time - self.0.ponged_at.get();
+            if slept || silent > PONG_WITHIN {
+                self.renew();
+            } else if !self.0.awaiting_pong.get() && silent >= PING_AFTER {
+                self.ping();
+            }
+        }
+        (self.0.hooks.tick)();
+    }
+
+    fn listen(&self, name: &str) {
+        let this = self.clone();
+        let listener = Closure::<dyn FnMut(Event)>::new(move |_| this.woke());
+        let callback = listener.as_ref().unchecked_ref();
+        let _ = match name {
+            "visibilitychange" => document().add_event_listener_with_callback(name, callback),
+            _ => window().add_event_listener_with_callback(name, callback),
+        };
+        self.0.page.borrow_mut().push(listener);
+    }
+
+    /// The page is back: a socket may look open and be dead, so one that has been silent is renewed at once.
+    fn woke(&self) {
+        let silent = now() - self.0.ponged_at.get();
+        if !is_visible() {
+            return;
+        }
+        if self.0.retry_at.get().is_some() || silent > SLEPT {
+            self.0.attempts.set(0);
+            self.renew();
+        }
+    }
+}
+
+fn url() -> String {
+    let location = location();
+    let scheme = if location.protocol().is_ok_and(|p| p == "https:") { "wss" } else { "ws" };
+    format!("{scheme}://{}/ws", location.host().unwrap_or_default())
+}
