@@ -1,5 +1,7 @@
 //! Duello: one source for the server binary (`ssr`) and the page's WebAssembly (`hydrate`).
 
+#![recursion_limit = "512"]
+
 pub mod app;
 pub mod client;
 #[cfg(feature = "ssr")]

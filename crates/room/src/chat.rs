@@ -41,9 +41,10 @@ pub(crate) fn accept(room: &Room, seat: Seat, raw: &str, now: Millis) -> Result<
     }
     let mine = || room.chat.iter().rev().filter(|line| line.seat == seat);
     if let Some(line) = mine().nth(BURST - 1)
-        && now - line.at < BURST_MS
+        && let since = now.saturating_sub(line.at).max(0)
+        && since < BURST_MS
     {
-        return Err(Rejection::Wait { ms: BURST_MS - (now - line.at) });
+        return Err(Rejection::Wait { ms: BURST_MS - since });
     }
     if mine().take(2).any(|line| line.text == text) {
         return Err(Rejection::SaidAlready);

@@ -76,7 +76,7 @@ impl Clock {
         if self.control == TimeControl::None {
             return None;
         }
-        Some((self.left[side.index()] - self.spent(side, now)).max(0))
+        Some(self.rest(side, now))
     }
 
     /// Whether `side` is in its free first turn.
@@ -89,19 +89,21 @@ impl Clock {
         let (side, since) = self.running?;
         match self.control {
             TimeControl::None => None,
-            _ if self.in_grace(side) => Some(since + FIRST_MOVE_MS),
-            _ => Some(since + self.left[side.index()]),
+            _ if self.in_grace(side) => Some(since.saturating_add(FIRST_MOVE_MS)),
+            _ => Some(since.saturating_add(self.left[side.index()])),
         }
     }
 
     /// `mover` has made a move at `now`, after which `to_move` is to play (the same side again after an extra turn).
     pub(crate) fn press(&mut self, mover: Side, to_move: Side, now: Millis) {
-        let left = (self.left[mover.index()] - self.spent(mover, now)).max(0);
+        let left = self.rest(mover, now);
         let turn_over = mover != to_move;
         self.left[mover.index()] = match self.control {
             TimeControl::None => 0,
             TimeControl::PerMove { .. } => self.control.start_ms(),
-            TimeControl::Increment { increment, .. } if turn_over => left + Millis::from(increment) * 1000,
+            TimeControl::Increment { increment, .. } if turn_over => {
+                left.saturating_add(Millis::from(increment) * 1000)
+            }
             TimeControl::Increment { .. } => left,
         };
         self.opened[mover.index()] |= turn_over;
@@ -111,7 +113,7 @@ impl Clock {
     /// A move was taken back at `now`: `to_move` thinks again. The time that was used stays used.
     pub(crate) fn rewind(&mut self, to_move: Side, now: Millis) {
         if let Some((side, _)) = self.running {
-            self.left[side.index()] = (self.left[side.index()] - self.spent(side, now)).max(0);
+            self.left[side.index()] = self.rest(side, now);
         }
         if let TimeControl::PerMove { .. } = self.control {
             self.left = [self.control.start_ms(); 2];
@@ -122,14 +124,21 @@ impl Clock {
     /// The game is over: the clocks stand.
     pub(crate) fn stop(&mut self, now: Millis) {
         if let Some((side, _)) = self.running {
-            self.left[side.index()] = (self.left[side.index()] - self.spent(side, now)).max(0);
+            self.left[side.index()] = self.rest(side, now);
         }
         self.running = None;
     }
 
+    /// What `side` has left at `now`, with or without a clock. It saturates: a room kept on a device may hold any number.
+    fn rest(&self, side: Side, now: Millis) -> Millis {
+        self.left[side.index()].saturating_sub(self.spent(side, now)).max(0)
+    }
+
     fn spent(&self, side: Side, now: Millis) -> Millis {
         match self.running {
-            Some((running, since)) if running == side && !self.in_grace(side) => (now - since).max(0),
+            Some((running, since)) if running == side && !self.in_grace(side) => {
+                now.saturating_sub(since).max(0)
+            }
             _ => 0,
         }
     }

@@ -33,14 +33,19 @@ impl RoomCode {
     }
 }
 
+/// The hyphen, and the dashes that keyboards make of it.
+fn is_hyphen(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}')
+}
+
 impl FromStr for RoomCode {
     type Err = BadCode;
 
-    /// Reads a code as people write it: either case, with spaces or hyphens anywhere.
+    /// Reads a code as people write it: either case, with white space or hyphens anywhere.
     fn from_str(text: &str) -> Result<Self, BadCode> {
         let mut letters = [0; Self::LENGTH];
         let mut count = 0;
-        for c in text.chars().filter(|c| !matches!(c, ' ' | '-')) {
+        for c in text.chars().filter(|&c| !c.is_whitespace() && !is_hyphen(c)) {
             let upper = c.to_ascii_uppercase();
             let letter = u8::try_from(upper).map_err(|_| BadCode)?;
             if count == Self::LENGTH || !Self::ALPHABET.contains(&letter) {

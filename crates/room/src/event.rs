@@ -141,5 +141,6 @@ pub struct Logged {
 
 /// Puts decided events behind the log that ends at `seq`.
 pub fn stamp(events: Vec<Event>, seq: u64, at: Millis, by: Option<Origin>) -> Vec<Logged> {
-    (seq + 1..).zip(events).map(|(seq, event)| Logged { seq, at, by, event }).collect()
+    let numbers = (1..).map(|n| seq.saturating_add(n));
+    numbers.zip(events).map(|(seq, event)| Logged { seq, at, by, event }).collect()
 }

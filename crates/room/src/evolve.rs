@@ -77,12 +77,12 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         | Event::Undone { .. }
         | Event::DrawOffered { .. }
         | Event::DrawRefused { .. } => {
-            if let Some(game) = &mut room.game {
+            if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
             }
         }
         Event::Ended { winner, reason } => {
-            if let Some(game) = &mut room.game {
+            if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 game.clock.stop(now);
                 game.draw_offer = None;
                 game.undo_request = None;

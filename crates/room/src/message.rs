@@ -46,9 +46,10 @@ pub enum ClientMessage {
     },
 }
 
-/// From the server to the page.
+/// From the server to the page. Tagged from outside, unlike [`ClientMessage`]: a tag inside would have the page compile
+/// the reading of a room a second time, for text that was read already (40 kB of it).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {

@@ -21,9 +21,14 @@ pub(crate) fn clean_line(raw: &str) -> String {
     let mut marks = 0;
     for c in raw.chars() {
         let c = if c.is_whitespace() { ' ' } else { c };
+        // What is not shown is gone before marks are counted, so it cannot divide a pile of them into small ones.
+        if c.is_control() || is_invisible(c) {
+            continue;
+        }
         marks = if is_mark(c) { marks + 1 } else { 0 };
-        let blank_again = c == ' ' && (line.is_empty() || line.ends_with(' '));
-        if c.is_control() || is_invisible(c) || marks > MAX_MARKS || blank_again {
+        // Neither a second blank, nor a mark with nothing of its own to stand on.
+        let after_blank = line.is_empty() || line.ends_with(' ');
+        if marks > MAX_MARKS || (after_blank && (c == ' ' || is_mark(c))) {
             continue;
         }
         line.push(c);
@@ -41,8 +46,10 @@ fn is_invisible(c: char) -> bool {
         | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF | 0xF0000..=0x10FFFF)
 }
 
-/// The blocks of combining marks that are used to flood ("zalgo"); marks of living scripts lie elsewhere.
+/// The combining marks that are used to flood ("zalgo"): the general blocks, and those of Hebrew, Arabic, Thai and Lao
+/// that pile up.
 fn is_mark(c: char) -> bool {
-    matches!(u32::from(c), 0x0300..=0x036F | 0x0483..=0x0489 | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF | 0x20D0..=0x20FF
-        | 0xFE20..=0xFE2F)
+    matches!(u32::from(c), 0x0300..=0x036F | 0x0483..=0x0489 | 0x0591..=0x05BD | 0x0610..=0x061A | 0x064B..=0x065F
+        | 0x0E31 | 0x0E34..=0x0E3A | 0x0E47..=0x0E4E | 0x0EB1 | 0x0EB4..=0x0EBC | 0x0EC8..=0x0ECE | 0x1AB0..=0x1AFF
+        | 0x1DC0..=0x1DFF | 0x20D0..=0x20FF | 0xFE20..=0xFE2F)
 }

@@ -16,14 +16,15 @@ pub struct Series {
 impl Series {
     /// Games counted.
     pub fn games(&self) -> u32 {
-        self.wins[0] + self.wins[1] + self.draws
+        self.wins[0].saturating_add(self.wins[1]).saturating_add(self.draws)
     }
 
     /// Counts a game that `winner` won, or nobody.
     pub(crate) fn count(&mut self, winner: Option<Seat>) {
-        match winner {
-            Some(seat) => self.wins[seat.index()] += 1,
-            None => self.draws += 1,
-        }
+        let count = match winner {
+            Some(seat) => &mut self.wins[seat.index()],
+            None => &mut self.draws,
+        };
+        *count = count.saturating_add(1);
     }
 }

@@ -93,22 +93,32 @@ impl Room {
 
     /// When [`crate::tick`] has something to do, if nothing else happens before.
     pub fn due(&self) -> Option<Millis> {
-        self.countdown.or_else(|| self.running()?.clock.deadline())
+        match self.running() {
+            Some(game) => game.clock.deadline(),
+            None => self.countdown,
+        }
     }
 
-    /// A number that is equal for two replays of the same log: position, moves, clocks, seats, settings, series.
+    /// A number that is equal for two replays of the same log, and hardly ever for rooms that differ in their position,
+    /// number of moves, clocks, seats, offers or series.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = self.seq;
         let mut mix = |value: u64| hash = (hash.rotate_left(23) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        for seat in self.seats.iter().flatten() {
-            mix(seat.member.0 ^ u64::from(seat.ready));
+        for occupant in &self.seats {
+            mix(occupant.as_ref().map_or(0, |o| o.member.0));
+            mix(occupant.as_ref().map_or(0, |o| 1 + u64::from(o.ready)));
         }
+        mix(self.countdown.unwrap_or_default() as u64);
+        mix(self.again.map_or(0, |(seat, at)| ((at as u64) << 2) | (1 + seat.index() as u64)));
         mix(u64::from(self.series.wins[0]) << 32 | u64::from(self.series.wins[1]));
         mix(u64::from(self.series.draws) << 32 | self.chat.len() as u64);
         if let Some(game) = &self.game {
             mix(game.position.hash());
             mix(u64::from(game.number) << 32 | u64::from(game.ply()));
             mix(game.ending.map_or(0, |ending| ending.at as u64));
+            for seat in [Some(game.first), game.draw_offer, game.undo_request] {
+                mix(seat.map_or(0, |seat| 1 + seat.index() as u64));
+            }
             for side in rules::Side::BOTH {
                 mix(game.clock.left(side, self.at).unwrap_or_default() as u64);
             }

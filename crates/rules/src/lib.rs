@@ -1,1 +1,15 @@
-//! The rules of the games.
+//! The rules of the games: positions, checked moves, traces, hashes, records and notation.
+//! Pure: no input or output, no clock, no randomness of its own. Clocks, seats and offers are the room's business.
+
+pub mod hash;
+pub mod mancala;
+
+mod error;
+mod game;
+mod record;
+mod side;
+
+pub use error::{IllegalMove, SetupError};
+pub use game::{Game, Move, Played, Position, Setup, Trace};
+pub use record::Record;
+pub use side::{Outcome, Side};

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use room::message::Presence;
 use room::{Command, Game, MemberId, Millis, Room, Seat};
 use rules::{Move, Side};
+use send_wrapper::SendWrapper;
 
 use super::drivers::Driver;
 use super::film::Film;
@@ -52,7 +53,8 @@ pub struct Session {
     pub flipped: RwSignal<bool>,
     /// The server's clock less this device's, in milliseconds.
     pub ahead: RwSignal<Millis>,
-    driver: StoredValue<Option<Driver>, LocalStorage>,
+    /// Reached from the browser's one thread only; on the server there is none.
+    driver: StoredValue<Option<SendWrapper<Driver>>>,
 }
 
 impl Session {
@@ -68,20 +70,43 @@ impl Session {
             notice: RwSignal::new(None),
             flipped: RwSignal::new(false),
             ahead: RwSignal::new(0),
-            driver: StoredValue::new_local(None),
+            driver: StoredValue::new(None),
         }
     }
 
     /// Gives the session to the one who answers its commands.
     pub fn drive(&self, driver: Driver) {
-        self.driver.set_value(Some(driver));
+        self.driver.set_value(Some(SendWrapper::new(driver)));
+    }
+
+    /// Ends the connection, if there is one: the page is left.
+    pub fn close(&self) {
+        if let Some(Driver::Online(online)) = self.driver() {
+            online.close();
+        }
     }
 
     /// Asks for something. What comes of it is seen in [`Session::room`], or told by [`Session::notice`].
     pub fn send(&self, command: Command) {
-        // The driver is cloned out, because what it does may reach back into this session.
-        if let Some(driver) = self.driver.try_get_value().flatten() {
+        if let Some(driver) = self.driver() {
             driver.send(command);
+        }
+    }
+
+    /// The driver, cloned out, because what it does may reach back into this session.
+    fn driver(&self) -> Option<Driver> {
+        self.driver.try_with_value(|driver| driver.as_deref().cloned()).flatten()
+    }
+
+    /// Turns the board around.
+    pub fn flip(&self) {
+        self.flipped.update(|flipped| *flipped = !*flipped);
+    }
+
+    /// Lets time do its part where no server does it: a flag that falls in this page.
+    pub fn look(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.look();
         }
     }
 
@@ -152,11 +177,17 @@ impl Session {
 
     /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film.
     pub fn show(&self, room: Room) {
-        let film = self.room.try_with_untracked(|old| Film::between(old.as_ref()?, &room)).flatten();
-        // The state first, then the film of how it came about.
-        self.room.try_set(Some(room));
-        if let Some(film) = film {
-            self.film.try_set(Some(film));
+        let Some((moved, film)) = self.room.try_with_untracked(|old| {
+            let old = old.as_ref();
+            let moves = |room: &Room| room.game.as_ref().map(|game| (game.number, game.moves.clone()));
+            (old.and_then(moves) != moves(&room), old.and_then(|old| Film::between(old, &room)))
+        }) else {
+            return; // The page has gone on.
+        };
+        // The state first, then the film of how it came about. Its confirmation by the server changes no move.
+        self.room.set(Some(room));
+        if moved {
+            self.film.set(film);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Between games: seats, names, settings, ready, the start.
 
-use super::{between_games, opponent_present};
+use super::between_games;
 use crate::Millis;
 use crate::event::Event;
 use crate::name::clean_name;
@@ -33,7 +33,8 @@ pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
 
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
-    if !settings.is_valid() {
+    // How moves are taken back is settled when the room is opened: a person online must always be asked.
+    if !settings.is_valid() || settings.undo != room.settings.undo {
         return Err(Rejection::BadSettings);
     }
     if *settings == room.settings {
@@ -50,7 +51,7 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     let mut events = vec![Event::Readied { seat, ready }];
     let other_ready = room.occupant(seat.other()).is_some_and(|occupant| occupant.ready);
     if ready && other_ready {
-        events.push(Event::CountingDown { until: now + COUNTDOWN_MS });
+        events.push(Event::CountingDown { until: now.saturating_add(COUNTDOWN_MS) });
     }
     Ok(events)
 }
@@ -64,9 +65,4 @@ pub(super) fn start(room: &Room, now: Millis) -> Event {
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
     Event::Started { number, setup: room.settings.game.setup(number), first }
-}
-
-pub(super) fn start_again(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
-    opponent_present(room, seat)?;
-    Ok(vec![start(room, now)])
 }

@@ -1,6 +1,6 @@
 //! What one player asks and the other answers: a turn back, a draw, another game.
 
-use super::{between_games, lobby, running};
+use super::{between_games, lobby, opponent_present, running};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
@@ -28,9 +28,9 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
         None => {}
     }
     let (refused, last) = game.refusals[seat.index()];
-    let until = last + UNDO_WAIT_MS * Millis::from(refused.saturating_mul(refused));
+    let until = last.saturating_add(UNDO_WAIT_MS * Millis::from(refused.saturating_mul(refused)));
     if refused > 0 && now < until {
-        return Err(Rejection::Wait { ms: until - now });
+        return Err(Rejection::Wait { ms: until.saturating_sub(now) });
     }
     Ok(vec![Event::UndoAsked { seat }])
 }
@@ -55,7 +55,7 @@ pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejectio
         Some(_) => return answer_draw(room, seat, true),
         None => {}
     }
-    if game.drawn_at[seat.index()].is_some_and(|ply| game.ply() < ply + DRAW_EVERY) {
+    if game.drawn_at[seat.index()].is_some_and(|ply| game.ply() < ply.saturating_add(DRAW_EVERY)) {
         return Err(Rejection::DrawTooSoon);
     }
     Ok(vec![Event::DrawOffered { seat }])
@@ -76,11 +76,16 @@ pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Ev
 pub(super) fn again(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
     let ended = room.game.as_ref().and_then(|game| game.ending).ok_or(Rejection::NoGame)?;
+    opponent_present(room, seat)?;
     match room.again {
-        Some((offering, at)) if now < at + AGAIN_MS => {
-            if offering == seat { Err(Rejection::AskedAlready) } else { lobby::start_again(room, seat, now) }
+        Some((offering, at)) if now < at.saturating_add(AGAIN_MS) => {
+            if offering == seat {
+                Err(Rejection::AskedAlready)
+            } else {
+                Ok(vec![lobby::start(room, now)])
+            }
         }
-        _ if now < ended.at + AGAIN_MS => Ok(vec![Event::AgainOffered { seat }]),
+        _ if now < ended.at.saturating_add(AGAIN_MS) => Ok(vec![Event::AgainOffered { seat }]),
         _ => Err(Rejection::TooLate),
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use leptos::prelude::*;
 use room::{Command, Event, MemberId, Room, RoomCode, Seat, Settings, UndoRule, decide, evolve, stamp, tick};
 
 use crate::app::game::session::{Notice, Session, Viewer, seat_of};

@@ -9,7 +9,7 @@ use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, st
 
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::client;
-use crate::client::socket::{Hooks, Link, Socket};
+use crate::client::socket::{Hooks, Socket};
 use leptos::prelude::*;
 
 /// A command without an answer is sent again after this long …

@@ -1,0 +1,81 @@
+# Duello's commands: `make play` and `make test` are the two that matter, `make help` lists all.
+# Works with GNU Make 3.81 (macOS) and later; each command stands here once, scripts/test.sh only orders them.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# Where builds go: CARGO_TARGET_DIR if it is set, else ./target. The server is then at $(TARGET)/release/duello, with
+# hash.txt beside it, and the page in $(TARGET)/site.
+ifneq ($(CARGO_TARGET_DIR),)
+TARGET := $(if $(filter /%,$(CARGO_TARGET_DIR)),,$(CURDIR)/)$(CARGO_TARGET_DIR)
+else
+TARGET := $(CURDIR)/target
+endif
+SERVER := $(TARGET)/release/duello
+SITE := $(TARGET)/site
+export CARGO_TARGET_DIR := $(TARGET)
+
+# Lints and tests build here: cargo-leptos passes flags of its own, and one folder for both would be rebuilt at every turn.
+CHECK := --target-dir "$(TARGET)/check"
+
+# wasm-opt comes from npm, cargo's tools from cargo's own folder.
+export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HOME),$(HOME)/.cargo)/bin:$(PATH)
+
+# What `make play` serves: on which address, and where the games are kept.
+ADDR ?= 0.0.0.0:3000
+DATA ?= ./data
+
+.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end clean
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+play: setup build ## Install what is missing, build, and serve the game to this machine and its network (ADDR, DATA)
+	@"$(SERVER)" --addr "$(ADDR)" --data "$(DATA)" --site "$(SITE)"
+
+test: ## Run everything: lints, tests, release build, sizes, a real browser
+	@scripts/test.sh
+
+build: page compress ## Build the release: the server and the compressed page
+
+watch: setup ## Build for development, serve, and again on every change
+	LEPTOS_SITE_ROOT="$(SITE)" DUELLO_SITE="$(SITE)" cargo leptos watch
+
+setup: ## Install what is missing (make test also wants a browser: make setup BROWSER=1)
+	@scripts/setup.sh $(if $(BROWSER),--browser)
+
+format: ## Step of test: is everything formatted?
+	cargo fmt --all --check
+
+clippy: ## Step of test: no warnings in the server, the page and the crates
+	cargo clippy $(CHECK) --locked --workspace --all-targets --features ssr -- -D warnings
+	cargo clippy $(CHECK) --locked -p rules --all-targets -- -D warnings
+	cargo clippy $(CHECK) --locked -p duello --lib --no-default-features --features hydrate \
+	  --target wasm32-unknown-unknown -- -D warnings
+
+split: ## Step of test: no server code in the page, no dependency in the rules
+	@scripts/split.sh
+
+unit: ## Step of test: examples and laws of the crates that need neither server nor browser
+	cargo test $(CHECK) --locked --workspace --exclude duello
+
+page: ## Step of test: server and page as a release, not compressed yet
+	LEPTOS_SITE_ROOT="$(SITE)" cargo leptos build --release
+
+compress: ## Step of test: brotli and gzip of the page's files
+	@node scripts/compress.mjs "$(SITE)"
+
+sizes: ## Step of test: wasm, JS and CSS against their limits
+	@node scripts/sizes.mjs "$(SITE)"
+
+server-tests: ## Step of test: the app's own tests, and the server over real sockets
+	cargo test $(CHECK) --locked -p duello --features ssr
+
+end2end: ## Step of test: the release in a real browser
+	cd end2end && npm run --silent check
+	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm test --silent
+
+clean: ## Remove what was built (not the games in ./data)
+	cargo clean
+	rm -rf end2end/test-results end2end/playwright-report

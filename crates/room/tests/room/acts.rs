@@ -1,0 +1,141 @@
+//! Random people at a table: each act is four numbers, read against the room so that games go deep, however wrong the
+//! rest is that is asked for.
+
+use room::{Command, GameSettings, MemberId, Room, Settings, Sides, TimeControl, tick};
+use rules::Side;
+use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
+
+use crate::common::{Table, rename, say, sit};
+
+/// Who asks, for what, with which details, and how much later.
+pub type Act = (u8, u8, u64, u64);
+
+/// Does what an act says. Time does its part first, as whoever runs a room sees to; then the wish is decided on.
+pub fn perform(table: &mut Table, (who, what, detail, later): Act) {
+    table.now = match later % 32 {
+        0 => table.room.due().unwrap_or(table.now),
+        1 => table.room.due().map_or(table.now, |due| due.saturating_sub(1)),
+        2 => table.now.saturating_sub(5_000),
+        3 => table.now.saturating_add((later >> 5) as i64 % 3_600_000),
+        4..8 => table.now.saturating_add((later >> 5) as i64 % 40_000),
+        _ => table.now.saturating_add((later >> 5) as i64 % 900),
+    };
+    let now = table.now.max(table.room.at);
+    let due = tick(&table.room, now);
+    table.commit(due, None);
+    let anybody = MemberId(u64::from(who % 4) + 1);
+    let (by, wish) = match what % 100 {
+        0..70 => sensible(&table.room, anybody, detail),
+        _ => (anybody, foolish(&table.room, what % 100, detail)),
+    };
+    // Most wishes out of the blue are refused, which is as good as any other answer here.
+    let before = table.room.clone();
+    if table.ask(by, wish).is_err() {
+        assert_eq!(table.room, before, "a refused command changes nothing");
+    }
+}
+
+/// What brings a game forward: sitting down, getting ready, an answer, a legal move of whoever is to move.
+fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) {
+    if let Some(game) = room.running() {
+        let asked = game.draw_offer.or(game.undo_request).and_then(|seat| room.occupant(seat.other()));
+        if let Some(asked) = asked.filter(|_| detail >> 32 & 1 == 0) {
+            let yes = detail >> 33 & 1 == 0;
+            let draw = game.draw_offer.is_some();
+            return (asked.member, if draw { Command::AnswerDraw(yes) } else { Command::AnswerUndo(yes) });
+        }
+        let moves = game.position.legal_moves();
+        let mover = room.occupant(game.seat_of(game.position.to_move())).map_or(anybody, |o| o.member);
+        let Some(&mv) = moves.get(detail as usize % moves.len().max(1)) else {
+            return (anybody, Command::Resign);
+        };
+        return (mover, Command::Play { game: game.number, ply: game.ply(), mv });
+    }
+    match room.seats.iter().flatten().find(|occupant| !occupant.ready) {
+        _ if room.free_seat().is_some() => (anybody, sit("Somebody")),
+        Some(occupant) => (occupant.member, Command::Ready(true)),
+        None => (anybody, Command::Ready(true)),
+    }
+}
+
+/// Anything a member can ask for, whether it makes sense or not.
+fn foolish(room: &Room, what: u8, detail: u64) -> Command {
+    let yes = detail % 3 < 2;
+    let small = (detail >> 8) as u8;
+    match what {
+        70..74 => {
+            let game = room.game.as_ref();
+            let side = Side::BOTH[usize::from(small & 1)];
+            let sowing = mancala::Move::Sow(Pit { side, index: (detail >> 16) as u8 % 12 });
+            let mv = rules::Move::Mancala(if small > 200 { mancala::Move::Swap } else { sowing });
+            let ply = game.map_or(0, |game| game.ply()).wrapping_add((detail % 7).saturating_sub(5) as u32);
+            Command::Play {
+                game: game.map_or(1, |game| game.number).wrapping_add(u32::from(detail % 11 < 1)),
+                ply,
+                mv,
+            }
+        }
+        74..78 => Command::AskUndo,
+        78..82 => Command::AnswerUndo(yes),
+        82..84 => Command::OfferDraw,
+        84..86 => Command::AnswerDraw(yes),
+        86 => Command::Resign,
+        87..90 => Command::Again,
+        90..92 => Command::Ready(yes),
+        92 => sit(["", "Anna", "\u{202E}x", "Somebody"][usize::from(small % 4)]),
+        93 => rename(["A", "Berta", "Berta ", "\u{0}"][usize::from(small % 4)]),
+        94 => Command::Leave,
+        95..97 => Command::Configure(settings(detail >> 8)),
+        _ => say(["", "Hello", "Well played", &"x".repeat(141)][usize::from(small % 4)]),
+    }
+}
+
+/// Any settings: every option, numbers now and then out of range.
+pub fn settings(mut seed: u64) -> Settings {
+    let mut pick = |n: u64| {
+        let picked = seed % n;
+        seed = (seed / n).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (seed >> 7);
+        picked as usize
+    };
+    let variant = Variant {
+        pits: [3, 3, 4, 4, 5, 6, 7, 8, 9, 255][pick(10)],
+        stones: [1, 2, 2, 3, 3, 4, 5, 6, 12, 13][pick(10)],
+        capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][pick(3)],
+        sowing: [Sowing::Single, Sowing::Relay][pick(2)],
+        extra_turn: pick(3) > 0,
+        leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][pick(3)],
+        direction: [Direction::CounterClockwise, Direction::Clockwise][pick(2)],
+        pie_rule: pick(2) > 0,
+        first_move: [FirstMove::South, FirstMove::North, FirstMove::Alternate][pick(3)],
+    };
+    Settings {
+        game: GameSettings::Mancala(variant),
+        clock: match pick(5) {
+            0 | 1 => TimeControl::None,
+            2 => TimeControl::PerMove { seconds: [4, 5, 60, 3_600][pick(4)] },
+            _ => TimeControl::Increment {
+                base: [15, 180, 10_800, u32::MAX][pick(4)],
+                increment: [0, 2, 180][pick(3)],
+            },
+        },
+        sides: [Sides::Bottom, Sides::Top, Sides::Random][pick(3)],
+        undo: room::UndoRule::Consent,
+    }
+}
+
+/// A room opened with the valid one among these settings and those that follow.
+pub fn opened_with(seed: u64, undo: room::UndoRule) -> Table {
+    let valid = (seed..=u64::MAX).map(settings).find(Settings::is_valid).unwrap_or_default();
+    Table::open(Settings { undo, ..valid })
+}
+
+/// Numbers that look like chance and are the same on every run (SplitMix64).
+pub fn numbers(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}

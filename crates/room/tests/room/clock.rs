@@ -1,0 +1,177 @@
+//! Clocks: the free first turn, flags at the very millisecond, increments a turn, what undo does to them.
+
+use room::{Command, Event, FIRST_MOVE_MS, Reason, Rejection, Seat, Settings, TimeControl};
+use rules::Side;
+
+use crate::common::{ANNA, BERT, Table, on_one_device, timed};
+
+const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
+const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
+const CALLED_OFF: Event = Event::Ended { winner: None, reason: Reason::CalledOff };
+
+/// A game in which both have made their free first turn, a second each.
+fn opened(clock: TimeControl) -> Table {
+    let mut table = Table::playing(timed(clock));
+    table.wait(1_000);
+    table.sow(ANNA, 0);
+    table.wait(1_000);
+    table.sow(BERT, 0);
+    table
+}
+
+fn fallen(winner: Side) -> [Event; 1] {
+    [Event::Ended { winner: Some(winner), reason: Reason::TimeOut }]
+}
+
+#[test]
+fn without_a_clock_nothing_ever_falls_due() {
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.room.due(), None);
+    assert_eq!(table.game().clock.left(Side::First, table.now), None);
+    assert_eq!(table.wait(1_000_000_000_000), []);
+    table.sow(ANNA, 0);
+}
+
+#[test]
+fn the_first_turn_of_each_side_is_free_for_thirty_seconds() {
+    let mut table = Table::playing(timed(BLITZ));
+    assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS));
+    table.wait(29_999);
+    assert_eq!(table.left(Seat::Bottom), 180_000, "the clock stands still");
+    table.sow(ANNA, 0);
+    assert!(!table.game().clock.in_grace(Side::First) && table.game().clock.in_grace(Side::Second));
+    assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS));
+    table.wait(29_999);
+    table.sow(BERT, 0);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [182_000, 182_000]);
+    assert_eq!(table.room.due(), Some(table.now + 182_000));
+}
+
+#[test]
+fn a_game_whose_first_turns_are_not_made_is_called_off_and_counts_for_nothing() {
+    for moves in 0..2 {
+        let mut table = Table::playing(timed(PER_MOVE));
+        if moves == 1 {
+            table.sow(ANNA, 0);
+        }
+        assert_eq!(table.wait(29_999), []);
+        assert_eq!(table.wait(1), [CALLED_OFF]);
+        assert_eq!((table.room.series.games(), table.room.due()), (0, None));
+        assert_eq!(table.wait(100_000), [], "and that once");
+    }
+}
+
+#[test]
+fn an_extra_turn_does_not_end_the_free_first_turn() {
+    let mut table = Table::playing(timed(BLITZ));
+    table.wait(20_000);
+    table.sow(ANNA, 2);
+    assert!(table.game().clock.in_grace(Side::First));
+    assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS));
+    table.wait(20_000);
+    table.sow(ANNA, 5);
+    assert_eq!(table.left(Seat::Bottom), 182_000);
+}
+
+#[test]
+fn the_time_a_move_is_new_for_every_sowing() {
+    let mut table = opened(PER_MOVE);
+    assert_eq!(table.room.due(), Some(table.now + 60_000));
+    table.wait(59_000);
+    assert_eq!(table.left(Seat::Bottom), 1_000);
+    table.sow(ANNA, 1);
+    assert_eq!(table.game().position.to_move(), Side::First, "an extra turn");
+    assert_eq!(table.left(Seat::Bottom), 60_000);
+    assert_eq!(table.room.due(), Some(table.now + 60_000));
+}
+
+#[test]
+fn a_flag_falls_at_its_very_millisecond() {
+    let mut table = opened(PER_MOVE);
+    assert_eq!(table.wait(59_999), []);
+    assert_eq!(table.wait(1), fallen(Side::Second));
+    assert_eq!(table.left(Seat::Bottom), 0);
+    assert_eq!(table.room.series.wins, [0, 1]);
+    assert_eq!(table.wait(1), []);
+
+    let mut table = opened(BLITZ);
+    table.sow(ANNA, 3);
+    assert_eq!(table.wait(181_999), []);
+    assert_eq!(table.wait(50_000), fallen(Side::First), "however late the tick comes");
+    assert_eq!(table.left(Seat::Top), 0, "and never below zero");
+}
+
+#[test]
+fn a_move_at_its_deadline_or_later_is_refused() {
+    for late in [0, 1, 1_000_000] {
+        let mut table = opened(PER_MOVE);
+        table.now += 60_000 + late;
+        let wish = table.sowing(ANNA, 1);
+        assert_eq!(table.refused(ANNA, wish), Rejection::Stale);
+    }
+    let mut table = opened(PER_MOVE);
+    table.now += 59_999;
+    table.sow(ANNA, 1);
+}
+
+#[test]
+fn the_increment_comes_once_a_turn_and_not_with_an_extra_sowing() {
+    let mut table = opened(BLITZ);
+    table.wait(10_000);
+    table.sow(ANNA, 1);
+    assert_eq!(table.left(Seat::Bottom), 172_000, "182 s less 10 s, the turn goes on");
+    table.wait(5_000);
+    table.sow(ANNA, 3);
+    assert_eq!(table.left(Seat::Bottom), 169_000, "5 s more used, 2 s added");
+    table.wait(7_000);
+    assert_eq!(table.left(Seat::Bottom), 169_000, "the opponent's time is not one's own");
+    assert_eq!(table.left(Seat::Top), 175_000);
+}
+
+#[test]
+fn a_turn_taken_back_does_not_bring_used_time_back() {
+    let mut table = opened(BLITZ);
+    table.wait(100_000);
+    table.sow(ANNA, 3);
+    table.wait(50_000);
+    table.must(ANNA, Command::AskUndo);
+    table.must(BERT, Command::AnswerUndo(true));
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [84_000, 132_000]);
+    table.wait(4_000);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [80_000, 132_000]);
+    assert_eq!(table.room.due(), Some(table.now + 80_000));
+}
+
+#[test]
+fn a_turn_taken_back_with_a_time_a_move_starts_that_move_anew() {
+    let mut table = Table::playing(Settings { clock: PER_MOVE, ..on_one_device() });
+    table.sow(ANNA, 0);
+    table.sow(BERT, 0);
+    table.wait(40_000);
+    table.must(ANNA, Command::AskUndo);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [60_000; 2]);
+    assert_eq!(table.room.due(), Some(table.now + 60_000), "Bert's free turn was used");
+}
+
+#[test]
+fn the_clocks_stand_when_the_game_is_over() {
+    let mut table = opened(BLITZ);
+    table.wait(30_000);
+    table.must(BERT, Command::Resign);
+    let left = [table.left(Seat::Bottom), table.left(Seat::Top)];
+    assert_eq!(left, [152_000, 182_000]);
+    table.wait(1_000_000);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], left);
+    assert_eq!(table.room.due(), None);
+}
+
+#[test]
+fn a_clock_that_goes_back_takes_nothing_and_gives_nothing() {
+    let mut table = opened(BLITZ);
+    table.wait(10_000);
+    table.sow(ANNA, 3);
+    table.now -= 5_000;
+    table.sow(BERT, 3);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [174_000, 184_000]);
+    assert!(table.log.is_sorted_by_key(|logged| logged.at));
+}

@@ -1,0 +1,132 @@
+//! Room codes as people type them, names as people abuse them, member ids as text.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use room::{BadCode, MemberId, RoomCode, clean_name};
+
+#[test]
+fn a_code_is_read_in_either_case_with_white_space_and_hyphens() {
+    let code: RoomCode = "BQHRKM".parse().unwrap();
+    for text in
+        ["bqhrkm", "BQH-RKM", " bqh rkm ", "b-q-h-r-k-m", "BqHrKm", "BQH\u{2013}RKM\n", "\u{A0}BQHRKM"]
+    {
+        assert_eq!(text.parse(), Ok(code));
+    }
+    assert_eq!(code.to_string(), "BQHRKM");
+}
+
+#[test]
+fn text_that_is_no_code_is_refused() {
+    let wrong = [
+        "", "BQHRK", "BQHRKMA", "BQHRKI", "BQHRKL", "BQHRKO", "BQHRK0", "BQHRK1", "BQHRKÄ", "BQHRKİ",
+        "bqhrk\n",
+    ];
+    for text in wrong {
+        assert_eq!(text.parse::<RoomCode>(), Err(BadCode), "{text:?}");
+    }
+    assert_eq!("B".repeat(100_000).parse::<RoomCode>(), Err(BadCode));
+    assert!(serde_json::from_str::<RoomCode>("\"BQHRKO\"").is_err());
+}
+
+#[test]
+fn seeds_reach_every_letter_in_every_place_and_no_code_twice() {
+    let all = 23_u64.pow(6);
+    assert_eq!(RoomCode::from_seed(0).to_string(), "AAAAAA");
+    assert_eq!(RoomCode::from_seed(all - 1).to_string(), "ZZZZZZ");
+    assert_eq!(RoomCode::from_seed(all), RoomCode::from_seed(0));
+    for place in 0..6 {
+        let letters: BTreeSet<char> = (0..23)
+            .filter_map(|n| {
+                RoomCode::from_seed(n * 23_u64.pow(place)).to_string().chars().nth(place as usize)
+            })
+            .collect();
+        assert!(letters.iter().copied().eq(RoomCode::ALPHABET.iter().map(|&b| char::from(b))));
+    }
+    let codes: BTreeSet<RoomCode> = (0..10_000).map(RoomCode::from_seed).collect();
+    assert_eq!(codes.len(), 10_000);
+}
+
+#[test]
+fn a_name_is_one_clean_line_of_at_most_twenty_characters() {
+    let cases = [
+        ("Anna", "Anna"),
+        ("  Anna \t Lena\n", "Anna Lena"),
+        ("Zoë 🦊", "Zoë 🦊"),
+        ("An\u{0}na\u{202E}", "Anna"),
+        ("\u{FEFF}李明\u{200B}", "李明"),
+        ("นั่ง", "นั่ง"),
+        ("e\u{301}\u{323}x", "e\u{301}\u{323}x"),
+        ("nineteen characters x", "nineteen characters"),
+    ];
+    for (raw, clean) in cases {
+        assert_eq!(clean_name(raw).as_deref(), Some(clean), "{raw:?}");
+    }
+    assert_eq!(clean_name(&"n".repeat(500)), Some("n".repeat(20)));
+}
+
+#[test]
+fn a_name_with_nothing_to_show_is_none() {
+    for raw in [
+        "",
+        "A",
+        " A ",
+        "\u{0}\u{1}\u{2}\u{3}",
+        "\u{200B}\u{200D}\u{2060}",
+        "\u{3164}\u{3164}",
+        "\u{301}\u{302}",
+    ] {
+        assert_eq!(clean_name(raw), None, "{raw:?}");
+    }
+}
+
+#[test]
+fn marks_cannot_pile_up_over_the_neighbours() {
+    let piles = [
+        format!("Z{}algo", "\u{300}".repeat(100)),
+        format!("Z{}algo", "\u{300}\u{200B}".repeat(100)),
+        format!("Z{}algo", "\u{300}\u{300}\u{1}".repeat(50)),
+        format!("Z{}algo", "\u{E49}".repeat(100)),
+    ];
+    for raw in piles {
+        let name = clean_name(&raw).unwrap();
+        assert!(name.ends_with("algo") && name.chars().count() == 8, "{name:?}");
+    }
+}
+
+#[test]
+fn a_member_id_is_sixteen_hexadecimal_digits() {
+    let id = MemberId(0x00AB_CDEF);
+    assert_eq!(id.to_string(), "0000000000abcdef");
+    assert_eq!("0000000000abcdef".parse(), Ok(id));
+    for text in ["", "xyz", "-1", "1ffffffffffffffff"] {
+        assert!(text.parse::<MemberId>().is_err(), "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_code_is_read_back(seed: u64) {
+        let code = RoomCode::from_seed(seed);
+        prop_assert_eq!(code.to_string().parse(), Ok(code));
+        prop_assert_eq!(serde_json::from_str::<RoomCode>(&serde_json::to_string(&code).unwrap()).unwrap(), code);
+    }
+
+    #[test]
+    fn any_text_can_be_asked_for_as_a_code_or_an_id(text: String) {
+        let _ = text.parse::<RoomCode>();
+        let _ = text.parse::<MemberId>();
+    }
+
+    #[test]
+    fn a_cleaned_name_is_short_visible_and_stays_as_it_is(raw in any::<Vec<char>>()) {
+        if let Some(name) = clean_name(&raw.iter().collect::<String>()) {
+            prop_assert!((2..=20).contains(&name.chars().count()));
+            prop_assert!(!name.chars().any(char::is_control));
+            prop_assert_eq!(name.trim(), &name);
+            prop_assert_eq!(clean_name(&name), Some(name));
+        }
+    }
+}

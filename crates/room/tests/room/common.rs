@@ -1,0 +1,181 @@
+//! A table to test at: a room with its log and the time of day, and words for what people do there.
+
+use room::{
+    Command, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection, Room, RoomCode, Seat,
+    Settings, TimeControl, UndoRule, decide, evolve, stamp, tick,
+};
+use rules::mancala::{self, Pit, Variant};
+use rules::{Move, Side};
+
+/// Sits at the bottom.
+pub const ANNA: MemberId = MemberId(0xA);
+/// Sits at the top.
+pub const BERT: MemberId = MemberId(0xB);
+/// Comes third.
+pub const CARL: MemberId = MemberId(0xC);
+/// When the room is opened.
+pub const OPENED_AT: Millis = 1_000_000;
+
+/// A room, its log, and what time it is.
+pub struct Table {
+    pub log: Vec<Logged>,
+    pub room: Room,
+    pub now: Millis,
+    next_id: u64,
+}
+
+impl Table {
+    /// A room just opened, with nobody in it.
+    pub fn open(settings: Settings) -> Self {
+        let room = Room::new(RoomCode::from_seed(7));
+        let mut table = Self { log: Vec::new(), room, now: OPENED_AT, next_id: 0 };
+        table.commit(vec![Event::Opened(settings)], None);
+        table
+    }
+
+    /// A room that was kept somewhere, without the log that led to it.
+    pub fn resumed(room: Room, now: Millis) -> Self {
+        Self { log: Vec::new(), room, now, next_id: 0 }
+    }
+
+    /// Anna and Bert sit.
+    pub fn seated(settings: Settings) -> Self {
+        let mut table = Self::open(settings);
+        table.must(ANNA, sit("Anna"));
+        table.must(BERT, sit("Bert"));
+        table
+    }
+
+    /// Anna (South) and Bert play their first game, which has just begun.
+    pub fn playing(settings: Settings) -> Self {
+        let mut table = Self::seated(settings);
+        table.must(ANNA, Command::Ready(true));
+        table.must(BERT, Command::Ready(true));
+        table.wait(room::COUNTDOWN_MS);
+        assert!(table.room.running().is_some());
+        table
+    }
+
+    /// Asks the room for something at this moment, and writes what happens into the log.
+    pub fn ask(&mut self, by: MemberId, command: Command) -> Result<&[Logged], Rejection> {
+        self.next_id += 1;
+        let events = decide(&self.room, by, &command, self.now)?;
+        Ok(self.commit(events, Some(Origin { member: by, id: self.next_id })))
+    }
+
+    /// Asks for something that is allowed; what happened.
+    pub fn must(&mut self, by: MemberId, command: Command) -> Vec<Event> {
+        let shown = format!("{command:?}");
+        match self.ask(by, command) {
+            Ok(logged) => logged.iter().map(|logged| logged.event.clone()).collect(),
+            Err(why) => panic!("{shown} was refused: {why}"),
+        }
+    }
+
+    /// Asks for something that is refused, and sees that nothing has changed; why.
+    pub fn refused(&mut self, by: MemberId, command: Command) -> Rejection {
+        let (before, events) = (self.room.clone(), self.log.len());
+        let why = self.ask(by, command).map(<[Logged]>::to_vec).unwrap_err();
+        assert_eq!((&self.room, self.log.len()), (&before, events), "a refused command changes nothing");
+        why
+    }
+
+    /// Lets time pass, and the room do what falls due at the end of it.
+    pub fn wait(&mut self, ms: Millis) -> Vec<Event> {
+        self.now += ms;
+        let events = tick(&self.room, self.now);
+        self.commit(events.clone(), None);
+        events
+    }
+
+    /// Sows the pit (from 0) of a member in the running game.
+    pub fn sow(&mut self, by: MemberId, index: u8) -> Vec<Event> {
+        let command = self.sowing(by, index);
+        self.must(by, command)
+    }
+
+    /// The command with which a member sows one of the own pits now.
+    pub fn sowing(&self, by: MemberId, index: u8) -> Command {
+        let side = self.game().side_of(self.room.seat_of(by).unwrap());
+        self.playing_move(sow(side, index))
+    }
+
+    /// The command that plays a move now.
+    pub fn playing_move(&self, mv: Move) -> Command {
+        Command::Play { game: self.game().number, ply: self.game().ply(), mv }
+    }
+
+    /// Plays on with the first legal move each time, 10 ms a move, until the rules end the game.
+    pub fn play_to_the_end(&mut self) -> Vec<Event> {
+        loop {
+            let game = self.game();
+            let seat = game.seat_of(game.position.to_move());
+            let command = self.playing_move(game.position.legal_moves()[0]);
+            let member = self.room.occupant(seat).unwrap().member;
+            self.now += 10;
+            let events = self.must(member, command);
+            if self.room.running().is_none() {
+                return events;
+            }
+        }
+    }
+
+    /// The game on the table.
+    pub fn game(&self) -> &Game {
+        self.room.game.as_ref().unwrap()
+    }
+
+    /// Milliseconds a seat has left now.
+    pub fn left(&self, seat: Seat) -> Millis {
+        let game = self.game();
+        game.clock.left(game.side_of(seat), self.now).unwrap()
+    }
+
+    /// Numbers events, writes them into the log and folds them into the room.
+    pub fn commit(&mut self, events: Vec<Event>, by: Option<Origin>) -> &[Logged] {
+        let from = self.log.len();
+        self.log.extend(stamp(events, self.room.seq, self.now.max(self.room.at), by));
+        self.log[from..].iter().for_each(|logged| evolve(&mut self.room, logged));
+        &self.log[from..]
+    }
+}
+
+/// The wish to sit down.
+pub fn sit(name: &str) -> Command {
+    Command::Sit { name: name.to_owned() }
+}
+
+/// The wish to be called otherwise.
+pub fn rename(name: &str) -> Command {
+    Command::Rename { name: name.to_owned() }
+}
+
+/// The wish to say something.
+pub fn say(text: &str) -> Command {
+    Command::Say(text.to_owned())
+}
+
+/// A sowing.
+pub fn sow(side: Side, index: u8) -> Move {
+    Move::Mancala(mancala::Move::Sow(Pit { side, index }))
+}
+
+/// Settings with these options and no clock.
+pub fn mancala(variant: Variant) -> Settings {
+    Settings { game: GameSettings::Mancala(variant), ..Settings::default() }
+}
+
+/// The default game with this clock.
+pub fn timed(clock: TimeControl) -> Settings {
+    Settings { clock, ..Settings::default() }
+}
+
+/// The default game on one device.
+pub fn on_one_device() -> Settings {
+    Settings { undo: UndoRule::AtOnce, ..Settings::default() }
+}
+
+/// The smallest game there is: three pits with a stone each.
+pub fn tiny() -> Settings {
+    mancala(Variant { pits: 3, stones: 1, ..Variant::default() })
+}

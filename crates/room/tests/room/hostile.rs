@@ -1,0 +1,144 @@
+//! Rooms and logs that no room would have written: kept on a device that anybody can edit, or folded where they do not
+//! belong. Any answer will do but a panic.
+
+use proptest::prelude::*;
+use room::{Event, Millis, Reason, Room, Seat, Settings, TimeControl, decide, evolve, fold, stamp, tick};
+use rules::Side;
+use serde_json::Value;
+
+use crate::acts::{Act, opened_with, perform};
+use crate::common::{ANNA, BERT, Table, sow, timed};
+
+const NUMBERS: [i128; 11] = [
+    0,
+    1,
+    -1,
+    255,
+    256,
+    u32::MAX as i128,
+    u32::MAX as i128 - 1,
+    i64::MAX as i128,
+    i64::MIN as i128,
+    u64::MAX as i128,
+    u64::MAX as i128 - 1,
+];
+
+/// Every number in a JSON value, in order.
+fn numbers_of<'a>(value: &'a mut Value, found: &mut Vec<&'a mut Value>) {
+    match value {
+        Value::Number(_) => found.push(value),
+        Value::Array(items) => items.iter_mut().for_each(|item| numbers_of(item, found)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| numbers_of(field, found)),
+        _ => {}
+    }
+}
+
+/// Goes on with a room from anywhere.
+fn go_on(room: Room, acts: &[Act]) {
+    let now = room.at;
+    let mut table = Table::resumed(room, now);
+    for &act in acts {
+        let _ = table.room.fingerprint();
+        perform(&mut table, act);
+    }
+    for now in [Millis::MIN, 0, Millis::MAX] {
+        let events = tick(&table.room, now);
+        stamp(events, table.room.seq, now, None).iter().for_each(|logged| evolve(&mut table.room, logged));
+        for side in Side::BOTH {
+            let _ = table.room.game.as_ref().map(|game| game.clock.left(side, now));
+        }
+        for member in [ANNA, BERT] {
+            let _ = decide(&table.room, member, &room::Command::AskUndo, now);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_kept_room_with_other_numbers_in_it_is_refused_or_goes_on(
+        seed: u64, at_once: bool, acts in prop::collection::vec(any::<Act>(), 20..60),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 0..NUMBERS.len()), 1..3),
+        later in prop::collection::vec(any::<Act>(), 0..20),
+    ) {
+        let undo = if at_once { room::UndoRule::AtOnce } else { room::UndoRule::Consent };
+        let mut table = opened_with(seed, undo);
+        acts.iter().for_each(|&act| perform(&mut table, act));
+        let mut value = serde_json::to_value(&table.room).unwrap();
+        let mut numbers = Vec::new();
+        numbers_of(&mut value, &mut numbers);
+        for (place, number) in changes {
+            let place = place.index(numbers.len());
+            *numbers[place] = serde_json::from_str(&NUMBERS[number].to_string()).unwrap();
+        }
+        if let Ok(room) = serde_json::from_value::<Room>(value) {
+            go_on(room, &later);
+        }
+    }
+}
+
+#[test]
+fn a_position_that_does_not_fit_its_moves_gives_way_to_them_when_a_turn_is_taken_back() {
+    let mut table = Table::playing(crate::common::on_one_device());
+    table.sow(ANNA, 2);
+    table.sow(ANNA, 5);
+    let other = Table::playing(crate::common::tiny());
+    let mut room = table.room.clone();
+    if let (Some(game), Some(foreign)) = (&mut room.game, &other.room.game) {
+        game.position = foreign.position.clone();
+        game.moves.push(sow(Side::First, 200));
+    }
+    let mut table = Table::resumed(room, table.now);
+    table.must(ANNA, room::Command::AskUndo);
+    assert_eq!(table.game().position, table.game().setup.start());
+    table.sow(ANNA, 0);
+}
+
+#[test]
+fn events_that_do_not_fit_change_nothing_but_the_numbers() {
+    let mut empty = Table::open(Settings::default());
+    let seat = Seat::Top;
+    let strange = || {
+        vec![
+            Event::Renamed { seat, name: "Nobody".into() },
+            Event::Readied { seat, ready: true },
+            Event::Moved { side: Side::First, mv: sow(Side::First, 0) },
+            Event::UndoAsked { seat },
+            Event::UndoRefused { seat },
+            Event::Undone { keep: 7 },
+            Event::DrawOffered { seat },
+            Event::DrawRefused { seat },
+            Event::Ended { winner: None, reason: Reason::Agreed },
+        ]
+    };
+    let mut before = empty.room.clone();
+    before.seq = 10;
+    empty.commit(strange(), None);
+    assert_eq!(empty.room, before);
+
+    let mut over = Table::playing(timed(TimeControl::PerMove { seconds: 60 }));
+    over.must(ANNA, room::Command::Resign);
+    let before = over.room.clone();
+    over.commit(strange().split_off(2), None);
+    assert_eq!((&over.room.game, over.room.series), (&before.game, before.series), "a game ends once");
+}
+
+#[test]
+fn an_illegal_move_in_a_log_does_not_stop_its_replay() {
+    let mut table = Table::playing(Settings::default());
+    let before = table.game().clone();
+    table.commit(vec![Event::Moved { side: Side::First, mv: sow(Side::First, 99) }], None);
+    assert_eq!(*table.game(), before);
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
+
+#[test]
+fn an_event_from_an_earlier_moment_does_not_turn_time_back() {
+    let table = Table::seated(Settings::default());
+    let mut room = table.room.clone();
+    let event = Event::Readied { seat: Seat::Top, ready: true };
+    let early = stamp(vec![event], room.seq, table.now - 1_000, None);
+    early.iter().for_each(|logged| evolve(&mut room, logged));
+    assert_eq!((room.seq, room.at), (table.room.seq + 1, table.room.at));
+}

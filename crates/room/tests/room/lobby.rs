@@ -1,0 +1,198 @@
+//! Between games: sitting down, names, settings, ready, the countdown, leaving.
+
+use room::{Command, Event, GameSettings, Rejection, Seat, Settings, Sides, TimeControl, UndoRule};
+use rules::Setup;
+use rules::mancala::{self, Variant};
+
+use crate::common::{ANNA, BERT, CARL, Table, mancala, on_one_device, rename, say, sit, timed};
+
+const READY: Command = Command::Ready(true);
+const NOT_READY: Command = Command::Ready(false);
+
+#[test]
+fn two_sit_and_the_third_finds_the_seats_taken() {
+    let mut table = Table::open(Settings::default());
+    let seated = |seat, member, name: &str| vec![Event::Seated { seat, member, name: name.into() }];
+    assert_eq!(table.must(ANNA, sit("Anna")), seated(Seat::Bottom, ANNA, "Anna"));
+    assert_eq!(table.must(BERT, sit(" Bert\n")), seated(Seat::Top, BERT, "Bert"));
+    assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
+    assert_eq!(table.room.seat_of(ANNA), Some(Seat::Bottom));
+    assert_eq!(table.room.seat_of(CARL), None);
+    assert_eq!(table.room.free_seat(), None);
+}
+
+#[test]
+fn sitting_down_twice_changes_nothing() {
+    let mut table = Table::seated(Settings::default());
+    assert_eq!(table.must(ANNA, sit("Somebody else")), []);
+    assert_eq!(table.room.occupant(Seat::Bottom).unwrap().name, "Anna");
+}
+
+#[test]
+fn nobody_sits_or_is_renamed_without_a_name_that_can_be_seen() {
+    let mut table = Table::open(Settings::default());
+    assert_eq!(table.refused(ANNA, sit("\u{200B}\n")), Rejection::BadName);
+    table.must(ANNA, sit("Anna"));
+    assert_eq!(table.refused(ANNA, rename("A")), Rejection::BadName);
+    assert_eq!(table.must(ANNA, rename("Anna ")), [], "the same name, once cleaned");
+    assert_eq!(
+        table.must(ANNA, rename("Hanna")),
+        [Event::Renamed { seat: Seat::Bottom, name: "Hanna".into() }]
+    );
+    assert_eq!(table.room.occupant(Seat::Bottom).unwrap().name, "Hanna");
+}
+
+#[test]
+fn who_only_watches_can_do_nothing_but_sit() {
+    let mut table = Table::playing(Settings::default());
+    let play = table.sowing(ANNA, 0);
+    let wishes = [
+        rename("Carl"),
+        Command::Leave,
+        Command::Configure(Settings::default()),
+        READY,
+        play,
+        Command::AskUndo,
+        Command::AnswerUndo(true),
+        Command::OfferDraw,
+        Command::AnswerDraw(true),
+        Command::Resign,
+        Command::Again,
+        say("Hello"),
+    ];
+    for wish in wishes {
+        assert_eq!(table.refused(CARL, wish), Rejection::NotSeated);
+    }
+}
+
+#[test]
+fn two_ready_count_down_three_seconds_and_the_game_starts() {
+    let mut table = Table::seated(Settings::default());
+    assert_eq!(table.must(ANNA, READY), [Event::Readied { seat: Seat::Bottom, ready: true }]);
+    assert_eq!(table.must(ANNA, READY), [], "ready already");
+    assert_eq!(table.room.due(), None, "one is not enough");
+    let until = table.now + 3_000;
+    let both = [Event::Readied { seat: Seat::Top, ready: true }, Event::CountingDown { until }];
+    assert_eq!(table.must(BERT, READY), both);
+    assert_eq!(table.room.due(), Some(until));
+    assert_eq!(table.wait(2_999), []);
+    let setup = Setup::Mancala(mancala::Setup::new(Variant::default(), 1));
+    assert_eq!(table.wait(1), [Event::Started { number: 1, setup, first: Seat::Bottom }]);
+    assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
+    assert_eq!(table.room.countdown, None);
+}
+
+#[test]
+fn the_countdown_is_whole_although_the_clock_was_put_back() {
+    let mut table = Table::seated(Settings::default());
+    let last = table.now;
+    table.now -= 60_000;
+    table.must(ANNA, READY);
+    table.must(BERT, READY);
+    assert_eq!(table.room.due(), Some(last + 3_000));
+}
+
+#[test]
+fn taking_ready_back_stops_the_countdown() {
+    let mut table = Table::seated(Settings::default());
+    table.must(ANNA, READY);
+    table.must(BERT, READY);
+    table.wait(2_000);
+    assert_eq!(table.must(BERT, NOT_READY), [Event::Readied { seat: Seat::Top, ready: false }]);
+    assert_eq!((table.room.countdown, table.room.due()), (None, None));
+    assert_eq!(table.wait(10_000), []);
+    table.must(BERT, READY);
+    assert_eq!(table.wait(3_000).len(), 1, "ready again, a whole countdown later it starts");
+}
+
+#[test]
+fn changed_settings_take_back_both_readies_and_stop_the_countdown() {
+    let mut table = Table::seated(Settings::default());
+    table.must(ANNA, READY);
+    table.must(BERT, READY);
+    let settings = timed(TimeControl::PerMove { seconds: 60 });
+    assert_eq!(
+        table.must(ANNA, Command::Configure(table.room.settings)),
+        [],
+        "the same settings are no change"
+    );
+    assert!(table.room.countdown.is_some());
+    assert_eq!(
+        table.must(ANNA, Command::Configure(settings)),
+        [Event::Configured { seat: Seat::Bottom, settings }]
+    );
+    assert_eq!((table.room.settings, table.room.countdown), (settings, None));
+    assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
+}
+
+#[test]
+fn settings_out_of_range_are_refused() {
+    let mut table = Table::seated(Settings::default());
+    let kalah = Variant::default();
+    let boards = [(2, 4), (10, 4), (255, 4), (0, 4), (6, 0), (6, 13), (6, 255)];
+    let boards = boards.map(|(pits, stones)| mancala(Variant { pits, stones, ..kalah }));
+    let clocks = [
+        TimeControl::PerMove { seconds: 4 },
+        TimeControl::PerMove { seconds: 3_601 },
+        TimeControl::PerMove { seconds: u32::MAX },
+        TimeControl::Increment { base: 14, increment: 0 },
+        TimeControl::Increment { base: 10_801, increment: 0 },
+        TimeControl::Increment { base: 60, increment: 181 },
+        TimeControl::Increment { base: u32::MAX, increment: u32::MAX },
+    ];
+    for settings in boards.into_iter().chain(clocks.map(timed)) {
+        assert_eq!(table.refused(ANNA, Command::Configure(settings)), Rejection::BadSettings, "{settings:?}");
+    }
+    let ends = [TimeControl::PerMove { seconds: 3_600 }, TimeControl::Increment { base: 15, increment: 180 }];
+    for settings in ends.map(timed) {
+        assert_eq!(table.must(ANNA, Command::Configure(settings)).len(), 1, "{settings:?}");
+    }
+}
+
+#[test]
+fn how_moves_are_taken_back_stays_as_the_room_was_opened() {
+    let mut table = Table::seated(Settings::default());
+    assert_eq!(table.refused(ANNA, Command::Configure(on_one_device())), Rejection::BadSettings);
+    assert_eq!(table.room.settings.undo, UndoRule::Consent);
+}
+
+#[test]
+fn leaving_frees_the_seat_and_stops_the_countdown() {
+    let mut table = Table::seated(Settings::default());
+    table.must(ANNA, READY);
+    table.must(BERT, READY);
+    assert_eq!(table.must(ANNA, Command::Leave), [Event::Left { seat: Seat::Bottom }]);
+    assert_eq!((table.room.countdown, table.room.free_seat()), (None, Some(Seat::Bottom)));
+    assert!(!table.room.occupant(Seat::Top).unwrap().ready);
+    assert_eq!(table.refused(ANNA, Command::Leave), Rejection::NotSeated);
+    table.must(CARL, sit("Carl"));
+    assert_eq!(table.room.seat_of(CARL), Some(Seat::Bottom));
+}
+
+#[test]
+fn the_lobby_is_closed_while_a_game_is_played() {
+    let mut table = Table::playing(Settings::default());
+    let changed = timed(TimeControl::PerMove { seconds: 60 });
+    for wish in [Command::Leave, Command::Configure(changed), READY, NOT_READY, Command::Again] {
+        assert_eq!(table.refused(ANNA, wish), Rejection::GameRunning);
+    }
+    assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
+    assert_eq!(table.must(BERT, rename("Robert")).len(), 1, "but a name can change");
+}
+
+#[test]
+fn sides_are_chosen_or_drawn_for_the_first_game() {
+    let first = |sides, later| {
+        let GameSettings::Mancala(variant) = GameSettings::default();
+        let mut table = Table::seated(Settings { sides, ..mancala(variant) });
+        table.wait(later);
+        table.must(ANNA, READY);
+        table.must(BERT, READY);
+        table.wait(3_000);
+        table.game().first
+    };
+    assert_eq!(first(Sides::Bottom, 0), Seat::Bottom);
+    assert_eq!(first(Sides::Top, 0), Seat::Top);
+    let bottom = (0..1_000).filter(|&later| first(Sides::Random, later) == Seat::Bottom).count();
+    assert!((400..600).contains(&bottom), "{bottom} of 1000");
+}

@@ -1,0 +1,100 @@
+//! Draw offers: made, refused, agreed to, crossed, and not too often.
+
+use room::{Command, Event, Reason, Rejection, Seat, Settings};
+
+use crate::common::{ANNA, BERT, Table};
+
+const OFFER: Command = Command::OfferDraw;
+const AGREED: Event = Event::Ended { winner: None, reason: Reason::Agreed };
+
+#[test]
+fn a_draw_that_is_agreed_ends_the_game_and_counts() {
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.must(ANNA, OFFER), [Event::DrawOffered { seat: Seat::Bottom }]);
+    assert_eq!(table.game().draw_offer, Some(Seat::Bottom));
+    assert_eq!(table.must(BERT, Command::AnswerDraw(true)), [AGREED]);
+    assert_eq!((table.room.series.draws, table.room.series.games()), (1, 1));
+    assert_eq!(table.game().draw_offer, None);
+}
+
+#[test]
+fn a_draw_that_is_refused_lets_the_game_go_on() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, OFFER);
+    assert_eq!(table.must(BERT, Command::AnswerDraw(false)), [Event::DrawRefused { seat: Seat::Top }]);
+    assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingAsked);
+    table.sow(ANNA, 0);
+}
+
+#[test]
+fn both_offering_is_agreement() {
+    let mut table = Table::playing(Settings::default());
+    table.must(BERT, OFFER);
+    assert_eq!(table.must(ANNA, OFFER), [AGREED]);
+}
+
+#[test]
+fn nobody_answers_or_repeats_the_own_offer() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, OFFER);
+    for agree in [true, false] {
+        assert_eq!(table.refused(ANNA, Command::AnswerDraw(agree)), Rejection::NothingAsked);
+    }
+    assert_eq!(table.refused(ANNA, OFFER), Rejection::AskedAlready);
+}
+
+#[test]
+fn an_offer_stands_while_its_owner_moves_and_falls_when_the_other_does() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, OFFER);
+    table.sow(ANNA, 0);
+    assert_eq!(table.game().draw_offer, Some(Seat::Bottom));
+    table.sow(BERT, 0);
+    assert_eq!(table.game().draw_offer, None);
+    assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingAsked);
+}
+
+#[test]
+fn the_next_offer_of_a_player_waits_six_moves() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, OFFER);
+    table.must(BERT, Command::AnswerDraw(false));
+    while table.game().ply() < 6 {
+        assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
+        let game = table.game();
+        let member = if game.seat_of(game.position.to_move()) == Seat::Bottom { ANNA } else { BERT };
+        let wish = table.playing_move(game.position.legal_moves()[0]);
+        table.must(member, wish);
+    }
+    assert_eq!(table.must(ANNA, OFFER).len(), 1);
+}
+
+#[test]
+fn the_opponent_may_offer_at_once_after_refusing() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, OFFER);
+    table.must(BERT, Command::AnswerDraw(false));
+    assert_eq!(table.must(BERT, OFFER), [Event::DrawOffered { seat: Seat::Top }]);
+}
+
+#[test]
+fn a_draw_and_a_turn_can_be_asked_for_at_the_same_time() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.must(ANNA, Command::AskUndo);
+    table.must(ANNA, OFFER);
+    assert_eq!(table.must(BERT, Command::AnswerUndo(false)), [Event::UndoRefused { seat: Seat::Top }]);
+    assert_eq!(table.must(BERT, Command::AnswerDraw(true)), [AGREED]);
+}
+
+#[test]
+fn after_a_turn_was_taken_back_a_draw_can_be_offered_anew() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.must(ANNA, OFFER);
+    table.must(BERT, Command::AnswerDraw(false));
+    assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
+    table.must(ANNA, Command::AskUndo);
+    table.must(BERT, Command::AnswerUndo(true));
+    assert_eq!(table.must(ANNA, OFFER).len(), 1);
+}

@@ -1,0 +1,134 @@
+//! Playing again: sides swapped, the score kept, an offer that grows old.
+
+use room::{AGAIN_MS, Command, Event, Reason, Rejection, Seat, Settings, TimeControl, fold};
+use rules::mancala::{FirstMove, Variant};
+use rules::{Setup, Side};
+
+use crate::common::{ANNA, BERT, CARL, Table, mancala, sit, timed};
+
+const AGAIN: Command = Command::Again;
+
+fn after_a_game() -> Table {
+    let mut table = Table::playing(Settings::default());
+    table.must(BERT, Command::Resign);
+    table
+}
+
+#[test]
+fn both_wanting_it_start_the_next_game_with_sides_swapped() {
+    let mut table = after_a_game();
+    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered { seat: Seat::Top }]);
+    assert_eq!(table.refused(BERT, AGAIN), Rejection::AskedAlready);
+    let started = table.must(ANNA, AGAIN);
+    let setup = table.room.settings.game.setup(2);
+    assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Top }]);
+    assert_eq!((table.room.series.wins, table.room.again), ([1, 0], None));
+    assert_eq!(table.game().side_of(Seat::Bottom), Side::Second);
+    assert_eq!(table.refused(ANNA, AGAIN), Rejection::GameRunning);
+    table.sow(BERT, 0);
+    table.must(BERT, Command::Resign);
+    assert_eq!(table.room.series.wins, [2, 0], "the series counts seats, not sides");
+    assert_eq!(table.game().ending.unwrap().winner, Some(Side::Second));
+}
+
+#[test]
+fn ready_starts_the_next_game_as_well() {
+    let mut table = after_a_game();
+    table.must(ANNA, AGAIN);
+    table.must(ANNA, Command::Ready(true));
+    table.must(BERT, Command::Ready(true));
+    let started = table.wait(3_000);
+    assert!(matches!(started[..], [Event::Started { number: 2, first: Seat::Top, .. }]));
+    assert_eq!(table.room.again, None, "the offer has been met");
+}
+
+#[test]
+fn an_agreement_during_the_countdown_starts_at_once_and_only_once() {
+    let mut table = after_a_game();
+    table.must(ANNA, Command::Ready(true));
+    table.must(BERT, Command::Ready(true));
+    table.must(ANNA, AGAIN);
+    table.must(BERT, AGAIN);
+    assert_eq!((table.game().number, table.room.due()), (2, None));
+    assert_eq!(table.wait(3_000), []);
+}
+
+#[test]
+fn there_is_no_again_before_the_first_game() {
+    let mut table = Table::seated(Settings::default());
+    assert_eq!(table.refused(ANNA, AGAIN), Rejection::NoGame);
+}
+
+#[test]
+fn an_offer_stands_twenty_minutes() {
+    let mut table = after_a_game();
+    table.wait(AGAIN_MS - 1);
+    table.must(ANNA, AGAIN);
+    table.wait(AGAIN_MS - 1);
+    assert!(matches!(table.must(BERT, AGAIN)[..], [Event::Started { number: 2, .. }]));
+
+    let mut table = after_a_game();
+    table.must(ANNA, AGAIN);
+    table.wait(AGAIN_MS);
+    assert_eq!(table.refused(BERT, AGAIN), Rejection::TooLate);
+    assert_eq!(table.refused(ANNA, AGAIN), Rejection::TooLate);
+}
+
+#[test]
+fn nobody_offers_another_game_twenty_minutes_after_the_last() {
+    let mut table = after_a_game();
+    table.wait(AGAIN_MS);
+    assert_eq!(table.refused(ANNA, AGAIN), Rejection::TooLate);
+}
+
+#[test]
+fn an_offer_falls_when_somebody_leaves_or_the_settings_change() {
+    let mut table = after_a_game();
+    table.must(ANNA, AGAIN);
+    table.must(BERT, Command::Configure(timed(TimeControl::PerMove { seconds: 60 })));
+    assert_eq!(table.room.again, None);
+    table.must(ANNA, AGAIN);
+    table.must(BERT, Command::Leave);
+    assert_eq!(table.refused(ANNA, AGAIN), Rejection::NoOpponent);
+    table.must(CARL, sit("Carl"));
+    assert_eq!(
+        table.must(CARL, AGAIN),
+        [Event::AgainOffered { seat: Seat::Top }],
+        "which is an offer, not agreement"
+    );
+    table.must(CARL, Command::Leave);
+    assert_eq!(table.room.again, None);
+}
+
+#[test]
+fn games_are_counted_but_for_those_called_off() {
+    let mut table = Table::playing(timed(TimeControl::PerMove { seconds: 60 }));
+    table.wait(30_000);
+    assert_eq!(table.game().ending.unwrap().reason, Reason::CalledOff);
+    assert_eq!(table.room.series.games(), 0);
+    table.must(ANNA, AGAIN);
+    table.must(BERT, AGAIN);
+    table.must(BERT, Command::OfferDraw);
+    table.must(ANNA, Command::OfferDraw);
+    table.must(BERT, AGAIN);
+    table.must(ANNA, AGAIN);
+    table.must(ANNA, Command::Resign);
+    assert_eq!((table.game().number, table.room.series.games()), (3, 2));
+    assert_eq!((table.room.series.wins, table.room.series.draws), ([0, 1], 1));
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
+
+#[test]
+fn the_first_move_alternates_when_the_variant_says_so() {
+    let mut table =
+        Table::playing(mancala(Variant { first_move: FirstMove::Alternate, ..Variant::default() }));
+    let starts = |table: &Table| {
+        let Setup::Mancala(setup) = table.game().setup;
+        (setup.starts, table.game().seat_of(setup.starts))
+    };
+    assert_eq!(starts(&table), (Side::First, Seat::Bottom));
+    table.must(ANNA, Command::Resign);
+    table.must(ANNA, AGAIN);
+    table.must(BERT, AGAIN);
+    assert_eq!(starts(&table), (Side::Second, Seat::Bottom), "South's seat and the first move both change");
+}

@@ -1,0 +1,126 @@
+//! Turns taken back: by consent against a person, at once on one device.
+
+use room::{Command, Event, Rejection, Seat, Settings};
+use rules::Side;
+
+use crate::common::{ANNA, BERT, Table, on_one_device};
+
+const ASK: Command = Command::AskUndo;
+const GIVE: Command = Command::AnswerUndo(true);
+const KEEP: Command = Command::AnswerUndo(false);
+
+#[test]
+fn a_turn_with_its_extra_sowings_is_given_back_whole() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.sow(BERT, 0);
+    let before = table.game().clone();
+    table.sow(ANNA, 1);
+    assert_eq!(table.game().position.to_move(), Side::First, "B of five stones ends in the store");
+    table.sow(ANNA, 3);
+    assert_eq!(table.must(ANNA, ASK), [Event::UndoAsked { seat: Seat::Bottom }]);
+    assert_eq!(table.must(BERT, GIVE), [Event::Undone { keep: 2 }]);
+    assert_eq!((&table.game().position, &table.game().moves), (&before.position, &before.moves));
+    assert_eq!(table.game().undo_request, None);
+}
+
+#[test]
+fn a_turn_is_given_back_also_after_the_opponent_has_moved() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 2);
+    table.sow(ANNA, 5);
+    table.sow(BERT, 0);
+    table.must(ANNA, ASK);
+    assert_eq!(table.must(BERT, GIVE), [Event::Undone { keep: 0 }]);
+    assert_eq!(table.game().position, table.game().setup.start());
+    table.sow(ANNA, 0);
+}
+
+#[test]
+fn half_a_turn_is_given_back_before_it_is_finished() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.sow(BERT, 0);
+    table.sow(ANNA, 1);
+    table.must(ANNA, ASK);
+    assert_eq!(table.must(BERT, GIVE), [Event::Undone { keep: 2 }]);
+    assert_eq!(table.game().position.to_move(), Side::First);
+}
+
+#[test]
+fn who_has_not_moved_has_nothing_to_take_back() {
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.refused(ANNA, ASK), Rejection::NothingToUndo);
+    table.sow(ANNA, 0);
+    assert_eq!(table.refused(BERT, ASK), Rejection::NothingToUndo);
+    table.must(ANNA, ASK);
+    assert_eq!(table.refused(ANNA, ASK), Rejection::AskedAlready);
+    assert_eq!(table.refused(ANNA, GIVE), Rejection::NothingAsked, "nobody answers himself");
+    table.must(BERT, GIVE);
+    assert_eq!(table.refused(ANNA, ASK), Rejection::NothingToUndo);
+    assert_eq!(table.refused(BERT, GIVE), Rejection::NothingAsked, "answered already");
+}
+
+#[test]
+fn moving_on_ends_a_request() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.must(ANNA, ASK);
+    table.sow(BERT, 0);
+    assert_eq!(table.refused(BERT, GIVE), Rejection::NothingAsked);
+    assert_eq!(table.must(ANNA, ASK).len(), 1, "which was no refusal");
+    table.sow(ANNA, 3);
+    assert_eq!(
+        table.refused(BERT, GIVE),
+        Rejection::NothingAsked,
+        "nor does a request outlive one's own move"
+    );
+}
+
+#[test]
+fn two_requests_that_cross_give_the_first_one() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.sow(BERT, 0);
+    table.must(BERT, ASK);
+    assert_eq!(table.must(ANNA, ASK), [Event::Undone { keep: 1 }], "Bert's last turn goes, Anna's stays");
+}
+
+#[test]
+fn after_n_refusals_the_next_request_waits_ten_n_squared_seconds() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    for wait in [10_000, 40_000, 90_000, 160_000] {
+        table.must(ANNA, ASK);
+        assert_eq!(table.must(BERT, KEEP), [Event::UndoRefused { seat: Seat::Top }]);
+        assert_eq!(table.refused(ANNA, ASK), Rejection::Wait { ms: wait });
+        table.wait(wait - 1);
+        assert_eq!(table.refused(ANNA, ASK), Rejection::Wait { ms: 1 });
+        table.wait(1);
+    }
+    table.sow(BERT, 0);
+    assert_eq!(table.must(BERT, ASK).len(), 1, "the other's refusals are not his");
+}
+
+#[test]
+fn on_one_device_the_last_turn_goes_back_at_once() {
+    let mut table = Table::playing(on_one_device());
+    assert_eq!(table.refused(ANNA, ASK), Rejection::NothingToUndo);
+    table.sow(ANNA, 2);
+    table.sow(ANNA, 5);
+    table.sow(BERT, 0);
+    assert_eq!(table.must(ANNA, ASK), [Event::Undone { keep: 2 }], "whoever presses the button");
+    assert_eq!(table.must(BERT, ASK), [Event::Undone { keep: 0 }]);
+    assert_eq!(table.refused(BERT, ASK), Rejection::NothingToUndo);
+}
+
+#[test]
+fn a_turn_given_back_leaves_no_offer_behind() {
+    let mut table = Table::playing(Settings::default());
+    table.sow(ANNA, 0);
+    table.must(BERT, Command::OfferDraw);
+    table.must(ANNA, ASK);
+    table.must(BERT, GIVE);
+    assert_eq!((table.game().draw_offer, table.game().undo_request), (None, None));
+    assert_eq!(table.refused(ANNA, Command::AnswerDraw(true)), Rejection::NothingAsked);
+}

@@ -1,0 +1,158 @@
+//! One type for every game; each arm passes on to the folder of its game. Closed enums, not a trait: the games are few
+//! and known, and their values cross the wire and lie in the store, so each needs one serialised form, and nothing in
+//! the room or the page has to be generic over a game.
+
+use crate::{IllegalMove, Outcome, SetupError, Side, mancala};
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Game {
+    /// Mancala (Kalah) with its options.
+    Mancala,
+}
+
+/// Everything that fixes the first position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Setup {
+    /// Options and starting side of a game of Mancala.
+    Mancala(mancala::Setup),
+}
+
+impl Setup {
+    /// The game that is set up.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            Setup::Mancala(_) => Game::Mancala,
+        }
+    }
+
+    /// Whether the game can be played so. To be asked of every setup that comes from outside.
+    ///
+    /// # Errors
+    /// The first option that is out of its range.
+    pub fn validate(&self) -> Result<(), SetupError> {
+        match self {
+            Setup::Mancala(setup) => setup.variant.validate(),
+        }
+    }
+
+    /// The first position. Numbers out of range, which [`Setup::validate`] refuses, count as the nearest possible.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        match self {
+            Setup::Mancala(setup) => Position::Mancala(mancala::Position::start(setup)),
+        }
+    }
+}
+
+/// A position of a game, between two moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Position {
+    /// A position of Mancala.
+    Mancala(mancala::Position),
+}
+
+impl Position {
+    /// The side whose move it is; in a finished game the side that made the last move.
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        match self {
+            Position::Mancala(position) => position.to_move(),
+        }
+    }
+
+    /// The result, when the game is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Position::Mancala(position) => position.outcome(),
+        }
+    }
+
+    /// Every move that [`Position::play`] accepts; none when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match self {
+            Position::Mancala(position) => position.legal_moves().map(Move::Mancala).collect(),
+        }
+    }
+
+    /// Whether the move is legal.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        match (self, mv) {
+            (Position::Mancala(position), Move::Mancala(mv)) => position.check(mv),
+        }
+    }
+
+    /// Plays a move: the next position, and what happened on the way.
+    ///
+    /// # Errors
+    /// Why the move is illegal.
+    pub fn play(&self, mv: Move) -> Result<Played, IllegalMove> {
+        match (self, mv) {
+            (Position::Mancala(position), Move::Mancala(mv)) => {
+                let (position, steps) = position.play(mv)?;
+                Ok(Played { position: Position::Mancala(position), trace: Trace::Mancala(steps) })
+            }
+        }
+    }
+
+    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores.
+    #[must_use]
+    pub fn score(&self) -> [u16; 2] {
+        match self {
+            Position::Mancala(position) => Side::BOTH.map(|side| u16::from(position.store(side))),
+        }
+    }
+
+    /// 64 bits that are equal for equal positions: same layout, scores, side to move and rule options. The number
+    /// of the turn does not count. Stable across platforms and builds, so it may be stored and sent.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        match self {
+            Position::Mancala(position) => position.hash(),
+        }
+    }
+
+    /// Number of the turn, from 1. Extra moves belong to the turn that won them.
+    #[must_use]
+    pub fn turn(&self) -> u16 {
+        match self {
+            Position::Mancala(position) => position.turn(),
+        }
+    }
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Move {
+    /// A move of Mancala.
+    Mancala(mancala::Move),
+}
+
+/// The answer to a legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub struct Played {
+    /// The position after the move.
+    pub position: Position,
+    /// What happened, in order.
+    pub trace: Trace,
+}
+
+/// What happened in a move, in order. Animation, sound, speech and notation read it instead of working the rules
+/// out again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Trace {
+    /// The steps of a move of Mancala; [`mancala::Position::apply`] carries out one.
+    Mancala(Vec<mancala::Step>),
+}

@@ -1,0 +1,21 @@
+//! Mancala, the game called Kalah, with its options: the rules' own terms. One file a noun: the options, the
+//! holes, the position, the sowing of a move, the notation.
+
+mod hole;
+mod parts;
+mod perft;
+mod position;
+mod preset;
+mod sow;
+mod step;
+mod variant;
+
+pub mod notation;
+
+pub use hole::{Hole, Move, Pit};
+pub use parts::{Parts, PartsError};
+pub use perft::perft;
+pub use position::Position;
+pub use preset::Preset;
+pub use step::Step;
+pub use variant::{Capture, Direction, FirstMove, Leftovers, MAX_PITS, PITS, STONES, Setup, Sowing, Variant};

@@ -1,0 +1,35 @@
+//! Mancala as text: turns, positions and whole games. Writing is exact, reading is forgiving; the grammar of a turn
+//! stands at [`read_moves`]. No text makes reading panic.
+
+mod game_file;
+mod options;
+mod position_text;
+mod read_error;
+mod turns;
+
+pub use game_file::GameFile;
+pub use position_text::{read_kgp, read_position, write_kgp, write_position};
+pub use read_error::ReadError;
+pub use turns::{TurnText, read_moves, write_turns};
+
+use super::Pit;
+use crate::Side;
+
+/// The letter of a pit: `A` to `I` for South, `a` to `i` for North.
+#[must_use]
+pub fn pit_letter(pit: Pit) -> char {
+    let first = match pit.side {
+        Side::First => b'A',
+        Side::Second => b'a',
+    };
+    char::from(first.saturating_add(pit.index.min(25)))
+}
+
+/// What Mancala calls a side: South has the bottom row.
+#[must_use]
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "South",
+        Side::Second => "North",
+    }
+}

@@ -1,0 +1,118 @@
+//! The options of a game as words, for the tags of a game file.
+
+use super::ReadError;
+use super::read_error::quote;
+use crate::Side;
+use crate::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Setup, Sowing, Variant};
+
+/// The words of an option: what is written, and what is read in either case.
+type Words<T> = &'static [(&'static str, T)];
+
+const CAPTURE: Words<Capture> = &[
+    ("opposite", Capture::Opposite),
+    ("opposite or self", Capture::OppositeOrSelf),
+    ("never", Capture::Never),
+];
+const SOWING: Words<Sowing> = &[("single", Sowing::Single), ("relay", Sowing::Relay)];
+const SWITCH: Words<bool> = &[("on", true), ("off", false)];
+const LEFTOVERS: Words<Leftovers> =
+    &[("owner", Leftovers::Owner), ("emptier", Leftovers::Emptier), ("nobody", Leftovers::Nobody)];
+const DIRECTION: Words<Direction> =
+    &[("counter-clockwise", Direction::CounterClockwise), ("clockwise", Direction::Clockwise)];
+const FIRST_MOVE: Words<FirstMove> =
+    &[("south", FirstMove::South), ("north", FirstMove::North), ("alternate", FirstMove::Alternate)];
+const SIDE: Words<Side> = &[("south", Side::First), ("north", Side::Second)];
+
+/// What the tag `Variant` says of options that have no name.
+const CUSTOM: &str = "Custom";
+
+/// The names of the tags that tell the setup, in the order in which they are written.
+pub(super) const NAMES: [&str; 12] = [
+    "Game",
+    "Variant",
+    "Pits",
+    "Stones",
+    "Capture",
+    "Sowing",
+    "ExtraTurn",
+    "Leftovers",
+    "Direction",
+    "PieRule",
+    "FirstMove",
+    "Starts",
+];
+
+/// The values of the tags of [`NAMES`].
+pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
+    let variant = &setup.variant;
+    [
+        "Mancala".to_owned(),
+        variant.preset().map_or(CUSTOM, Preset::name).to_owned(),
+        variant.pits.to_string(),
+        variant.stones.to_string(),
+        word(CAPTURE, variant.capture),
+        word(SOWING, variant.sowing),
+        word(SWITCH, variant.extra_turn),
+        word(LEFTOVERS, variant.leftovers),
+        word(DIRECTION, variant.direction),
+        word(SWITCH, variant.pie_rule),
+        word(FIRST_MOVE, variant.first_move),
+        word(SIDE, setup.starts),
+    ]
+}
+
+/// The setup that tags tell. What is not told is as in the named variant, else as in Kalah.
+///
+/// # Errors
+/// The first tag whose value cannot be, or options that cannot be played.
+pub(super) fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
+    let tags = Tags(tags);
+    tags.choice("Game", &[("mancala", ())], ())?;
+    let base = match tags.value("Variant") {
+        None => Variant::default(),
+        Some(value) if value.eq_ignore_ascii_case(CUSTOM) => Variant::default(),
+        Some(value) => Preset::ALL
+            .into_iter()
+            .find(|preset| preset.name().eq_ignore_ascii_case(value))
+            .ok_or_else(|| ReadError::Tag { name: "Variant", value: quote(value) })?
+            .variant(),
+    };
+    let variant = Variant {
+        pits: tags.number("Pits", base.pits)?,
+        stones: tags.number("Stones", base.stones)?,
+        capture: tags.choice("Capture", CAPTURE, base.capture)?,
+        sowing: tags.choice("Sowing", SOWING, base.sowing)?,
+        extra_turn: tags.choice("ExtraTurn", SWITCH, base.extra_turn)?,
+        leftovers: tags.choice("Leftovers", LEFTOVERS, base.leftovers)?,
+        direction: tags.choice("Direction", DIRECTION, base.direction)?,
+        pie_rule: tags.choice("PieRule", SWITCH, base.pie_rule)?,
+        first_move: tags.choice("FirstMove", FIRST_MOVE, base.first_move)?,
+    };
+    variant.validate()?;
+    let starts = tags.choice("Starts", SIDE, variant.starter(1))?;
+    Ok(Setup { variant, starts })
+}
+
+fn word<T: PartialEq>(words: Words<T>, value: T) -> String {
+    words.iter().find(|(_, meaning)| *meaning == value).map_or("", |(word, _)| word).to_owned()
+}
+
+struct Tags<'a>(&'a [(String, String)]);
+
+impl<'a> Tags<'a> {
+    fn value(&self, name: &str) -> Option<&'a str> {
+        self.0.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+    }
+
+    fn number(&self, name: &'static str, default: u8) -> Result<u8, ReadError> {
+        self.value(name).map_or(Ok(default), |value| {
+            value.parse().map_err(|_| ReadError::Tag { name, value: quote(value) })
+        })
+    }
+
+    fn choice<T: Copy>(&self, name: &'static str, words: Words<T>, default: T) -> Result<T, ReadError> {
+        let Some(value) = self.value(name) else { return Ok(default) };
+        let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(value));
+        found.map(|&(_, meaning)| meaning).ok_or_else(|| ReadError::Tag { name, value: quote(value) })
+    }
+}

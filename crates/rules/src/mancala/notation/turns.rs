@@ -1,0 +1,208 @@
+//! Turns as text, both ways. Their numbers, tags and comments are the business of the game file.
+
+use super::read_error::quote;
+use super::{ReadError, pit_letter};
+use crate::mancala::{Hole, Move, Pit, Position, Step};
+use crate::{IllegalMove, Side};
+
+/// One turn, written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnText {
+    /// Number of the turn, from 1.
+    pub number: u16,
+    /// Whose turn it was.
+    pub side: Side,
+    /// Its sowings and what was captured, as `C-F x5`, or `swap`.
+    pub text: String,
+}
+
+/// Writes moves as turns; the last one may still go on.
+///
+/// # Errors
+/// The index of the first illegal move, and why it is illegal.
+pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (usize, IllegalMove)> {
+    let mut position = *start;
+    let mut turns: Vec<TurnText> = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let (number, side) = (position.turn(), position.to_move());
+        let played = Sown::play(&position, mv).map_err(|why| (index, why))?;
+        let name = match mv {
+            Move::Sow(pit) => pit_letter(pit).to_string(),
+            Move::Swap => "swap".to_owned(),
+        };
+        match turns.last_mut() {
+            Some(turn) if turn.number == number => turn.text.extend(["-", &name]),
+            _ => turns.push(TurnText { number, side, text: name }),
+        }
+        if let (Some(turn), 1..) = (turns.last_mut(), played.captured) {
+            turn.text.push_str(&format!(" x{}", played.captured));
+        }
+        position = played.position;
+    }
+    Ok(turns)
+}
+
+/// Reads turns separated by blanks, with or without numbers (`1.`), from a position on: the moves, and the position
+/// after them. It is forgiving: a turn may be cut into its sowings, and be joined by `–` as well.
+///
+/// Pits are `A` to `I` from their owner's left, written in capitals for South and small for North; reading takes
+/// either case, and `1` to `9`, for the side to move.
+///
+/// ```text
+/// turn     = "swap" | sowing *( "-" sowing ) [ capture ]
+/// sowing   = pit [ "-" goal ]   ; the goal only in reading
+/// goal     = letter | number    ; where the last stone fell: 1 … n own pits, n+1 own store, n+2 … 2n+1 the others
+/// capture  = "x" stones         ; the opponent's stones taken; glued on, or after a blank
+/// ```
+///
+/// Joined sowings and from–to pairs do not clash. A further sowing needs an extra turn, so the one before it ended
+/// in the own store, whose number n+1 is never a pit to sow. So after a sowing with an extra turn n+1 is a goal and
+/// everything else a sowing; after any other sowing only a goal can follow. With six pits `3-7` in the first position
+/// is `C`, which ends in the store, `3-6` is `C-F`, and `1-5` is `A`.
+///
+/// # Errors
+/// The first thing that is no turn, or a move that is illegal.
+pub fn read_moves(start: &Position, text: &str) -> Result<(Vec<Move>, Position), ReadError> {
+    let mut reader = Reader { position: *start, moves: Vec::new(), last: None };
+    for token in text.split_whitespace() {
+        reader.token(token)?;
+    }
+    Ok((reader.moves, reader.position))
+}
+
+/// What a move came to, as far as notation tells it.
+struct Sown {
+    position: Position,
+    mover: Side,
+    /// Where the last stone fell; none for a swap.
+    goal: Option<Hole>,
+    /// The opponent's stones captured.
+    captured: u8,
+    extra_turn: bool,
+}
+
+impl Sown {
+    fn play(position: &Position, mv: Move) -> Result<Sown, IllegalMove> {
+        let (mut goal, mut captured, mut extra_turn) = (None, 0, false);
+        let after = position.play_with(mv, |step| match step {
+            Step::Drop { into } => goal = Some(into),
+            Step::Capture { from_opposite, .. } => captured = from_opposite,
+            Step::ExtraTurn(_) => extra_turn = true,
+            _ => {}
+        })?;
+        Ok(Sown { position: after, mover: position.to_move(), goal, captured, extra_turn })
+    }
+
+    /// Whether the last stone fell into the hole of this name.
+    fn fell_into(&self, name: Name) -> bool {
+        let pits = self.position.variant().pits;
+        match (self.goal, name) {
+            (Some(Hole::Pit(pit)), Name::Letter(index)) => pit.index == index,
+            (Some(Hole::Pit(pit)), Name::Number(number)) if pit.side == self.mover => number == pit.index + 1,
+            (Some(Hole::Pit(pit)), Name::Number(number)) => number == pits + 2 + pit.index,
+            (Some(Hole::Store(_)), Name::Number(number)) => number == pits + 1,
+            _ => false,
+        }
+    }
+}
+
+/// A pit or a goal as it is named in a turn.
+#[derive(Clone, Copy)]
+enum Name {
+    /// The letter's place in the alphabet, from 0.
+    Letter(u8),
+    /// A number from 1.
+    Number(u8),
+}
+
+impl Name {
+    fn read(text: &str) -> Option<Name> {
+        match text.as_bytes() {
+            [letter @ (b'a'..=b'i' | b'A'..=b'I')] => Some(Name::Letter(letter.to_ascii_lowercase() - b'a')),
+            [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9'] => text.parse().ok().map(Name::Number),
+            _ => None,
+        }
+    }
+
+    /// The pit it names in the row of the side to move, which may not have so many.
+    fn pit_index(self) -> u8 {
+        match self {
+            Name::Letter(index) => index,
+            Name::Number(number) => number - 1,
+        }
+    }
+}
+
+struct Reader {
+    position: Position,
+    moves: Vec<Move>,
+    /// What the last move came to, for the goal and the capture that may be written behind it.
+    last: Option<Sown>,
+}
+
+impl Reader {
+    fn token(&mut self, token: &str) -> Result<(), ReadError> {
+        let turn = without_number(token);
+        if turn.is_empty() {
+            return Ok(());
+        }
+        if turn.eq_ignore_ascii_case("swap") {
+            return self.play(Move::Swap, token);
+        }
+        let (sowings, captured) = match turn.split_once(['x', 'X']) {
+            Some((sowings, stones)) => (sowings, Some(stones)),
+            None => (turn, None),
+        };
+        if !sowings.is_empty() {
+            self.sowings(sowings, token)?;
+        }
+        captured.map_or(Ok(()), |stones| self.captured(stones, token))
+    }
+
+    fn sowings(&mut self, sowings: &str, token: &str) -> Result<(), ReadError> {
+        let store = self.position.variant().pits + 1;
+        let (mut sowing_may_follow, mut goal_may_follow) = (true, false);
+        for part in sowings.split(['-', '–']) {
+            let name = Name::read(part).ok_or_else(|| ReadError::Token(quote(token)))?;
+            let is_store = matches!(name, Name::Number(number) if number == store);
+            if goal_may_follow && (is_store || !sowing_may_follow) {
+                if !self.last.as_ref().is_some_and(|last| last.fell_into(name)) {
+                    return Err(ReadError::Goal(quote(token)));
+                }
+                goal_may_follow = false;
+            } else if sowing_may_follow {
+                let index = name.pit_index();
+                self.play(Move::Sow(Pit { side: self.position.to_move(), index }), token)?;
+                sowing_may_follow = self.last.as_ref().is_some_and(|last| last.extra_turn);
+                goal_may_follow = true;
+            } else {
+                return Err(ReadError::Token(quote(token)));
+            }
+        }
+        Ok(())
+    }
+
+    fn captured(&self, stones: &str, token: &str) -> Result<(), ReadError> {
+        let claimed: u8 = stones.parse().map_err(|_| ReadError::Token(quote(token)))?;
+        match self.last.as_ref() {
+            Some(last) if last.captured == claimed => Ok(()),
+            Some(last) => Err(ReadError::Captured { token: quote(token), stones: last.captured }),
+            None => Err(ReadError::Token(quote(token))),
+        }
+    }
+
+    fn play(&mut self, mv: Move, token: &str) -> Result<(), ReadError> {
+        let sown =
+            Sown::play(&self.position, mv).map_err(|why| ReadError::Illegal { token: quote(token), why })?;
+        self.position = sown.position;
+        self.moves.push(mv);
+        self.last = Some(sown);
+        Ok(())
+    }
+}
+
+/// The token without the number of a turn before it, as in `12.C-F`.
+fn without_number(token: &str) -> &str {
+    let rest = token.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    if rest.len() < token.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { token }
+}

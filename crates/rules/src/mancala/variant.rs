@@ -1,0 +1,165 @@
+//! The options of the game and their ranges, and the setup of one game. What they do stands in `sow.rs`.
+
+use core::ops::RangeInclusive;
+
+use crate::{SetupError, Side};
+
+/// Pits a side on the largest board.
+pub const MAX_PITS: usize = 9;
+/// How many pits a side can be chosen.
+pub const PITS: RangeInclusive<u8> = 3..=9;
+/// How many stones a pit can be chosen. The largest board holds 2 × 9 × 12 = 216 stones, so a `u8` counts them.
+pub const STONES: RangeInclusive<u8> = 1..=12;
+
+/// The options of a game. The default is Kalah with six pits and four stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub struct Variant {
+    /// Pits a side; see [`PITS`].
+    pub pits: u8,
+    /// Stones in each pit at the start; see [`STONES`].
+    pub stones: u8,
+    /// What a last stone in an empty own pit takes. Has no effect with [`Sowing::Relay`].
+    pub capture: Capture,
+    /// Whether a sowing goes on where it ended.
+    pub sowing: Sowing,
+    /// Whether the last stone in the own store gives another move.
+    pub extra_turn: bool,
+    /// Who gets the stones left in the pits at the end.
+    pub leftovers: Leftovers,
+    /// Which way round stones are sown.
+    pub direction: Direction,
+    /// Whether the second player may swap sides after the first turn.
+    pub pie_rule: bool,
+    /// Which side has the first move.
+    pub first_move: FirstMove,
+}
+
+/// What a last stone takes that falls into an empty pit of the own side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Capture {
+    /// The stones opposite and itself, if there are any opposite.
+    Opposite,
+    /// As `Opposite`; with none opposite, itself alone.
+    OppositeOrSelf,
+    /// Nothing.
+    Never,
+}
+
+/// Whether a sowing goes on where it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Sowing {
+    /// One lap, from the pit that was picked.
+    Single,
+    /// A last stone in a pit with stones, on either side, lifts that pit and goes on; there is no capture.
+    Relay,
+}
+
+/// Who gets the stones left in the pits at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Leftovers {
+    /// The side in whose row they lie.
+    Owner,
+    /// The side whose row is empty.
+    Emptier,
+    /// Nobody: they stay in their pits and do not count.
+    Nobody,
+}
+
+/// Which way round stones are sown: always along the own row into the own store, then along the other row.
+///
+/// Clockwise is the mirror image, so the stores lie on each player's left. Were they left on the right, stones could
+/// leave a row without passing a store, and two players could send the same stones round for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Direction {
+    /// To the owner's right; the stores lie on each player's right.
+    CounterClockwise,
+    /// To the owner's left; the stores lie on each player's left.
+    Clockwise,
+}
+
+/// Which side has the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum FirstMove {
+    /// South, in every game.
+    South,
+    /// North, in every game.
+    North,
+    /// South in the first game of a match, North in the second, and so on.
+    Alternate,
+}
+
+impl Default for Variant {
+    fn default() -> Variant {
+        Variant {
+            pits: 6,
+            stones: 4,
+            capture: Capture::Opposite,
+            sowing: Sowing::Single,
+            extra_turn: true,
+            leftovers: Leftovers::Owner,
+            direction: Direction::CounterClockwise,
+            pie_rule: false,
+            first_move: FirstMove::South,
+        }
+    }
+}
+
+impl Variant {
+    /// Whether the game can be played so.
+    ///
+    /// # Errors
+    /// The first number that is out of its range.
+    pub fn validate(&self) -> Result<(), SetupError> {
+        if !PITS.contains(&self.pits) {
+            return Err(SetupError::Pits(self.pits));
+        }
+        if !STONES.contains(&self.stones) {
+            return Err(SetupError::Stones(self.stones));
+        }
+        Ok(())
+    }
+
+    /// The side that has the first move in this game of the match, counted from 1.
+    #[must_use]
+    pub fn starter(&self, game_number: u32) -> Side {
+        match self.first_move {
+            FirstMove::South => Side::First,
+            FirstMove::North => Side::Second,
+            FirstMove::Alternate if game_number.max(1) % 2 == 1 => Side::First,
+            FirstMove::Alternate => Side::Second,
+        }
+    }
+
+    /// The capture rule in force: `Never` with [`Sowing::Relay`], whatever `capture` says.
+    #[must_use]
+    pub fn effective_capture(&self) -> Capture {
+        match self.sowing {
+            Sowing::Single => self.capture,
+            Sowing::Relay => Capture::Never,
+        }
+    }
+}
+
+/// One game of Mancala before its first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub struct Setup {
+    /// The options.
+    pub variant: Variant,
+    /// The side that has the first move in this game.
+    pub starts: Side,
+}
+
+impl Setup {
+    /// The setup of a game of a match, counted from 1.
+    #[must_use]
+    pub fn new(variant: Variant, game_number: u32) -> Setup {
+        Setup { variant, starts: variant.starter(game_number) }
+    }
+}

@@ -1,0 +1,64 @@
+//! Random games of random variants, for the laws.
+
+use proptest::prelude::*;
+use rules::mancala::{
+    Capture, Direction, FirstMove, Leftovers, Move, Position, Setup, Sowing, Step, Variant,
+};
+
+/// Every option, over its whole range.
+pub fn variants() -> impl Strategy<Value = Variant> {
+    let capture = prop_oneof![Just(Capture::Opposite), Just(Capture::OppositeOrSelf), Just(Capture::Never)];
+    let sowing = prop_oneof![Just(Sowing::Single), Just(Sowing::Relay)];
+    let leftovers = prop_oneof![Just(Leftovers::Owner), Just(Leftovers::Emptier), Just(Leftovers::Nobody)];
+    let direction = prop_oneof![Just(Direction::CounterClockwise), Just(Direction::Clockwise)];
+    let first_move = prop_oneof![Just(FirstMove::South), Just(FirstMove::North), Just(FirstMove::Alternate)];
+    let numbers = (3..=9u8, 1..=12u8, any::<bool>(), any::<bool>());
+    (numbers, capture, sowing, leftovers, direction, first_move).prop_map(
+        |((pits, stones, extra_turn, pie_rule), capture, sowing, leftovers, direction, first_move)| Variant {
+            pits,
+            stones,
+            capture,
+            sowing,
+            extra_turn,
+            leftovers,
+            direction,
+            pie_rule,
+            first_move,
+        },
+    )
+}
+
+/// A setup of any variant, in the first or second game of a match.
+pub fn setups() -> impl Strategy<Value = Setup> {
+    (variants(), 1..=2u32).prop_map(|(variant, game_number)| Setup::new(variant, game_number))
+}
+
+/// A setup and what the players choose: each number, modulo the number of legal moves, is a move.
+pub fn games() -> impl Strategy<Value = (Setup, Vec<u8>)> {
+    (setups(), proptest::collection::vec(any::<u8>(), 1..160))
+}
+
+/// One move of a game: the position before, the move, its steps and the position after.
+pub struct Ply {
+    pub before: Position,
+    pub mv: Move,
+    pub steps: Vec<Step>,
+    pub after: Position,
+}
+
+/// Plays the game until the choices or the moves run out.
+pub fn play(setup: &Setup, choices: impl IntoIterator<Item = u8>) -> Vec<Ply> {
+    let mut before = Position::start(setup);
+    let mut plies = Vec::new();
+    for choice in choices {
+        let moves: Vec<Move> = before.legal_moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[usize::from(choice) % moves.len()];
+        let Ok((after, steps)) = before.play(mv) else { panic!("{mv:?} was said to be legal") };
+        plies.push(Ply { before, mv, steps, after });
+        before = after;
+    }
+    plies
+}

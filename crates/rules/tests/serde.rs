@@ -1,0 +1,77 @@
+//! What crosses the wire and lies in the store is read back as it was, and what is no position is refused.
+#![cfg(feature = "serde")]
+
+#[path = "common/games.rs"]
+mod games;
+
+use games::{games, play};
+use proptest::prelude::*;
+use rules::mancala::Setup;
+use rules::{Move, Played, Position, Record, Trace};
+use serde_json::{from_str, json, to_string, to_value};
+
+proptest! {
+    #[test]
+    fn records_and_positions_and_traces_are_read_back_as_they_were_written((setup, choices) in games()) {
+        let plies = play(&setup, choices);
+        let mut record = Record::new(rules::Setup::Mancala(setup));
+        for ply in plies {
+            record.moves.push(Move::Mancala(ply.mv));
+            let before = Position::Mancala(ply.before);
+            prop_assert_eq!(from_str::<Position>(&to_string(&before).unwrap()).unwrap(), before);
+            let played =
+                Played { position: Position::Mancala(ply.after), trace: Trace::Mancala(ply.steps) };
+            prop_assert_eq!(from_str::<Played>(&to_string(&played).unwrap()).unwrap(), played);
+        }
+        prop_assert_eq!(from_str::<Record>(&to_string(&record).unwrap()).unwrap(), record);
+    }
+
+    #[test]
+    fn no_bytes_make_reading_panic(bytes in any::<Vec<u8>>()) {
+        let _ = serde_json::from_slice::<Record>(&bytes);
+        let _ = serde_json::from_slice::<Position>(&bytes);
+    }
+}
+
+#[test]
+fn the_written_form_stays_as_it_is() {
+    let record = Record {
+        setup: rules::Setup::Mancala(Setup::new(rules::mancala::Variant::default(), 1)),
+        moves: vec![
+            Move::Mancala(rules::mancala::Move::Sow(rules::mancala::Pit {
+                side: rules::Side::First,
+                index: 4,
+            })),
+            Move::Mancala(rules::mancala::Move::Swap),
+        ],
+    };
+    let expected = json!({
+        "setup": { "mancala": {
+            "variant": {
+                "pits": 6, "stones": 4, "capture": "opposite", "sowing": "single", "extra_turn": true,
+                "leftovers": "owner", "direction": "counter_clockwise", "pie_rule": false, "first_move": "south"
+            },
+            "starts": "first"
+        } },
+        "moves": [{ "mancala": { "sow": { "side": "first", "index": 4 } } }, { "mancala": "swap" }]
+    });
+    assert_eq!(to_value(record).unwrap(), expected);
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused() {
+    let start = rules::Setup::Mancala(Setup::new(rules::mancala::Variant::default(), 1)).start();
+    let value = to_value(&start).unwrap();
+    assert_eq!(serde_json::from_value::<Position>(value.clone()).unwrap(), start);
+    for (path, wrong) in [
+        ("/mancala/variant/pits", json!(200)),
+        ("/mancala/rows/0", json!([4, 4])),
+        ("/mancala/stores", json!([200, 200])),
+        ("/mancala/turn", json!(0)),
+        ("/mancala/can_swap", json!(true)),
+    ] {
+        let mut value = value.clone();
+        *value.pointer_mut(path).unwrap() = wrong;
+        assert!(serde_json::from_value::<Position>(value).is_err(), "{path}");
+    }
+}

@@ -1,0 +1,93 @@
+//! What every end-to-end test is given: a real server, players in browsers that must stay silent, raw sockets, and axe.
+//! Tests import `test` and `expect` from here, never from Playwright.
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { Player } from "./player.ts";
+import { Server } from "./server.ts";
+import { RawSocket, type SocketOptions } from "./socket.ts";
+
+export { expect };
+export { ready, type Player, type Problem } from "./player.ts";
+export { Server } from "./server.ts";
+export type { RawSocket, Message } from "./socket.ts";
+
+/** WCAG 2.2 AA and everything below it, and axe's own advice. */
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Asserts that axe finds nothing wrong with what the page shows now. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(" ")) }));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+type EachTest = {
+  /** A new player at a new browser, seen in messages under `name`. Any problem in that browser fails the test. */
+  player: (name: string) => Promise<Player>;
+  /** A socket without a page, closed when the test ends. */
+  socket: (options?: SocketOptions) => Promise<RawSocket>;
+  /** Keeps the server's log with a test that failed. */
+  serverLog: void;
+};
+
+type EachWorker = {
+  /** The worker's own server; a test that ends it need not start it again. */
+  server: Server;
+};
+
+export const test = base.extend<EachTest, EachWorker>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.create();
+      await use(server);
+      const { log } = server;
+      await server.remove();
+      expect(log, "the server's log").not.toContain("panicked at");
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+
+  serverLog: [
+    async ({ server }, use, testInfo) => {
+      if (!server.running) await server.start();
+      const before = server.log.length;
+      await use();
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach("server.log", { body: server.log.slice(before), contentType: "text/plain" });
+      }
+    },
+    { auto: true },
+  ],
+
+  player: async ({ browser, baseURL, contextOptions }, use) => {
+    const players: Player[] = [];
+    await use(async (name) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL === undefined ? {} : { baseURL }),
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      const player = await Player.sitDown(name, context);
+      players.push(player);
+      return player;
+    });
+    // Read before closing: a socket cut by the end of the test is no problem.
+    const problems = players.flatMap(({ name, problems }) => problems.map(({ kind, text }) => `${name} · ${kind} · ${text}`));
+    await Promise.all(players.map(({ context }) => context.close()));
+    expect(problems, "what the browsers complained about").toEqual([]);
+  },
+
+  socket: async ({ server }, use) => {
+    const sockets: RawSocket[] = [];
+    await use(async (options) => {
+      const socket = await RawSocket.open(server.url, options);
+      sockets.push(socket);
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => socket.close()));
+  },
+});

@@ -1,0 +1,37 @@
+//! How the end-to-end tests run: which browser, which screens. What a test is given stands in fixtures.ts.
+import { defineConfig, type LaunchOptions } from "@playwright/test";
+import { BROWSER_ARGUMENTS, installedBrowser } from "./browser.mjs";
+
+const launchOptions: LaunchOptions = { args: BROWSER_ARGUMENTS };
+const browser = installedBrowser();
+if (browser !== undefined) launchOptions.executablePath = browser;
+
+export default defineConfig({
+  testDir: "tests",
+  // A test that passes at the second try has found something: no retries.
+  retries: 0,
+  // Each worker has a browser and a server of its own; more than two only fight for the cores.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    locale: "en-GB",
+    timezoneId: "UTC",
+    screenshot: "only-on-failure",
+    trace: process.env.TRACE === undefined ? "off" : "retain-on-failure",
+    launchOptions,
+  },
+  projects: [
+    // Every test, but those for the phone alone.
+    { name: "desktop", grepInvert: /@phone\b/, use: { viewport: { width: 1440, height: 900 } } },
+    // Tests tagged @phone run here only, those tagged @everywhere here as well.
+    {
+      name: "phone",
+      grep: /@(phone|everywhere)\b/,
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+  ],
+});

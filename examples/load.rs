@@ -1,0 +1,171 @@
+//! Load: plays random legal games over real sockets, two clients each, and checks that both hold the same room after
+//! every event. Prints one line of JSON.
+//!
+//!     cargo run --release --features ssr --example load -- --url ws://127.0.0.1:3000 --games 200 --seconds 20
+//!
+//! The server's limits are made for people. For a load run start it with them off:
+//! `duello --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --connections-per-address 0`
+
+#[path = "load/client.rs"]
+mod client;
+#[path = "load/process.rs"]
+mod process;
+#[path = "load/table.rs"]
+mod table;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use client::Client;
+use table::{Pace, Table, Tally};
+use tokio::sync::{Barrier, Semaphore};
+use tokio::task::JoinSet;
+
+/// Plays random legal games against a running server and prints one line of JSON.
+#[derive(Parser, Debug)]
+struct Options {
+    /// The server.
+    #[arg(long, default_value = "ws://127.0.0.1:3000")]
+    url: String,
+    /// Games played at the same time, two sockets each.
+    #[arg(long, default_value_t = 0)]
+    games: usize,
+    /// How long to play, in seconds, once all games have begun.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Moves a second of all games together. Without it each game is played as fast as it is answered.
+    #[arg(long)]
+    rate: Option<f64>,
+    /// Idle sockets to hold besides, two in a room.
+    #[arg(long, default_value_t = 0)]
+    connections: usize,
+    /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it is on
+    /// this machine]
+    #[arg(long)]
+    pid: Option<u32>,
+}
+
+#[tokio::main]
+async fn main() {
+    let options = Options::parse();
+    let host = options.url.trim_start_matches("ws://").trim_end_matches('/').to_owned();
+    let pid = options.pid.or_else(|| process::listening_on(&host));
+    let mut result = serde_json::json!({ "games": options.games });
+
+    let before = pid.and_then(process::memory);
+    let (idle, idle_errors) = hold(&host, options.connections).await;
+    if options.connections > 0 {
+        let grown =
+            pid.and_then(process::memory).zip(before).map(|(after, before)| after.saturating_sub(before));
+        result["connections"] = idle.len().into();
+        result["bytes_per_socket"] = grown.map(|bytes| bytes / (idle.len() as u64).max(1)).into();
+        result["server_bytes"] = pid.and_then(process::memory).into();
+    }
+    let mut tally = Tally { errors: idle_errors, ..Tally::default() };
+    if options.games > 0 {
+        let (sum, seconds, spent) = play(&host, &options, pid).await;
+        tally.add(sum);
+        let moves = tally.latencies_us.len();
+        result["moves_per_s"] = round(moves as f64 / seconds).into();
+        if let Some(spent) = spent.filter(|_| moves > 0) {
+            result["server_cpu_us_per_move"] = round(spent.as_micros() as f64 / moves as f64).into();
+        }
+    }
+    tally.latencies_us.sort_unstable();
+    let percentile = |p: usize| {
+        let at = (tally.latencies_us.len().saturating_sub(1)) * p / 100;
+        tally.latencies_us.get(at).map(|&us| f64::from(us) / 1000.0)
+    };
+    result["games_finished"] = tally.finished.into();
+    result["moves"] = tally.latencies_us.len().into();
+    result["move_p50_ms"] = percentile(50).into();
+    result["move_p99_ms"] = percentile(99).into();
+    result["mismatches"] = tally.mismatches.into();
+    result["errors"] = tally.errors.into();
+    println!("{result}");
+    if let Some(error) = tally.first_error {
+        eprintln!("the first error: {error}");
+    }
+    drop(idle);
+}
+
+fn round(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// Opens sockets that say hello and then only answer heartbeats; they end with their tasks.
+async fn hold(host: &str, count: usize) -> (JoinSet<()>, u64) {
+    let mut opening = JoinSet::new();
+    let gate = Arc::new(Semaphore::new(50));
+    for _ in 0..count.div_ceil(2) {
+        let (host, gate) = (host.to_owned(), Arc::clone(&gate));
+        opening.spawn(async move {
+            let _turn = gate.acquire().await.map_err(|error| error.to_string())?;
+            let code = client::open_room(&host).await?;
+            Ok::<_, String>([Client::join(&host, code).await?, Client::join(&host, code).await?])
+        });
+    }
+    let (mut idle, mut errors) = (JoinSet::new(), 0);
+    while let Some(opened) = opening.join_next().await {
+        match opened {
+            Ok(Ok(pair)) => pair.into_iter().for_each(|mut client| {
+                // Reading is what answers the server's heartbeat.
+                idle.spawn(async move { while client.next().await.is_ok() {} });
+            }),
+            Ok(Err(error)) => {
+                errors += 2;
+                if errors == 2 {
+                    eprintln!("the first socket that failed: {error}");
+                }
+            }
+            Err(_) => errors += 2,
+        }
+    }
+    (idle, errors)
+}
+
+/// Plays; the sum of all tables, the seconds played, and the processor time the server spent on it.
+async fn play(host: &str, options: &Options, pid: Option<u32>) -> (Tally, f64, Option<Duration>) {
+    let gate = Arc::new(Semaphore::new(20));
+    let begun = Arc::new(Barrier::new(options.games + 1));
+    let mut tables = JoinSet::new();
+    for number in 0..options.games {
+        let (host, gate, begun) = (host.to_owned(), Arc::clone(&gate), Arc::clone(&begun));
+        let pace = match options.rate {
+            Some(rate) => {
+                Pace::every(Duration::from_secs_f64(options.games as f64 / rate), number, options.games)
+            }
+            None => Pace::Saturated,
+        };
+        let time = Duration::from_secs(options.seconds);
+        tables.spawn(async move {
+            let turn = gate.acquire().await;
+            let table = Table::open(&host, number as u64).await;
+            drop(turn);
+            match table {
+                Ok(mut table) => {
+                    let started = table.start().await;
+                    begun.wait().await;
+                    let played = match started {
+                        Ok(()) => table.play(pace, Instant::now() + time).await,
+                        failed => failed,
+                    };
+                    table.tally(played)
+                }
+                Err(error) => {
+                    begun.wait().await;
+                    Tally::failed(error)
+                }
+            }
+        });
+    }
+    begun.wait().await;
+    let (start, cpu) = (Instant::now(), pid.and_then(process::cpu));
+    let mut sum = Tally::default();
+    while let Some(tally) = tables.join_next().await {
+        sum.add(tally.unwrap_or_else(|error| Tally::failed(error.to_string())));
+    }
+    let spent = pid.and_then(process::cpu).zip(cpu).map(|(after, before)| after.saturating_sub(before));
+    (sum, start.elapsed().as_secs_f64(), spent)
+}

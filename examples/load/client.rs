@@ -1,0 +1,108 @@
+//! One client: a socket, and the room as it follows from what came over it, as a page keeps it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use room::message::{ClientMessage, ServerMessage, State, VERSION};
+use room::{Command, Logged, MemberId, Room, RoomCode, Seat, Settings, evolve};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Whoever hears nothing for so long gives up. Idle clients hear a heartbeat every ten seconds.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+static GUESTS: AtomicU64 = AtomicU64::new(1);
+
+/// One client.
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub room: Room,
+    pub me: MemberId,
+    next_id: u64,
+}
+
+/// Opens a room over HTTP, as a page does.
+pub async fn open_room(host: &str) -> Result<RoomCode, String> {
+    let body = serde_json::json!({ "settings": Settings::default() }).to_string();
+    let request = format!(
+        "POST /api/create_room HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(host).await.map_err(|error| error.to_string())?;
+    stream.write_all(request.as_bytes()).await.map_err(|error| error.to_string())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.map_err(|error| error.to_string())?;
+    let code = answer.lines().find_map(|line| serde_json::from_str::<RoomCode>(line).ok());
+    code.ok_or_else(|| format!("no room was opened: {}", answer.lines().last().unwrap_or_default()))
+}
+
+impl Client {
+    /// Comes into a room as a new guest.
+    pub async fn join(host: &str, code: RoomCode) -> Result<Self, String> {
+        let failed = |error| format!("no socket: {error}");
+        let mut request = format!("ws://{host}/ws").into_client_request().map_err(failed)?;
+        let guest = u128::from(std::process::id()) << 64 | u128::from(GUESTS.fetch_add(1, Ordering::Relaxed));
+        let cookie = format!("duello_guest={guest:032x}").parse().map_err(|_| "no cookie".to_owned())?;
+        request.headers_mut().insert("cookie", cookie);
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = tokio_tungstenite::connect_async_with_config(request, Some(config), true)
+            .await
+            .map_err(failed)?;
+        let mut client = Self { socket, room: Room::new(code), me: MemberId(0), next_id: 1 };
+        client.send(&ClientMessage::Hello { v: VERSION, room: code, after: 0 }).await?;
+        match client.next().await? {
+            ServerMessage::Welcome { you, state: State::Room(room), .. } => {
+                client.me = you;
+                client.room = *room;
+                Ok(client)
+            }
+            other => Err(format!("no welcome but {other:?}")),
+        }
+    }
+
+    /// This client's seat.
+    pub fn seat(&self) -> Option<Seat> {
+        self.room.seat_of(self.me)
+    }
+
+    /// The next message. Events are given to the caller before they are taken in.
+    pub async fn next(&mut self) -> Result<ServerMessage, String> {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            match message.map_err(|_| "the server says nothing".to_owned())? {
+                Some(Ok(Message::Text(text))) => {
+                    return serde_json::from_str(&text).map_err(|error| error.to_string());
+                }
+                Some(Ok(Message::Close(frame))) => return Err(format!("closed: {frame:?}")),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.to_string()),
+                None => return Err("closed".to_owned()),
+            }
+        }
+    }
+
+    /// Takes in one event; the fingerprint after it.
+    pub fn take(&mut self, event: &Logged) -> u64 {
+        evolve(&mut self.room, event);
+        self.room.fingerprint()
+    }
+
+    /// Sends a command; its number.
+    pub async fn command(&mut self, cmd: Command) -> Result<u64, String> {
+        let id = self.next_id;
+        self.next_id += 1;
+        self.send(&ClientMessage::Cmd { id, after: self.room.seq, cmd }).await?;
+        Ok(id)
+    }
+
+    async fn send(&mut self, message: &ClientMessage) -> Result<(), String> {
+        let text = serde_json::to_string(message).map_err(|error| error.to_string())?;
+        self.socket.send(Message::text(text)).await.map_err(|error| error.to_string())
+    }
+}

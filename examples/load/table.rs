@@ -1,0 +1,172 @@
+//! One table: two clients who play random legal moves and compare what they hold after every event.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use room::message::ServerMessage;
+use room::{Command, Origin};
+
+use crate::client::{Client, open_room};
+
+/// How fast a table plays.
+#[derive(Clone, Copy)]
+pub enum Pace {
+    /// The next move follows when both have seen the last.
+    Saturated,
+    /// A move at these times.
+    Every { first: Instant, period: Duration },
+}
+
+impl Pace {
+    /// One move a `period`, the tables spread evenly over it.
+    pub fn every(period: Duration, number: usize, of: usize) -> Self {
+        // All tables begin when the slowest has; the offset only spreads them.
+        let offset = period.mul_f64(number as f64 / of as f64);
+        Self::Every { first: Instant::now() + offset, period }
+    }
+}
+
+/// What is counted.
+#[derive(Default)]
+pub struct Tally {
+    /// From sending a move to seeing it confirmed, for every move, in microseconds.
+    pub latencies_us: Vec<u32>,
+    pub finished: u64,
+    pub mismatches: u64,
+    pub errors: u64,
+    pub first_error: Option<String>,
+}
+
+impl Tally {
+    pub fn failed(error: String) -> Self {
+        Self { errors: 1, first_error: Some(error), ..Self::default() }
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.latencies_us.extend(other.latencies_us);
+        self.finished += other.finished;
+        self.mismatches += other.mismatches;
+        self.errors += other.errors;
+        self.first_error = self.first_error.take().or(other.first_error);
+    }
+}
+
+/// Two clients in a room.
+pub struct Table {
+    clients: [Client; 2],
+    /// What each client held after the events that the other has not seen yet: number and fingerprint.
+    unmatched: [VecDeque<(u64, u64)>; 2],
+    random: u64,
+    tally: Tally,
+}
+
+impl Table {
+    pub async fn open(host: &str, number: u64) -> Result<Self, String> {
+        let code = open_room(host).await?;
+        let clients = [Client::join(host, code).await?, Client::join(host, code).await?];
+        let random = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default() })
+    }
+
+    /// Both are ready; the countdown runs out.
+    pub async fn start(&mut self) -> Result<(), String> {
+        for client in 0..2 {
+            self.ask(client, Command::Ready(true)).await?;
+        }
+        while self.clients.iter().any(|client| client.room.running().is_none()) {
+            for client in 0..2 {
+                if self.clients[client].room.running().is_none() {
+                    self.next(client).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays until the time is over; one game after another.
+    pub async fn play(&mut self, pace: Pace, until: Instant) -> Result<(), String> {
+        let mut at = match pace {
+            Pace::Saturated => Instant::now(),
+            Pace::Every { first, period } => {
+                let now = Instant::now();
+                let late = now.saturating_duration_since(first).as_secs_f64() / period.as_secs_f64();
+                first + period.mul_f64(late.ceil())
+            }
+        };
+        while at.max(Instant::now()) < until {
+            if let Pace::Every { period, .. } = pace {
+                tokio::time::sleep_until(at.into()).await;
+                at += period;
+            }
+            self.one_move().await?;
+        }
+        Ok(())
+    }
+
+    /// What was counted, and the error that ended it, if one did.
+    pub fn tally(self, played: Result<(), String>) -> Tally {
+        let mut tally = self.tally;
+        if let Err(error) = played {
+            tally.add(Tally::failed(error));
+        }
+        tally
+    }
+
+    async fn one_move(&mut self) -> Result<(), String> {
+        let Some(game) = self.clients[0].room.running() else {
+            self.tally.finished += 1;
+            for client in 0..2 {
+                self.ask(client, Command::Again).await?;
+            }
+            return Ok(());
+        };
+        let seat = Some(game.seat_of(game.position.to_move()));
+        let mover = usize::from(self.clients[0].seat() != seat);
+        let moves = game.position.legal_moves();
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        let mv = moves[(self.random % moves.len() as u64) as usize];
+        let command = Command::Play { game: game.number, ply: game.ply(), mv };
+        let latency = self.ask(mover, command).await?;
+        self.tally.latencies_us.push(latency.as_micros().min(u128::from(u32::MAX)) as u32);
+        Ok(())
+    }
+
+    /// Sends a command and waits until it has happened for both; how long its sender waited.
+    async fn ask(&mut self, client: usize, command: Command) -> Result<Duration, String> {
+        let sent = Instant::now();
+        let id = self.clients[client].command(command).await?;
+        let origin = Origin { member: self.clients[client].me, id };
+        while !self.next(client).await?.contains(&origin) {}
+        let latency = sent.elapsed();
+        while self.clients[1 - client].room.seq < self.clients[client].room.seq {
+            self.next(1 - client).await?;
+        }
+        Ok(latency)
+    }
+
+    /// Takes in the next message of a client; the commands whose events came with it.
+    async fn next(&mut self, client: usize) -> Result<Vec<Origin>, String> {
+        let events = match self.clients[client].next().await? {
+            ServerMessage::Events { events } => events,
+            ServerMessage::Refused { reason, .. } => return Err(format!("refused: {reason}")),
+            ServerMessage::Fault { fault } => return Err(format!("fault: {fault:?}")),
+            _ => return Ok(Vec::new()),
+        };
+        for event in &events {
+            if event.seq <= self.clients[client].room.seq {
+                continue;
+            }
+            let mine = (event.seq, self.clients[client].take(event));
+            // What one client had on coming in, the other may have seen happen: that is not compared.
+            let theirs = &mut self.unmatched[1 - client];
+            while theirs.pop_front_if(|(seq, _)| *seq < mine.0).is_some() {}
+            match theirs.pop_front_if(|(seq, _)| *seq == mine.0) {
+                Some(theirs) => self.tally.mismatches += u64::from(theirs != mine),
+                None => self.unmatched[client].push_back(mine),
+            }
+        }
+        Ok(events.iter().filter_map(|event| event.by).collect())
+    }
+}

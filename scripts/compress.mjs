@@ -1,0 +1,58 @@
+//! Precompresses a built page: beside every text-like file of a folder lie FILE.br (brotli 11) and FILE.gz (gzip 9), for
+//! the server to send as they are. Files that would not shrink get none; leftovers of earlier runs are taken away.
+//! Use: node compress.mjs SITE
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+const COMPRESSIBLE = new Set([
+  ".wasm", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".html", ".ico", ".txt", ".xml", ".map",
+]);
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** How each encoding is made; the key is the ending of the file it is written to. */
+const ENCODERS = {
+  ".br": (bytes) =>
+    brotli(bytes, {
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
+        [zlib.constants.BROTLI_PARAM_LGWIN]: zlib.constants.BROTLI_MAX_WINDOW_BITS,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  ".gz": (bytes) => gzip(bytes, { level: 9 }),
+};
+
+async function filesBelow(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+/** Writes the encodings of one file that are smaller than the file itself; says how many. */
+async function compress(path) {
+  const bytes = await readFile(path);
+  const written = Object.entries(ENCODERS).map(async ([ending, encode]) => {
+    const encoded = await encode(bytes);
+    if (encoded.length >= bytes.length) return 0;
+    await writeFile(path + ending, encoded);
+    return 1;
+  });
+  return (await Promise.all(written)).reduce((sum, one) => sum + one, 0);
+}
+
+const site = process.argv[2];
+if (!site) {
+  console.error("compress: which folder? Use: node compress.mjs SITE");
+  process.exit(2);
+}
+const files = await filesBelow(site);
+await Promise.all(files.filter((path) => extname(path) in ENCODERS).map((path) => rm(path)));
+const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
+const started = performance.now();
+// zlib works on Node's own pool of threads, so all files at once keep every core busy.
+const written = await Promise.all(sources.map(compress));
+const total = written.reduce((sum, one) => sum + one, 0);
+console.log(`compress: ${sources.length} files, ${total} encodings written in ${Math.round(performance.now() - started)} ms`);

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Installs what building Duello needs and is missing, and says before each step what, why and how long.
+# With --browser also a browser for the end-to-end tests. Runs again at no cost; for Debian and macOS (bash 3.2).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# The tool that builds server and page; later 0.3 versions do as well, but want a newer compiler.
+leptos_version=0.3.10
+# wasm-bindgen's command must be the very version of the library, which Cargo.toml pins.
+bindgen_version=$(sed -n 's/^wasm-bindgen = .*"=\([0-9.]*\)".*/\1/p' Cargo.toml)
+rust_version=$(sed -n 's/^rust-version = "\([0-9.]*\)"/\1/p' Cargo.toml)
+node_version=20
+
+browser_wanted=no
+for argument in "$@"; do
+  case "$argument" in
+    --browser) browser_wanted=yes ;;
+    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser]" >&2; exit 2 ;;
+  esac
+done
+
+say() { printf 'setup: %s\n' "$*"; }
+stop() { printf 'setup: %s\n' "$@" >&2; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# at_least WANTED FOUND: is the version FOUND (digits and dots) WANTED or newer?
+at_least() {
+  [ "$(printf '%s\n%s\n' "$1" "$2" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = "$1" ]
+}
+
+# The first version number in the output of a command, or 0.
+version_of() {
+  local found
+  found=$("$@" 2>/dev/null | sed -n 's/^[^0-9]*\([0-9][0-9]*\.[0-9.]*[0-9]\).*/\1/p' | head -n 1) || true
+  echo "${found:-0}"
+}
+
+# --- What only the owner of the machine can install.
+
+have rustup || have cargo || stop "Rust is missing. Install it from https://rustup.rs and run this again."
+have node && have npm || stop "Node.js $node_version or newer, with npm, is missing. Install it from https://nodejs.org and run this again."
+at_least "$node_version" "$(version_of node --version)" ||
+  stop "Node.js $(version_of node --version) is too old: $node_version or newer is needed."
+have cc || have gcc || have clang ||
+  stop "A C compiler is missing (SQLite is compiled into the server)." \
+    "Debian: apt-get install build-essential · macOS: xcode-select --install"
+
+# --- Rust: compiler, formatter, lints, and the target the page is compiled for.
+
+if ! cargo --version >/dev/null 2>&1; then
+  say "Rust's stable toolchain, which compiles everything · usually 1 minute"
+  rustup toolchain install stable --profile minimal --component rustfmt --component clippy
+fi
+if ! at_least "$rust_version" "$(version_of rustc --version)"; then
+  have rustup || stop "Rust $(version_of rustc --version) is too old: $rust_version or newer is needed."
+  say "Rust's newest stable version, as $rust_version or newer is needed · usually 1 minute"
+  rustup update stable
+fi
+if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 2>&1; then
+  have rustup || stop "cargo fmt or cargo clippy is missing, and there is no rustup to install them."
+  say "Rust's formatter and lints, for make test · usually 20 seconds"
+  rustup component add rustfmt clippy
+fi
+if [ ! -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ]; then
+  say "Rust's WebAssembly target, which the page is compiled for · usually 20 seconds"
+  if ! have rustup || ! rustup target add wasm32-unknown-unknown; then
+    stop "The target wasm32-unknown-unknown could not be installed." \
+      "Where rustup cannot reach its server, Debian has a compiler with that target: apt-get install rustc-web rust-web-src" \
+      "(if it is $rust_version or newer: apt-cache policy rustc-web), used instead of rustup's."
+  fi
+fi
+
+# --- Tools that are compiled by cargo.
+
+# install_tool NAME VERSION [FLAG…]: a ready binary where cargo binstall reaches one, else compiled. The tools' own release
+# settings take half an hour on two cores; without their optimisation it is minutes, and they run as well.
+install_tool() {
+  local name=$1 version=$2 build
+  shift 2
+  if have cargo-binstall && cargo binstall --no-confirm --disable-strategies compile "$name@$version"; then
+    return
+  fi
+  build=${XDG_CACHE_HOME:-$HOME/.cache}/duello/build-$name
+  mkdir -p "$build"
+  if ! CARGO_TARGET_DIR=$build CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=0 cargo install --force --version "$version" "$@" "$name"; then
+    stop "$name $version could not be installed. What was compiled so far is kept in $build: run this again to go on."
+  fi
+  rm -rf "$build"
+}
+
+found=$(version_of cargo-leptos --version)
+if ! at_least "$leptos_version" "$found"; then
+  say "cargo-leptos $leptos_version, which builds server and page from one source · usually 6 minutes, once"
+  install_tool cargo-leptos "$leptos_version" --locked
+fi
+found=$(version_of wasm-bindgen --version)
+if [ "$found" != "$bindgen_version" ]; then
+  if [ "$found" != 0 ]; then say "wasm-bindgen $found is here, but must be the version that Cargo.toml pins; it is replaced."; fi
+  say "wasm-bindgen $bindgen_version, which joins the page's WebAssembly to the browser · usually 3 minutes, once"
+  install_tool wasm-bindgen-cli "$bindgen_version"
+fi
+
+# --- Tools that come through npm: wasm-opt for the build; Playwright and axe for the tests.
+
+if [ ! -f end2end/node_modules/.package-lock.json ] ||
+  [ end2end/package-lock.json -nt end2end/node_modules/.package-lock.json ]; then
+  say "npm packages: wasm-opt, which makes the page small; Playwright and axe, which test it · usually 10 seconds"
+  (cd end2end && npm ci --no-fund --no-audit)
+fi
+
+# --- A browser, for the end-to-end tests only.
+
+browser_starts() { (cd end2end && node browser.mjs --try); }
+
+if [ "$browser_wanted" = yes ] && ! browser_starts 2>/dev/null; then
+  say "a browser for the end-to-end tests: Playwright's Chromium · usually 1 minute"
+  (cd end2end && npx playwright install chromium) || true
+  if ! browser_starts 2>/dev/null && have apt-get; then
+    as_root=""
+    if [ "$(id -u)" != 0 ]; then as_root=sudo; fi
+    if [ -z "$as_root" ] || have sudo; then
+      say "that one does not start here; Debian's Chromium instead, with all it needs · usually 2 minutes"
+      $as_root apt-get update -q || true
+      $as_root apt-get install -y -q --no-install-recommends chromium || true
+    fi
+  fi
+  browser_starts || stop "No browser for the end-to-end tests. Install Chromium or Chrome, or set CHROMIUM to one, and run this again."
+fi
+
+if [ "$browser_wanted" = yes ]; then
+  say "everything is here, with $(cd end2end && node browser.mjs) for the tests."
+else
+  say "everything is here."
+fi

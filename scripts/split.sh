@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Proves from the dependency trees that server code cannot reach the page, and that the rules stand alone.
+# It reads the trees cargo resolves and builds nothing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+server_only='tokio|axum|sqlx'
+
+# The names in a dependency tree, one a line. The arguments are cargo tree's.
+crates_of() {
+  cargo tree --locked --edges normal --prefix none "$@" | sed 's/ .*//' | sort -u
+}
+
+page=$(crates_of -p duello --no-default-features --features hydrate --target wasm32-unknown-unknown)
+server=$(crates_of -p duello --no-default-features --features ssr)
+rules=$(crates_of -p rules --no-default-features)
+
+# A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
+for crate in tokio axum sqlx; do
+  if ! echo "$server" | grep -qx "$crate"; then
+    echo "split: $crate is missing from the server's tree, so its absence from the page's tree proves nothing." >&2
+    exit 1
+  fi
+done
+
+if leaked=$(echo "$page" | grep -E "^($server_only)(-.*)?$"); then
+  echo "split: server crates in the page's tree:" $leaked >&2
+  echo "Find the way in with: cargo tree -p duello --no-default-features --features hydrate --target wasm32-unknown-unknown -i CRATE" >&2
+  exit 1
+fi
+
+if [ "$rules" != "rules" ]; then
+  echo "split: without features the rules crate must depend on nothing, yet its tree is:" $rules >&2
+  exit 1
+fi
+
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules: no dependency"

@@ -1,0 +1,169 @@
+//! The server functions: everything that is not live play. Each is one call into the server, which does the work; what
+//! stands here is the contract between page and server: types, paths under `/api/`, and errors in plain words.
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::{Json, JsonEncoding};
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use room::{Millis, RoomCode, Settings};
+use serde::{Deserialize, Serialize};
+
+/// Who the visitor is: a guest without an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Guest {
+    /// The name shown to others: chosen, or a friendly one that was made up.
+    pub name: String,
+    /// The hue of the guest's mark, 0–359 degrees.
+    pub mark: u16,
+}
+
+/// One of the visitor's rooms.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MyGame {
+    /// The room; its page is `/r/CODE`.
+    pub code: RoomCode,
+    /// Who sits on the other side, if anybody does.
+    pub opponent: Option<String>,
+    /// What is played.
+    pub title: String,
+    /// Where it stands.
+    pub state: Standing,
+    /// When something last happened in it.
+    pub updated: Millis,
+}
+
+/// Where a room stands, as one of its players sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// No game has begun.
+    Lobby,
+    /// It is the visitor's turn.
+    YourTurn,
+    /// It is the opponent's turn.
+    TheirTurn,
+    /// The last game is over.
+    Over(Outcome),
+}
+
+/// How a game ended for the visitor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Won.
+    Won,
+    /// Lost.
+    Lost,
+    /// Drawn.
+    Drawn,
+    /// Called off: it counts for nothing.
+    CalledOff,
+}
+
+/// Why a server function did not do what it was asked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ApiError {
+    /// The text is not a room code.
+    #[error("A room code has six letters, for example BQHRKM.")]
+    BadCode,
+    /// The code is not the code of any room.
+    #[error("There is no room with this code. Perhaps a letter is different?")]
+    NoSuchRoom,
+    /// Nothing of the name can be shown.
+    #[error("A name needs 2 to 20 characters that can be seen.")]
+    BadName,
+    /// A number of the settings is out of its range.
+    #[error("One of the settings is out of its range.")]
+    BadSettings,
+    /// This address has opened too many rooms in the last hour.
+    #[error("Many rooms have been opened from here. Please try again in a while.")]
+    TooMany,
+    /// The request is not what the server expects: most likely the page is older than the server.
+    #[error("The page and the server did not understand each other. Please reload the page.")]
+    NotUnderstood,
+    /// No answer from the server.
+    #[error("The server cannot be reached. Are you online?")]
+    Unreachable,
+    /// The server has a fault of its own; its log says which.
+    #[error("Something went wrong on our side. Please try again.")]
+    Unavailable,
+}
+
+impl FromServerFnError for ApiError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Request(_) => Self::Unreachable,
+            ServerFnErrorErr::Args(_)
+            | ServerFnErrorErr::MissingArg(_)
+            | ServerFnErrorErr::Serialization(_)
+            | ServerFnErrorErr::Deserialization(_)
+            | ServerFnErrorErr::UnsupportedRequestMethod(_) => Self::NotUnderstood,
+            _ => Self::Unavailable,
+        }
+    }
+}
+
+/// Who I am.
+#[server(endpoint = "me")]
+pub async fn me() -> Result<Guest, ApiError> {
+    crate::server::lobby::me().await
+}
+
+/// Calls me by another name from now on. In rooms where I sit the page sends [`room::Command::Rename`] as well.
+#[server(endpoint = "rename")]
+pub async fn rename(
+    /// The new name.
+    name: String,
+) -> Result<Guest, ApiError> {
+    crate::server::lobby::rename(&name).await
+}
+
+/// Opens a room with these settings. Whoever comes first, usually the visitor, gets the bottom seat.
+#[server(endpoint = "create_room", input = Json)]
+pub async fn create_room(
+    /// What is to be played, and how.
+    settings: Settings,
+) -> Result<RoomCode, ApiError> {
+    crate::server::lobby::create_room(settings).await
+}
+
+/// Opens a room with the usual settings and leads there: a form that works before the page is hydrated.
+#[server(endpoint = "open_room")]
+pub async fn open_room() -> Result<(), ApiError> {
+    crate::server::lobby::open_room().await
+}
+
+/// Leads to the room with this code, as somebody has typed it.
+#[server(endpoint = "join_by_code")]
+pub async fn join_by_code(
+    /// The code, in either case, with or without spaces.
+    code: String,
+) -> Result<(), ApiError> {
+    crate::server::lobby::join_by_code(&code).await
+}
+
+/// Whether there is such a room. While a page is rendered on the server, the answer "no" makes it a 404.
+#[server(endpoint = "room_exists")]
+pub async fn room_exists(
+    /// The room's code.
+    code: RoomCode,
+) -> Result<bool, ApiError> {
+    crate::server::lobby::room_exists(code).await
+}
+
+/// My last rooms, at most 20: those where it is my turn first, then the newest first.
+#[server(endpoint = "my_games")]
+pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
+    crate::server::lobby::my_games().await
+}
+
+/// The link to a room as a QR code: the text of an SVG, black on white with its quiet zone.
+#[server(endpoint = "invite_qr")]
+pub async fn invite_qr(
+    /// The room's code.
+    code: RoomCode,
+) -> Result<String, ApiError> {
+    crate::server::lobby::invite_qr(code).await
+}

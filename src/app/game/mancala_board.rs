@@ -1,0 +1,186 @@
+//! The Mancala board: one document element a pit, which is drawn, touched, focused and read aloud alike. It shows a
+//! session and gives back moves; it decides no rules.
+
+mod cells;
+mod heaps;
+mod keys;
+mod motion;
+mod place;
+mod player;
+mod stones;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use rules::Side;
+use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
+
+use super::session::Session;
+use super::status::names;
+use crate::app::text::Who;
+use crate::app::ui::live::{maybe, part, text};
+use crate::app::ui::toast::{Say, use_toast};
+use cells::{pit_cell, store_cell};
+use heaps::Heaps;
+use place::Shape;
+use player::Player;
+pub(crate) use stones::decimals;
+use stones::Stones;
+
+/// What the board shows besides the position: one value, because every further kind of value is compiled anew.
+#[derive(Clone, PartialEq, Eq)]
+struct View {
+    /// The stones as they are shown: behind the position while a film runs.
+    heaps: Heaps,
+    /// Stones are to jump, not to fly.
+    still: bool,
+    /// The store that glows, because its owner plays again.
+    glowing: Option<Side>,
+    /// The one hole that Tab reaches.
+    focus: Hole,
+    /// The pit whose result is shown.
+    preview: Option<Pit>,
+    /// The last move, and the pits it captured.
+    last: Option<(Move, Vec<Pit>)>,
+}
+
+/// What the parts of the board share. A copy is the same board.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    session: Session,
+    view: RwSignal<View>,
+    shape: Memo<Shape>,
+    player: Player,
+    toast: Say,
+}
+
+impl Board {
+    fn new(session: Session) -> Self {
+        let view = RwSignal::new(View {
+            heaps: Heaps::default(),
+            still: true,
+            glowing: None,
+            focus: Hole::Pit(Pit { side: Side::First, index: 0 }),
+            preview: None,
+            last: None,
+        });
+        let shape = Memo::new(move |_| {
+            let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
+            Shape { pits: variant.pits, near: session.near(), direction: variant.direction }
+        });
+        Self { session, view, shape, player: Player::new(session, view), toast: use_toast() }
+    }
+
+    /// The position as it stands, whatever film is being shown.
+    fn position(&self) -> Option<Position> {
+        position(self.session)
+    }
+
+    /// The side for which the one who looks may act: the own one; on one device, the one to move.
+    fn own(&self) -> Option<Side> {
+        let seat = self.session.seat()?;
+        self.session.with_game(|game| game.side_of(seat))
+    }
+
+    /// What both sides are called.
+    fn who(&self) -> [Who; 2] {
+        names(self.session)
+    }
+
+    /// Whether the one who looks may sow this pit now.
+    fn is_legal(&self, pit: Pit) -> bool {
+        self.session.may_play()
+            && self.own() == Some(pit.side)
+            && self.position().is_some_and(|position| position.check(Move::Sow(pit)).is_ok())
+    }
+
+    /// Plays a pit; the room says why that is not possible.
+    fn sow(&self, pit: Pit) {
+        self.player.finish();
+        self.show_preview(None);
+        self.session.play(rules::Move::Mancala(Move::Sow(pit)));
+    }
+
+    fn show_preview(&self, pit: Option<Pit>) {
+        if self.view.with_untracked(|view| view.preview) != pit {
+            self.view.update(|view| view.preview = pit);
+        }
+    }
+
+    fn set_focus(&self, hole: Hole) {
+        if self.view.with_untracked(|view| view.focus) != hole {
+            self.view.update(|view| view.focus = hole);
+        }
+    }
+
+    /// What playing the previewed pit would come to: the position after it, and the last stone's place.
+    fn outlook(&self) -> Option<(Position, Option<Hole>)> {
+        let pit = self.view.with(|view| view.preview)?;
+        let (after, trace) = self.position()?.play(Move::Sow(pit)).ok()?;
+        let landing = trace.iter().rev().find_map(|step| match step {
+            Step::Drop { into } => Some(*into),
+            _ => None,
+        });
+        Some((after, landing))
+    }
+}
+
+fn position(session: Session) -> Option<Position> {
+    session.with_game(|game| {
+        let rules::Position::Mancala(position) = &game.position;
+        *position
+    })
+}
+
+/// The board of a session's game.
+#[component]
+pub fn MancalaBoard(
+    /// The game shown.
+    session: Session,
+) -> impl IntoView {
+    let board = Board::new(session);
+    let root = NodeRef::<Div>::new();
+    let turn = move || {
+        let to_move = session.with(|room| room.running().map(|game| game.position.to_move())).flatten()?;
+        Some(if to_move == board.shape.get().near { "near" } else { "far" }.to_owned())
+    };
+    let flow =
+        move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
+    // Whoever begins finds the Tab key on a pit of the near row.
+    Effect::new(move |_| board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
+    view! {
+        <div
+            node_ref=root
+            class="board"
+            role="grid"
+            aria-label="Mancala board"
+            data-pits=text(move || board.shape.get().pits.to_string())
+            data-flow=maybe(flow)
+            data-turn=maybe(turn)
+            on:keydown=move |event| keys::on_key(board, root, &event)
+            on:pointerdown=move |_| board.player.finish()
+        >
+            {part(move || row(board, board.shape.get(), board.shape.get().near.other()))}
+            {part(move || row(board, board.shape.get(), board.shape.get().near))}
+            <Stones board/>
+        </div>
+    }
+}
+
+fn row(board: Board, shape: Shape, side: Side) -> AnyView {
+    let mut cells: Vec<AnyView> = (0..shape.pits)
+        .map(|column| {
+            // The far row is seen from the other side of the table.
+            let index = if side == shape.near { column } else { shape.pits - 1 - column };
+            pit_cell(board, Pit { side, index }, column)
+        })
+        .collect();
+    // In reading order: sown counter-clockwise, the far store stands left of its row, the near one right.
+    let store = store_cell(board, side);
+    if (side == shape.near) == (shape.direction == Direction::CounterClockwise) {
+        cells.push(store);
+    } else {
+        cells.insert(0, store);
+    }
+    let class = if side == shape.near { "row near" } else { "row far" };
+    view! { <div class=class role="row">{cells}</div> }.into_any()
+}

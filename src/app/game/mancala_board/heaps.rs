@@ -1,0 +1,109 @@
+//! Which stone lies where. Every stone keeps its identity, and so its colour, from the first position on; all who see
+//! the game see the same heaps, because they come from a replay of its record.
+
+use room::Game;
+use rules::mancala::{Hole, Pit, Position, Step};
+use rules::{Move, Side};
+
+/// A stone: its number among those of the first position.
+pub type Stone = u8;
+
+/// Heaps of stones, and the hand that is sowing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heaps {
+    rows: [Vec<Vec<Stone>>; 2],
+    stores: [Vec<Stone>; 2],
+    hand: Vec<Stone>,
+    /// Where the hand lifted its stones.
+    lifted_from: Option<Pit>,
+}
+
+impl Heaps {
+    /// The heaps of a position of which nothing earlier is known: stones are numbered as they lie.
+    pub fn lay_out(position: &Position) -> Self {
+        let mut next: Stone = 0;
+        let mut heap = |count: u8| {
+            let stones = (next..next.saturating_add(count)).collect::<Vec<_>>();
+            next = next.saturating_add(count);
+            stones
+        };
+        let rows = Side::BOTH.map(|side| position.pits(side).map(|pit| heap(position.stones(pit))).collect());
+        let stores = Side::BOTH.map(|side| heap(position.store(side)));
+        Self { rows, stores, hand: Vec::new(), lifted_from: None }
+    }
+
+    /// The heaps after the moves of a game.
+    pub fn of(game: &Game) -> Self {
+        let rules::Position::Mancala(start) = game.setup.start();
+        let mut heaps = Self::lay_out(&start);
+        let mut position = start;
+        for Move::Mancala(mv) in &game.moves {
+            // The record is of a game that was played, so this does not happen; if it did, the rest shows no worse.
+            let Ok((next, trace)) = position.play(*mv) else { break };
+            trace.iter().for_each(|step| heaps.apply(step));
+            position = next;
+        }
+        heaps
+    }
+
+    /// Carries out one step of a trace.
+    pub fn apply(&mut self, step: &Step) {
+        match *step {
+            Step::Lift { from, .. } => {
+                let stones = self.take(from);
+                self.hand.extend(stones);
+                self.lifted_from = Some(from);
+            }
+            Step::Drop { into } => {
+                if !self.hand.is_empty() {
+                    let stone = self.hand.remove(0);
+                    self.heap_mut(into).map(|heap| heap.push(stone)).unwrap_or_default();
+                }
+            }
+            Step::Capture { by, last, opposite, .. } => {
+                let mut stones = self.take(opposite);
+                stones.extend(self.take(last));
+                self.stores[by.index()].extend(stones);
+            }
+            Step::Sweep { from, to, .. } => {
+                let stones = self.take(from);
+                self.stores[to.index()].extend(stones);
+            }
+            Step::Swap => {
+                self.rows.swap(0, 1);
+                self.stores.swap(0, 1);
+            }
+            Step::ExtraTurn(_) | Step::NextTurn(_) | Step::End(_) => {}
+        }
+    }
+
+    /// The stones of a hole, the lowest first.
+    pub fn heap(&self, hole: Hole) -> &[Stone] {
+        match hole {
+            Hole::Pit(pit) => self.rows[pit.side.index()].get(usize::from(pit.index)).map_or(&[], Vec::as_slice),
+            Hole::Store(side) => &self.stores[side.index()],
+        }
+    }
+
+    /// The stones being sown, and the pit over which they are held.
+    pub fn hand(&self) -> Option<(Pit, &[Stone])> {
+        self.lifted_from.filter(|_| !self.hand.is_empty()).map(|pit| (pit, self.hand.as_slice()))
+    }
+
+    /// All stones on the board.
+    pub fn total(&self) -> usize {
+        let pits: usize = self.rows.iter().flatten().map(Vec::len).sum();
+        pits + self.stores.iter().map(Vec::len).sum::<usize>() + self.hand.len()
+    }
+
+    fn take(&mut self, pit: Pit) -> Vec<Stone> {
+        self.heap_mut(Hole::Pit(pit)).map(std::mem::take).unwrap_or_default()
+    }
+
+    fn heap_mut(&mut self, hole: Hole) -> Option<&mut Vec<Stone>> {
+        match hole {
+            Hole::Pit(pit) => self.rows[pit.side.index()].get_mut(usize::from(pit.index)),
+            Hole::Store(side) => self.stores.get_mut(side.index()),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The keys of the board: arrows move, letters and digits sow, `u` takes back, `f` turns the board, `?` tells them all.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use room::Command;
+use rules::Side;
+use rules::mancala::{Hole, Pit};
+use web_sys::KeyboardEvent;
+
+use super::Board;
+use super::cells::{pit_id, store_id};
+use super::place::Shape;
+
+/// Answers a key pressed while the board has the focus. Keys with a modifier belong to the browser.
+pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    let key = event.key();
+    let shape = board.shape.get_untracked();
+    let upright = root.get_untracked().is_some_and(|root| root.client_height() > root.client_width());
+    let used = match key.as_str() {
+        "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" => {
+            let to = neighbour(focused(board), &key, shape, upright);
+            focus(board, to);
+            true
+        }
+        "Home" => focus(board, Hole::Pit(Pit { side: shape.near, index: 0 })),
+        "End" => focus(board, Hole::Store(shape.near)),
+        "u" => send(board, Command::AskUndo),
+        "f" => {
+            board.session.flip();
+            true
+        }
+        "p" => {
+            if let Hole::Pit(pit) = focused(board) {
+                let shown = board.view.with_untracked(|view| view.preview) == Some(pit);
+                board.show_preview((!shown && untrack(|| board.is_legal(pit))).then_some(pit));
+            }
+            true
+        }
+        "?" => {
+            board.toast.say("Arrows move · Enter or a letter sows · p preview · u undo · f flip");
+            true
+        }
+        _ => sow(board, &key, shape.pits),
+    };
+    if used {
+        event.prevent_default();
+    }
+}
+
+/// `a`–`i` or `1`–`9`: the pit with this letter on the side of whoever is to move here.
+fn sow(board: Board, key: &str, pits: u8) -> bool {
+    let index = match key.as_bytes() {
+        [letter @ b'a'..=b'i'] => letter - b'a',
+        [letter @ b'A'..=b'I'] => letter - b'A',
+        [digit @ b'1'..=b'9'] => digit - b'1',
+        _ => return false,
+    };
+    let Some(side) = untrack(|| board.own()) else { return false };
+    if index < pits {
+        board.sow(Pit { side, index });
+    }
+    index < pits
+}
+
+fn send(board: Board, command: Command) -> bool {
+    board.session.send(command);
+    true
+}
+
+fn focused(board: Board) -> Hole {
+    board.view.with_untracked(|view| view.focus)
+}
+
+fn focus(board: Board, hole: Hole) -> bool {
+    board.set_focus(hole);
+    let id = match hole {
+        Hole::Pit(pit) => pit_id(pit),
+        Hole::Store(side) => store_id(side).to_owned(),
+    };
+    if let Some(element) = document().get_element_by_id(&id) {
+        let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(element).focus();
+    }
+    true
+}
+
+/// The hole that lies in the direction of an arrow key; the same one at the edge.
+fn neighbour(from: Hole, key: &str, shape: Shape, upright: bool) -> Hole {
+    // Upright the board is turned counter-clockwise: what lay to the right is now on top.
+    let (along, row) = match (key, upright) {
+        ("ArrowRight", false) | ("ArrowUp", true) => (1, None),
+        ("ArrowLeft", false) | ("ArrowDown", true) => (-1, None),
+        ("ArrowUp", false) | ("ArrowLeft", true) => (0, Some(shape.near.other())),
+        _ => (0, Some(shape.near)),
+    };
+    let row = row.unwrap_or(match from {
+        Hole::Pit(pit) => pit.side,
+        Hole::Store(_) => shape.near,
+    });
+    let column = (i16::from(shape.column(from)) + along).clamp(0, i16::from(shape.pits) + 1);
+    let on_row = (0..shape.pits).map(|index| Hole::Pit(Pit { side: row, index }));
+    on_row
+        .chain(Side::BOTH.map(Hole::Store))
+        .find(|&hole| i16::from(shape.column(hole)) == column)
+        .unwrap_or(from)
+}

@@ -1,0 +1,144 @@
+//! Where on the board a stone lies: a function of the game, the hole and its place in the heap, so that both players
+//! see the same heap. In fractions of the board lying landscape; the style sheet turns it for upright screens.
+//!
+//! The geometry is that of `style/board.css`: units of one column, the board `pits + 2.4` long and 4 wide.
+
+use rules::Side;
+use rules::mancala::{Direction, Hole};
+
+/// A point on the board, as fractions of its length and its width.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spot {
+    /// From the left, 0 to 1.
+    pub x: f32,
+    /// From the top, 0 to 1.
+    pub y: f32,
+}
+
+/// Board length beyond the pits, and board width, in columns.
+const ENDS: f32 = 2.4;
+const WIDTH: f32 = 4.0;
+/// Centres of the hollows, in columns from the near and far edges.
+const PIT_Y: f32 = 1.26;
+const STORE_X: f32 = 0.7;
+const STORE_Y: f32 = 2.17;
+
+/// Twelve places of a pit, in columns from its centre; further stones lie upon them, layer by layer.
+const PIT_SLOTS: [(f32, f32); 12] = [
+    (-0.14, 0.0),
+    (0.14, 0.0),
+    (0.0, -0.25),
+    (0.0, 0.25),
+    (-0.25, -0.25),
+    (0.25, 0.25),
+    (0.25, -0.25),
+    (-0.25, 0.25),
+    (-0.14, 0.49),
+    (0.14, -0.49),
+    (0.14, 0.49),
+    (-0.14, -0.49),
+];
+/// Places of one layer of a store: rows of two and three.
+const STORE_SLOTS: usize = 27;
+/// How a layer lies askew on the one below.
+const SHIFT: [(f32, f32); 5] = [(0.0, 0.0), (0.12, 0.13), (-0.13, 0.1), (0.1, -0.14), (-0.1, -0.12)];
+
+/// How a board lies before the one who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Pits a side.
+    pub pits: u8,
+    /// The side shown near.
+    pub near: Side,
+    /// Which way is sown: clockwise the stores lie on their owners' left.
+    pub direction: Direction,
+}
+
+impl Shape {
+    fn length(self) -> f32 {
+        f32::from(self.pits) + ENDS
+    }
+
+    /// The column of a hole as seen, from 0 at the left: stores in the first and the last.
+    pub fn column(self, hole: Hole) -> u8 {
+        let near_column = match (hole, self.direction) {
+            (Hole::Pit(pit), _) => pit.index + 1,
+            (Hole::Store(_), Direction::CounterClockwise) => self.pits + 1,
+            (Hole::Store(_), Direction::Clockwise) => 0,
+        };
+        // The far side is the near one turned half around.
+        if side_of(hole) == self.near { near_column } else { self.pits + 1 - near_column }
+    }
+}
+
+fn side_of(hole: Hole) -> Side {
+    match hole {
+        Hole::Pit(pit) => pit.side,
+        Hole::Store(side) => side,
+    }
+}
+
+/// The centre of a hole.
+pub fn centre(hole: Hole, shape: Shape) -> Spot {
+    let column = f32::from(shape.column(hole));
+    let (x, y) = match hole {
+        Hole::Pit(_) => (0.7 + column, WIDTH - PIT_Y),
+        Hole::Store(_) if column == 0.0 => (STORE_X, WIDTH - STORE_Y),
+        Hole::Store(_) => (shape.length() - STORE_X, WIDTH - STORE_Y),
+    };
+    let y = if side_of(hole) == shape.near { y } else { WIDTH - y };
+    Spot { x: x / shape.length(), y: y / WIDTH }
+}
+
+/// Where the stone in place `slot` of a hole's heap lies. A place does not depend on how many lie there, so stones stay
+/// where they are when one is added.
+pub fn spot(game: u64, hole: Hole, slot: usize, shape: Shape) -> Spot {
+    let centre = centre(hole, shape);
+    let place = match hole {
+        Hole::Pit(pit) => u64::from(pit.index) * 2 + pit.side.index() as u64,
+        Hole::Store(side) => 64 + side.index() as u64,
+    };
+    let (dx, dy) = match hole {
+        Hole::Pit(_) => pit_slot(slot, mix(game ^ (place << 32))),
+        Hole::Store(_) => store_slot(slot),
+    };
+    // A little off, so that no heap looks set out with a ruler.
+    let chance = mix(game ^ (place << 32) ^ (slot as u64 + 1));
+    let unit = |bits: u64| (bits & 0xFF) as f32 / 127.5 - 1.0;
+    let (jx, jy) = (unit(chance) * 0.022, unit(chance >> 8) * 0.022);
+    Spot { x: centre.x + (dx + jx) / shape.length(), y: centre.y + (dy + jy) / WIDTH }
+}
+
+fn pit_slot(slot: usize, chance: u64) -> (f32, f32) {
+    let (layer, slot) = (slot / PIT_SLOTS.len(), slot % PIT_SLOTS.len());
+    let (x, y) = PIT_SLOTS[slot];
+    let scale = if layer > 0 { 0.78 } else { 1.0 };
+    let mirror = |bit: u64| if chance >> bit & 1 == 1 { -scale } else { scale };
+    let (sx, sy) = SHIFT[layer % SHIFT.len()];
+    (x * mirror(0) + sx * 0.6, y * mirror(1) + sy * 0.6)
+}
+
+fn store_slot(slot: usize) -> (f32, f32) {
+    let (layer, mut slot) = (slot / STORE_SLOTS, slot % STORE_SLOTS);
+    // Rows 0, 1, −1, 2, −2 …: three places in the even ones, two in the odd.
+    let mut order = 0i8;
+    let row = loop {
+        let row = if order % 2 == 1 { (order + 1) / 2 } else { -order / 2 };
+        let places = if row % 2 == 0 { 3 } else { 2 };
+        if slot < places {
+            break row;
+        }
+        slot -= places;
+        order += 1;
+    };
+    let x = if row % 2 == 0 { (slot as f32 - 1.0) * 0.245 } else { (slot as f32 - 0.5) * 0.28 };
+    let scale = if layer > 0 { 0.86 } else { 1.0 };
+    let (sx, sy) = SHIFT[layer % SHIFT.len()];
+    (x * scale + sx * 0.7, f32::from(row) * 0.248 + sy * 0.8)
+}
+
+fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,70 @@
+//! The plate of a player: mark, name, presence, whose turn it is, score, clock.
+
+use leptos::prelude::*;
+use rules::Side;
+
+use super::clock::{ClockFace, Ticker};
+use super::session::{Session, Viewer};
+use crate::app::ui::live::{flag, part, part_if, text};
+use crate::app::ui::mark::Mark;
+
+/// Which of the two plates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Near,
+    Far,
+}
+
+impl Place {
+    /// The side that is shown there.
+    pub(super) fn side(self, session: Session) -> Side {
+        match self {
+            Place::Near => session.near(),
+            Place::Far => session.near().other(),
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Place::Near => "plate plate-near",
+            Place::Far => "plate plate-far",
+        }
+    }
+}
+
+#[component]
+pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl IntoView {
+    let side = move || place.side(session);
+    let seat = move || session.with_game(|game| game.seat_of(side()));
+    let name = Memo::new(move |_| session.name_of(side()));
+    let turn = move || {
+        session.with(|room| room.running().is_some_and(|game| game.position.to_move() == side())).unwrap_or(false)
+    };
+    let score = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
+    let is_me = move || {
+        let seat = seat();
+        matches!(session.viewer.get(), Viewer::Member(_)) && seat.is_some() && session.seat() == seat
+    };
+    let connected = move || seat().is_some_and(|seat| session.here.get().seats[seat.index()]);
+    let presence = part_if(move || {
+        (!session.is_local() && !is_me()).then(|| {
+            let (state, text) = if connected() { ("connected", "connected") } else { ("away", "away") };
+            view! { <span class="presence" data-state=state>{text}</span> }
+        })
+    });
+    view! {
+        <section class=place.class() aria-label=text(move || name.get()) data-turn=flag(turn)>
+            {part(move || view! { <Mark name=name.get()/> }.into_any())}
+            <span class="name">
+                {text(move || if is_me() { format!("{} (you)", name.get()) } else { name.get() })}
+            </span>
+            {presence}
+            <span class="turn">{text(move || if is_me() { "Your turn" } else { "To move" }.to_owned())}</span>
+            <span class="score">
+                {text(move || score().to_string())}
+                <span class="hidden">" in the store"</span>
+            </span>
+            <ClockFace session place ticker/>
+        </section>
+    }
+}

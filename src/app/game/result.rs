@@ -1,0 +1,135 @@
+//! The result card: who won, by how much, how it came about, and what next.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use room::{Command, Game, Millis};
+use rules::Side;
+
+use super::session::Session;
+use super::status::names;
+use crate::app::text::{headline, how};
+use crate::app::ui::dialog::Dialog;
+use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::live::part_if;
+use crate::app::ui::mark::Mark;
+
+/// The last move is shown before its result is.
+const AFTER_FILM: Duration = Duration::from_millis(1500);
+
+#[component]
+pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoView {
+    let over = Memo::new(move |_| session.with_game(|game| game.ending.map(|ending| ending.at)).flatten());
+    Effect::new(move |before: Option<Option<Millis>>| {
+        let over = over.get();
+        match (before, over) {
+            (_, None) => open.set(false),
+            // The page was opened on a finished game.
+            (None | Some(Some(_)), Some(_)) => open.set(true),
+            (Some(None), Some(_)) => set_timeout(
+                move || {
+                    if over == untrack(|| session.with_game(|game| game.ending.map(|ending| ending.at))).flatten() {
+                        open.try_set(true);
+                    }
+                },
+                AFTER_FILM,
+            ),
+        }
+        over
+    });
+    view! {
+        <Dialog open labelledby="result" class="result">
+            {part_if(move || session.with_game(|game| card(session, game, open)).flatten())}
+        </Dialog>
+    }
+}
+
+fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl IntoView + use<>> {
+    let ending = game.ending?;
+    let who = names(session);
+    let near = session.near();
+    let side = |side: Side| {
+        let name = session.name_of(side);
+        view! {
+            <div class="result-side" data-winner=ending.winner == Some(side)>
+                <Mark name=name.clone()/>
+                <span class="name">{name}</span>
+                <span class="points">{game.position.score()[side.index()]}</span>
+            </div>
+        }
+    };
+    let series = session.with(|room| {
+        let near_seat = room.game.as_ref().map(|game| game.seat_of(near))?;
+        let wins = |seat: room::Seat| room.series.wins[seat.index()];
+        (room.series.games() > 1).then(|| {
+            let draws = match room.series.draws {
+                0 => String::new(),
+                1 => ", 1 draw".to_owned(),
+                n => format!(", {n} draws"),
+            };
+            format!("{} : {}{draws}", wins(near_seat), wins(near_seat.other()))
+        })
+    });
+    let turns = game.position.turn();
+    Some(view! {
+        <button
+            class="button quiet square dialog-close"
+            type="button"
+            aria-label="Look at the board"
+            on:click=move |_| open.set(false)
+        >
+            {icon(Icon::Close)}
+        </button>
+        <h2 id="result">{headline(&ending, &who)}</h2>
+        <div class="result-score">{side(near)} <span class="soft">"to"</span> {side(near.other())}</div>
+        <p class="soft">{how(game, &ending, &who)}</p>
+        <dl class="result-how">
+            <div>
+                <dt>"Turns"</dt>
+                <dd>{turns}</dd>
+            </div>
+            {series.flatten().map(|text| view! { <div><dt>"Series"</dt><dd>{text}</dd></div> })}
+        </dl>
+        <Again session/>
+    })
+}
+
+/// *Play again*, and what the other one thinks of it.
+#[component]
+fn Again(session: Session) -> impl IntoView {
+    let seat = session.seat();
+    let offered = session.with(|room| room.again.map(|(seat, _)| seat)).flatten();
+    let other = session
+        .with(|room| seat.and_then(|seat| room.occupant(seat.other()).map(|o| o.name.clone())))
+        .flatten()
+        .unwrap_or_default();
+    let waiting = offered.is_some() && offered == seat && !session.is_local();
+    let note = match offered {
+        Some(_) if waiting => Some(format!("Waiting for {other}\u{2026}")),
+        Some(_) if seat.is_some() => Some(format!("{other} would like to play again.")),
+        _ => None,
+    };
+    view! {
+        <p class="soft" role="status">{note}</p>
+        <div class="actions">
+            {seat
+                .map(|_| {
+                    view! {
+                        <button
+                            class="button primary big"
+                            type="button"
+                            aria-disabled=waiting.then_some("true")
+                            on:click=move |_| {
+                                if !waiting {
+                                    session.send(Command::Again);
+                                }
+                            }
+                        >
+                            "Play again"
+                        </button>
+                    }
+                })}
+            <a class="button" href="/">"Home"</a>
+        </div>
+    }
+}

@@ -1,0 +1,37 @@
+//! The document around the page: head, style sheet, the scripts that wake it up, and what shows when they fail.
+
+use leptos::nonce::use_nonce;
+use leptos::prelude::*;
+use leptos_meta::{HashedStylesheet, MetaTags};
+
+use super::App;
+
+/// The HTML document.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    // The theme is put on the document before the first paint, so that nobody sees the other one flash by.
+    let theme = "try{let t=localStorage.getItem('duello.theme');if(t)document.documentElement.dataset.theme=t}catch{}";
+    view! {
+        <!DOCTYPE html>
+        <html lang="en">
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
+                <meta name="description" content="Mancala for two: send a link and play. No account, no download."/>
+                <meta name="color-scheme" content="light dark"/>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <script nonce=use_nonce()>{theme}</script>
+                <HashedStylesheet id="style" options=options.clone()/>
+                <AutoReload options=options.clone()/>
+                <HydrationScripts options/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+                <div id="crashed" class="crashed" role="alertdialog" aria-label="Something went wrong" hidden>
+                    <p>"Something went wrong on this page. Your game is safe."</p>
+                    <a class="btn btn-primary" href="">"Reload"</a>
+                </div>
+            </body>
+        </html>
+    }
+}

@@ -1,0 +1,7 @@
+//! The few controls that are used everywhere.
+
+pub mod dialog;
+pub mod icon;
+pub mod live;
+pub mod mark;
+pub mod toast;

@@ -1,0 +1,78 @@
+//! Line icons, drawn in the text's colour. They never stand alone: the control they are on has a name.
+
+use leptos::prelude::*;
+
+/// Which icon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Icon {
+    /// Back, home.
+    Back,
+    /// More.
+    Menu,
+    /// Turn the board around.
+    Flip,
+    /// Give up.
+    Flag,
+    /// Take back.
+    Undo,
+    /// Offer a draw: two hands meet.
+    Draw,
+    /// Chat.
+    Chat,
+    /// Close.
+    Close,
+    /// Done.
+    Check,
+    /// Copy.
+    Copy,
+    /// Hand on.
+    Share,
+    /// Two people.
+    Friends,
+    /// One device.
+    Device,
+    /// No connection.
+    Offline,
+    /// Again.
+    Again,
+}
+
+impl Icon {
+    /// The strokes, in a square of 24.
+    fn path(self) -> &'static str {
+        match self {
+            Icon::Back => "M15 5l-7 7 7 7",
+            Icon::Menu => "M4.5 12h1M11.5 12h1M18.5 12h1",
+            Icon::Flip => "M7 4v15m0 0l-3-3m3 3l3-3M17 20V5m0 0l-3 3m3-3l3 3",
+            Icon::Flag => "M6 21V4m0 1c4-2.5 7 2 12 0v9c-5 2-8-2.5-12 0",
+            Icon::Undo => "M9 5L4 10l5 5M4.5 10H15a5 5 0 0 1 0 10h-2",
+            Icon::Draw => "M5 9h14M5 15h14",
+            Icon::Chat => {
+                "M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-5 4v-4A2.5 2.5 0 0 1 4 13.5z"
+            }
+            Icon::Close => "M6 6l12 12M18 6L6 18",
+            Icon::Check => "M5 12.5l4.5 4.5L19 7.5",
+            Icon::Copy => {
+                "M11.5 9h6A2.5 2.5 0 0 1 20 11.500v6a2.5 2.5 0 0 1-2.5 2.5h-6A2.5 2.5 0 0 1 9 17.500v-6A2.5 2.5 0 0 1 11.5 9zM5.5 15A1.5 1.5 0 0 1 4 13.500v-8A1.5 1.5 0 0 1 5.5 4h8A1.5 1.5 0 0 1 15 5.5"
+            }
+            Icon::Share => "M12 15V4m0 0L8 8m4-4l4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5",
+            Icon::Friends => {
+                "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zm-6 9a6 6 0 0 1 12 0m1-15.500a3.5 3.5 0 0 1 0 6.500m2 3a6 6 0 0 1 3 6"
+            }
+            Icon::Device => "M8.5 3h7A2.5 2.5 0 0 1 18 5.500v13a2.5 2.5 0 0 1-2.5 2.500h-7A2.5 2.5 0 0 1 6 18.500v-13A2.5 2.5 0 0 1 8.5 3zM11 17.500h2",
+            Icon::Offline => {
+                "M3 3l18 18M5 12.500a10 10 0 0 1 4-2.400m6 .2a10 10 0 0 1 4 2.200M8.5 16a5 5 0 0 1 7 0M12 20h.01"
+            }
+            Icon::Again => "M19 5v5h-5M19 10a7.5 7.5 0 1 0 .5 5",
+        }
+    }
+}
+
+/// Draws an icon.
+pub fn icon(icon: Icon) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=icon.path()></path>
+        </svg>
+    }
+}

@@ -1,0 +1,38 @@
+//! What changes while it is shown: texts, attributes, parts of the page, each kind as one type. Every closure has a type
+//! of its own, and the whole renderer is compiled anew for each that it meets; boxed, it is compiled once a kind, which
+//! makes the page about half as large.
+
+use std::sync::{Arc, Mutex};
+
+use leptos::prelude::*;
+
+/// Something that is read anew whenever what it depends on has changed.
+pub type Live<T> = Arc<Mutex<dyn FnMut() -> T + Send>>;
+
+/// A changing text, in an element or an attribute.
+pub fn text(read: impl FnMut() -> String + Send + 'static) -> Live<String> {
+    Arc::new(Mutex::new(read))
+}
+
+/// An attribute with a changing text, or none.
+pub fn maybe(read: impl FnMut() -> Option<String> + Send + 'static) -> Live<Option<String>> {
+    Arc::new(Mutex::new(read))
+}
+
+/// An attribute that is there or not.
+pub fn flag(read: impl FnMut() -> bool + Send + 'static) -> Live<bool> {
+    Arc::new(Mutex::new(read))
+}
+
+/// A part of the page that comes, goes or is built anew.
+pub fn part(read: impl FnMut() -> AnyView + Send + 'static) -> Live<AnyView> {
+    Arc::new(Mutex::new(read))
+}
+
+/// A part of the page that is there or not.
+pub fn part_if<V: IntoAny>(mut read: impl FnMut() -> Option<V> + Send + 'static) -> Live<AnyView> {
+    part(move || match read() {
+        Some(view) => view.into_any(),
+        None => ().into_any(),
+    })
+}

@@ -1,0 +1,61 @@
+//! Short messages at the edge of the screen, read aloud, gone by themselves.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::live::part_if;
+
+/// How long a message stays.
+const STAYS: Duration = Duration::from_secs(5);
+
+/// What is shown; one message at a time, the newest.
+#[derive(Clone, Copy)]
+struct Message {
+    text: RwSignal<Option<String>>,
+    /// Counts messages, so that the timer of an earlier one does not take away a later one.
+    number: StoredValue<u32>,
+}
+
+/// Makes messages possible everywhere below.
+pub fn provide() {
+    provide_context(Message { text: RwSignal::new(None), number: StoredValue::new(0) });
+}
+
+/// A way to say something from event handlers; to be taken while a component is being built.
+#[derive(Clone, Copy)]
+pub struct Say(Option<Message>);
+
+/// The page's messages.
+pub fn use_toast() -> Say {
+    Say(use_context())
+}
+
+impl Say {
+    /// Shows a message.
+    pub fn say(self, text: impl Into<String>) {
+        let Some(message) = self.0 else { return };
+        message.text.set(Some(text.into()));
+        message.number.update_value(|number| *number += 1);
+        let number = message.number.get_value();
+        set_timeout(
+            move || {
+                if message.number.get_value() == number {
+                    message.text.set(None);
+                }
+            },
+            STAYS,
+        );
+    }
+}
+
+/// Where messages appear.
+#[component]
+pub fn Toasts() -> impl IntoView {
+    let message = expect_context::<Message>();
+    view! {
+        <div class="toasts" role="status" aria-live="polite">
+            {part_if(move || message.text.get().map(|text| view! { <p class="toast">{text}</p> }))}
+        </div>
+    }
+}

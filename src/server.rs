@@ -1,0 +1,142 @@
+//! The server: its parts, how they are put together, how it starts and stops.
+
+mod assets;
+pub mod config;
+pub mod error;
+mod guest_name;
+mod headers;
+mod health;
+mod identity;
+mod invite;
+mod limits;
+mod listen;
+pub mod lobby;
+mod origin;
+mod outbox;
+mod room_task;
+mod rooms;
+mod router;
+mod signal;
+mod store;
+mod time;
+mod ws;
+
+use std::net::SocketAddr;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::FromRef;
+use leptos::config::LeptosOptions;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use self::config::Config;
+use self::error::StartError;
+use self::limits::{ByAddress, Rate};
+use self::rooms::Rooms;
+use self::store::Store;
+use self::time::Time;
+
+/// How long sockets and requests get to end.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// What every part of a running server shares. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct AppState(Arc<Shared>);
+
+/// See [`AppState`].
+#[derive(Debug)]
+pub struct Shared {
+    config: Config,
+    leptos: LeptosOptions,
+    store: Store,
+    rooms: Arc<Rooms>,
+    time: Time,
+    /// How many rooms may be opened from an address.
+    room_limit: ByAddress,
+    /// Cancelled when the server is to stop.
+    stop: CancellationToken,
+    /// Connections and sockets, which the stop waits for.
+    tasks: TaskTracker,
+}
+
+impl Deref for AppState {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl FromRef<AppState> for LeptosOptions {
+    fn from_ref(app: &AppState) -> Self {
+        app.leptos.clone()
+    }
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Running {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    app: AppState,
+    listening: JoinHandle<()>,
+}
+
+/// Starts a server; when this returns, it answers.
+///
+/// # Errors
+/// What has to be changed before it can start.
+pub async fn start(config: Config) -> Result<Running, StartError> {
+    let leptos = config.leptos();
+    let time = Time::start();
+    // The folder is always made: backups and exports go there even if the database is elsewhere.
+    std::fs::create_dir_all(&config.data)
+        .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
+    let store = Store::open(&config.database()).await?;
+    let wanted = leptos.site_addr;
+    let busy = |source| StartError::Listen { addr: wanted, source };
+    let listener = TcpListener::bind(wanted).await.map_err(busy)?;
+    let addr = listener.local_addr().map_err(busy)?;
+    let app = AppState(Arc::new(Shared {
+        leptos,
+        rooms: Rooms::new(store.clone(), time, Duration::from_secs(config.idle_unload)),
+        store,
+        time,
+        room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
+        stop: CancellationToken::new(),
+        tasks: TaskTracker::new(),
+        config,
+    }));
+    let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
+    Ok(Running { addr, app, listening })
+}
+
+impl Running {
+    /// Stops: takes no more connections, closes the sockets (with 1012, so that pages come back to the next server),
+    /// lets requests finish, writes what is queued.
+    pub async fn stop(self) {
+        self.app.stop.cancel();
+        self.app.tasks.close();
+        let _ = self.listening.await;
+        if tokio::time::timeout(DRAIN, self.app.tasks.wait()).await.is_err() {
+            tracing::warn!(left = self.app.tasks.len(), "not every connection ended in time");
+        }
+        self.app.store.close().await;
+    }
+}
+
+/// Runs a server until the system asks it to stop.
+///
+/// # Errors
+/// What has to be changed before it can start.
+pub async fn serve(config: Config) -> Result<(), StartError> {
+    let running = start(config).await?;
+    signal::greet(running.addr);
+    signal::asked_to_stop().await;
+    tracing::info!("stopping");
+    running.stop().await;
+    Ok(())
+}

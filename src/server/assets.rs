@@ -1,0 +1,60 @@
+//! The files of the built page: compressed beforehand by the build, and kept by browsers for ever if their name changes
+//! with their content.
+
+use std::path::Path;
+
+use axum::extract::Request;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, HeaderValue, VARY};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// The file that a request asks for; `None` if there is none, or it is not a request for a file.
+pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
+    if !matches!(head.method, Method::GET | Method::HEAD) {
+        return None;
+    }
+    let copy = Request::from_parts(head.clone(), axum::body::Body::empty());
+    let files = ServeDir::new(site).append_index_html_on_directories(false);
+    let Ok(found) = files.precompressed_br().precompressed_gzip().oneshot(copy).await;
+    let mut response = found.into_response();
+    if response.status() == StatusCode::NOT_FOUND {
+        return None;
+    }
+    let there =
+        matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
+    let keep = if there && is_hashed(head.uri.path()) { FOR_EVER } else { ASK_FIRST };
+    response.headers_mut().insert(CACHE_CONTROL, keep);
+    response.headers_mut().insert(VARY, HeaderValue::from(ACCEPT_ENCODING));
+    Some(response)
+}
+
+/// Whether a path is a built file's whose name carries its hash: `/pkg/duello.Ab3dE9xY….wasm`.
+fn is_hashed(path: &str) -> bool {
+    let Some(name) = path.strip_prefix("/pkg/") else { return false };
+    let mut parts = name.rsplit('.');
+    let (Some(_extension), Some(hash), Some(_name)) = (parts.next(), parts.next(), parts.next()) else {
+        return false;
+    };
+    hash.len() >= 12 && hash.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_hashed;
+
+    #[test]
+    fn only_names_with_a_hash_are_kept_for_ever() {
+        assert!(is_hashed("/pkg/duello.Jk2-dE9xY_abcdEFGH1234.wasm"));
+        for path in
+            ["/pkg/duello.wasm", "/pkg/duello.min.js", "/favicon.svg", "/x/duello.Jk2dE9xYabcdEFGH1234.js"]
+        {
+            assert!(!is_hashed(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What can be set, by flag or by variable. Every setting has a default that plays on this machine.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::{Parser, ValueEnum};
+use leptos::config::LeptosOptions;
+
+/// Duello: Mancala for two, in the browser. Serves the page and the games, and keeps every game in one database file.
+///
+/// Each flag can be given as a variable instead. Put a reverse proxy with https in front of it for the open internet,
+/// and tell it so with --public-url and --trust-proxy.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "duello", version, max_term_width = 100)]
+pub struct Config {
+    /// Where to listen. 0.0.0.0:3000 lets phones in the same network in.
+    #[arg(long, env = "DUELLO_ADDR", default_value = "127.0.0.1:3000", value_name = "ADDRESS:PORT")]
+    pub addr: SocketAddr,
+    /// The folder for everything that is kept; made if it is not there.
+    #[arg(long, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]
+    pub data: PathBuf,
+    /// The database file. [default: duello.sqlite in the data folder]
+    #[arg(long, env = "DUELLO_DB", value_name = "FILE")]
+    pub db: Option<PathBuf>,
+    /// The built page. [default: the folder `site` beside the program or one level up, else target/site]
+    #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]
+    pub site: Option<PathBuf>,
+    /// The address under which players reach the server, for links, cookies and origin checks. [default: the host each
+    /// request asks for]
+    #[arg(long, env = "DUELLO_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<PublicUrl>,
+    /// Further pages that may connect, as exact origins with commas between.
+    #[arg(long, env = "DUELLO_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    pub allow_origin: Vec<String>,
+    /// Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.
+    #[arg(long, env = "DUELLO_TRUST_PROXY")]
+    pub trust_proxy: bool,
+    /// Messages a player may send in 20 seconds; 0 for any number.
+    #[arg(long, env = "DUELLO_PLAYER_MESSAGES", default_value_t = 100, value_name = "N")]
+    pub player_messages: u32,
+    /// Messages a watcher may send in 20 seconds; 0 for any number.
+    #[arg(long, env = "DUELLO_WATCHER_MESSAGES", default_value_t = 50, value_name = "N")]
+    pub watcher_messages: u32,
+    /// Rooms that may be opened from one address in an hour; 0 for any number.
+    #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 30, value_name = "N")]
+    pub rooms_per_hour: u32,
+    /// Connections held open for one address; 0 for any number. Behind a proxy let the proxy count, and set 0.
+    #[arg(long, env = "DUELLO_CONNECTIONS_PER_ADDRESS", default_value_t = 256, value_name = "N")]
+    pub connections_per_address: u32,
+    /// Seconds that a room stays in memory after everybody has gone.
+    #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
+    pub idle_unload: u64,
+    /// How the log on stderr looks. Its detail is set by RUST_LOG, for example RUST_LOG=duello=debug.
+    #[arg(long, env = "DUELLO_LOG", default_value = "text", value_name = "FORMAT")]
+    pub log: LogFormat,
+}
+
+/// How the log looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The public address of the server: an http or https URL without a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    /// Whether it is an https address.
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let url = text.strip_suffix('/').unwrap_or(text);
+        let authority = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+        let plain =
+            |a: &str| !a.is_empty() && a.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b));
+        if authority.is_some_and(plain) {
+            Ok(Self(url.to_owned()))
+        } else {
+            Err("expected something like https://duello.example, without a path")
+        }
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Config {
+    /// The database file.
+    pub fn database(&self) -> PathBuf {
+        self.db.clone().unwrap_or_else(|| self.data.join("duello.sqlite"))
+    }
+
+    /// The origins that may connect besides the host that was asked.
+    pub fn origins(&self) -> impl Iterator<Item = &str> {
+        self.public_url.iter().map(|url| url.0.as_str()).chain(self.allow_origin.iter().map(String::as_str))
+    }
+
+    /// What Leptos has to know. Under `cargo leptos watch` it tells us; else nothing is read but the folder of the
+    /// program, so that it runs from anywhere.
+    pub fn leptos(&self) -> LeptosOptions {
+        if std::env::var_os("LEPTOS_WATCH").is_some()
+            && let Ok(watched) = leptos::config::get_configuration(None)
+        {
+            return watched.leptos_options;
+        }
+        let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned()));
+        let site = self.site.clone().unwrap_or_else(|| find_site(beside.as_deref()));
+        // The names of the built files are hashed if, and only if, the build left the list of hashes beside the program.
+        let hashed = beside.is_some_and(|folder| folder.join("hash.txt").is_file());
+        LeptosOptions::builder()
+            .output_name("duello")
+            .site_root(site.to_string_lossy().into_owned())
+            .site_pkg_dir("pkg")
+            .site_addr(self.addr)
+            .hash_files(hashed)
+            .build()
+    }
+
+    /// The defaults, with these flags.
+    #[cfg(test)]
+    pub fn for_tests(flags: &[&str]) -> Self {
+        Self::parse_from(["duello"].iter().chain(flags))
+    }
+}
+
+fn find_site(beside: Option<&Path>) -> PathBuf {
+    let near = beside.into_iter().flat_map(|folder| [Some(folder), folder.parent()]).flatten();
+    near.map(|folder| folder.join("site"))
+        .find(|site| site.is_dir())
+        .unwrap_or_else(|| PathBuf::from("target/site"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_are_consistent() {
+        use clap::CommandFactory;
+        Config::command().debug_assert();
+    }
+
+    #[test]
+    fn a_public_url_is_an_address_without_a_path() {
+        assert_eq!("https://a.example/".parse::<PublicUrl>().unwrap().to_string(), "https://a.example");
+        for bad in ["a.example", "https://", "https://a/b", "ftp://a", "https://a b", "https://a;x"] {
+            assert!(bad.parse::<PublicUrl>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Friendly names for guests who have not chosen one. The same guest always gets the same.
+
+use super::identity::GuestKey;
+
+const HOW: [&str; 32] = [
+    "Brave", "Bright", "Calm", "Careful", "Cheerful", "Clever", "Curious", "Daring", "Eager", "Gentle",
+    "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Mighty", "Nimble", "Patient",
+    "Playful", "Polite", "Proud", "Quick", "Quiet", "Shiny", "Sly", "Steady", "Sunny", "Swift", "Wise",
+];
+const WHO: [&str; 32] = [
+    "Badger", "Beaver", "Bison", "Camel", "Crane", "Dolphin", "Eagle", "Falcon", "Finch", "Fox", "Gecko",
+    "Hare", "Heron", "Ibex", "Jackal", "Koala", "Lemur", "Lion", "Lynx", "Magpie", "Marten", "Mole", "Otter",
+    "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Stork", "Tiger", "Wombat",
+];
+
+/// A guest's made-up name, such as *Brave Otter*: at most 15 characters.
+pub fn made_up(guest: GuestKey) -> String {
+    let number = guest.number();
+    format!("{} {}", HOW[(number % 32) as usize], WHO[(number / 32 % 32) as usize])
+}
+
+/// The hue of a guest's mark, 0–359 degrees.
+pub fn mark(guest: GuestKey) -> u16 {
+    (guest.number() / 1024 % 360) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_made_up_name_is_one_that_could_be_chosen() {
+        for (how, who) in HOW.iter().flat_map(|how| WHO.iter().map(move |who| (how, who))) {
+            let name = format!("{how} {who}");
+            assert_eq!(room::clean_name(&name), Some(name));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What every answer says about itself: what it may load and who may frame it, how long it may be kept; and what every
+//! request has to be: from a page of ours if it changes something, small, and done in time.
+
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use leptos::nonce::use_nonce;
+use leptos::prelude::use_context;
+use leptos_axum::ResponseOptions;
+
+use super::AppState;
+use super::config::Config;
+use super::origin;
+
+/// The largest body of a request.
+const BODY_MOST: usize = 16 * 1024;
+/// The longest a request may take, its body included.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
+                           magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
+
+/// The headers that are the same on every answer, unless it has its own.
+const COMMON: [(HeaderName, &str); 7] = [
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+    (CACHE_CONTROL, "private, no-cache"),
+    // For what is not a page: it loads nothing. Pages bring their own policy, with their nonce.
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    ),
+];
+
+/// Completes every answer.
+pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let secure = origin::is_secure(&app.config, request.headers());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in COMMON {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if secure {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    response
+}
+
+/// Turns away what changes something and comes from another site, is too large, or takes too long.
+pub async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    if !origin::may_change(&app.config, request.method(), request.headers()) {
+        return (StatusCode::FORBIDDEN, "This request came from another site.").into_response();
+    }
+    let answer = async {
+        if matches!(*request.method(), Method::GET | Method::HEAD) {
+            return next.run(request).await;
+        }
+        let (parts, body) = request.into_parts();
+        match to_bytes(body, BODY_MOST).await {
+            Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
+            Err(_) => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
+        }
+    };
+    let late = || (StatusCode::SERVICE_UNAVAILABLE, "This took too long.").into_response();
+    tokio::time::timeout(ANSWER_WITHIN, answer).await.unwrap_or_else(|_| late())
+}
+
+/// Gives a page its content security policy. Called for every page while its context is made, when its nonce is known.
+pub fn protect_page(config: &Config) {
+    let (Some(nonce), Some(answer), Some(parts)) =
+        (use_nonce(), use_context::<ResponseOptions>(), use_context::<Parts>())
+    else {
+        return;
+    };
+    if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers)) {
+        answer.insert_header(CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
+fn page_policy(config: &Config, nonce: &str, headers: &HeaderMap) -> String {
+    // 'self' does not cover sockets in older browsers, so the host is named.
+    let host = origin::host(headers).unwrap_or("localhost");
+    let socket = if origin::is_secure(config, headers) { "wss" } else { "ws" };
+    // `cargo leptos watch` tells the page over a socket of its own when to reload.
+    let watch =
+        if std::env::var_os("LEPTOS_WATCH").is_some() { " ws://127.0.0.1:* ws://localhost:*" } else { "" };
+    format!(
+        "default-src 'self'; script-src 'nonce-{nonce}' 'strict-dynamic' 'wasm-unsafe-eval'; \
+         style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+         connect-src 'self' {socket}://{host}{watch}; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors 'none'"
+    )
+}

@@ -1,0 +1,160 @@
+//! Who a visitor is: a secret in a private cookie, and the public names derived from it. The secret is never logged,
+//! stored or sent to anybody but its owner.
+
+use std::fmt;
+
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use room::{MemberId, RoomCode};
+use sha2::{Digest, Sha256};
+
+use super::AppState;
+use super::origin::is_secure;
+
+const COOKIE_NAME: &str = "duello_guest";
+/// 400 days, in seconds: the longest that browsers keep a cookie.
+const MAX_AGE: u32 = 400 * 24 * 3600;
+
+/// A guest's secret: 128 random bits. Whoever has it is the guest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Identity([u8; 16]);
+
+/// The name under which the database knows a guest: a hash of the secret.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GuestKey([u8; 16]);
+
+impl Identity {
+    /// A new guest.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    /// The guest that a request's cookie names. Anything but 32 hexadecimal digits is no cookie.
+    pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
+        headers
+            .get_all(COOKIE)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='))
+            .find(|(name, _)| *name == COOKIE_NAME)
+            .and_then(|(_, value)| parse(value))
+    }
+
+    /// Who the guest is in a room, for everybody to see. It differs from room to room and leads nowhere.
+    pub fn member(&self, code: RoomCode) -> MemberId {
+        let hash = self.hash(b"duello member", code.to_string().as_bytes());
+        MemberId(hash.iter().take(8).fold(0, |id, &byte| id << 8 | u64::from(byte)))
+    }
+
+    /// The guest's key in the database.
+    pub fn guest(&self) -> GuestKey {
+        let hash = self.hash(b"duello guest", b"");
+        let mut key = [0; 16];
+        key.copy_from_slice(&hash[..16]);
+        GuestKey(key)
+    }
+
+    fn hash(&self, purpose: &[u8], subject: &[u8]) -> [u8; 32] {
+        Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(subject).finalize().into()
+    }
+
+    fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
+        let secure = if secure { "; Secure" } else { "" };
+        let text = format!(
+            "{COOKIE_NAME}={:032x}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}",
+            u128::from_be_bytes(self.0)
+        );
+        HeaderValue::from_str(&text).ok()
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Identity(…)")
+    }
+}
+
+impl GuestKey {
+    /// A number that is the guest's own, for a made-up name and a colour.
+    pub fn number(&self) -> u64 {
+        self.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+}
+
+impl fmt::Display for GuestKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+fn parse(value: &str) -> Option<Identity> {
+    let hex = value.len() == 32 && value.bytes().all(|b| b.is_ascii_hexdigit());
+    let number = u128::from_str_radix(value, 16).ok().filter(|_| hex)?;
+    Some(Identity(number.to_be_bytes()))
+}
+
+/// Gives every visitor of a page or a server function an identity, and keeps the cookie fresh.
+pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+    let known = Identity::from_headers(request.headers());
+    let Some(identity) = known.or_else(|| Identity::random().ok()) else {
+        tracing::error!("the system has no randomness to give");
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let secure = is_secure(&app.config, request.headers());
+    let is_api = request.uri().path().starts_with("/api/");
+    request.extensions_mut().insert(identity);
+    let mut response = next.run(request).await;
+    let is_page =
+        response.headers().get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+    if (is_page || is_api && known.is_none())
+        && let Some(cookie) = identity.set_cookie(secure)
+    {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from_cookie(text: &str) -> Option<Identity> {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, HeaderValue::from_str(text).unwrap());
+        Identity::from_headers(&headers)
+    }
+
+    #[test]
+    fn a_cookie_that_was_set_is_read_back() {
+        let identity = Identity::random().unwrap();
+        let set = identity.set_cookie(true).unwrap();
+        let pair = set.to_str().unwrap().split(';').next().unwrap();
+        assert_eq!(from_cookie(&format!("theme=dark; {pair}; x=y")), Some(identity));
+        assert!(set.to_str().unwrap().ends_with("HttpOnly; SameSite=Lax; Secure"));
+    }
+
+    #[test]
+    fn anything_but_32_hexadecimal_digits_is_no_cookie() {
+        for value in ["", "abc", "+0000000000000000000000000000001", &"g".repeat(32), &"a".repeat(33)] {
+            assert_eq!(from_cookie(&format!("{COOKIE_NAME}={value}")), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_member_is_another_in_every_room_and_the_secret_is_in_no_text() {
+        let identity = Identity([7; 16]);
+        let member = |seed| identity.member(RoomCode::from_seed(seed));
+        assert_eq!(member(1), member(1));
+        assert_ne!(member(1), member(2));
+        assert_eq!(format!("{identity:?}"), "Identity(…)");
+    }
+}

@@ -1,0 +1,174 @@
+//! How much one visitor may ask for: token buckets, and a cap on connections. Time comes in as an argument.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// So many in so much time; all of it may come at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// How many; 0 for any number.
+    pub burst: u32,
+    /// In which time they come back.
+    pub per: Duration,
+}
+
+/// What is left of a [`Rate`].
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    /// Parts of the whole that are spent, 0 to 1.
+    spent: f32,
+    at: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub fn full(now: Instant) -> Self {
+        Self { spent: 0.0, at: now }
+    }
+
+    /// Takes one, if there is one.
+    pub fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        if rate.burst == 0 {
+            return true;
+        }
+        let back = now.saturating_duration_since(self.at).as_secs_f32() / rate.per.as_secs_f32();
+        let spent = (self.spent - back).max(0.0) + 1.0 / rate.burst as f32;
+        // A hair more than one, for the roundings of as many additions as there are tokens.
+        let left = spent <= 1.0 + 1e-4;
+        if left {
+            self.spent = spent;
+            self.at = now;
+        }
+        left
+    }
+
+    fn is_full(&self, rate: Rate, now: Instant) -> bool {
+        now.saturating_duration_since(self.at).as_secs_f32() >= self.spent * rate.per.as_secs_f32()
+    }
+}
+
+/// When this many addresses are remembered, those with a full bucket are forgotten.
+const REMEMBERED: usize = 4096;
+
+/// A rate for every address.
+#[derive(Debug)]
+pub struct ByAddress {
+    rate: Rate,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+impl ByAddress {
+    /// Every address may have this much.
+    pub fn new(rate: Rate) -> Self {
+        Self { rate, buckets: Mutex::default() }
+    }
+
+    /// Takes one for this address, if it has one left.
+    pub fn take(&self, address: IpAddr, now: Instant) -> bool {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= REMEMBERED {
+            buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
+        }
+        buckets.entry(household(address)).or_insert_with(|| Bucket::full(now)).take(self.rate, now)
+    }
+}
+
+/// How many connections every address holds.
+#[derive(Debug)]
+pub struct Connections {
+    most: u32,
+    held: Mutex<HashMap<IpAddr, u32>>,
+}
+
+/// A connection's place; given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    address: IpAddr,
+    of: Arc<Connections>,
+}
+
+impl Connections {
+    /// At most `most` for an address; 0 for any number.
+    pub fn new(most: u32) -> Arc<Self> {
+        Arc::new(Self { most, held: Mutex::default() })
+    }
+
+    /// A place for one more connection of this address, if there is one.
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let address = household(address);
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = held.entry(address).or_default();
+        if self.most > 0 && *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Place { address, of: Arc::clone(self) })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = self.of.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = held.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                held.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// Who is meant by an address: a household has a whole /64 of IPv6.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: Rate = Rate { burst: 100, per: Duration::from_secs(20) };
+
+    #[test]
+    fn a_burst_is_taken_and_then_five_a_second() {
+        let start = Instant::now();
+        let mut bucket = Bucket::full(start);
+        assert_eq!((0..1000).filter(|_| bucket.take(RATE, start)).count(), 100);
+        let later = start + Duration::from_millis(1010);
+        assert_eq!((0..1000).filter(|_| bucket.take(RATE, later)).count(), 5);
+        assert!(!bucket.is_full(RATE, later) && bucket.is_full(RATE, later + RATE.per));
+    }
+
+    #[test]
+    fn zero_is_no_limit() {
+        let now = Instant::now();
+        let mut bucket = Bucket::full(now);
+        assert!((0..1000).all(|_| bucket.take(Rate { burst: 0, ..RATE }, now)));
+    }
+
+    #[test]
+    fn addresses_are_counted_apart_and_a_v6_household_as_one() {
+        let now = Instant::now();
+        let limit = ByAddress::new(Rate { burst: 1, ..RATE });
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert!(limit.take(ip("10.0.0.1"), now) && !limit.take(ip("10.0.0.1"), now));
+        assert!(!limit.take(ip("::ffff:10.0.0.1"), now) && limit.take(ip("10.0.0.2"), now));
+        assert!(limit.take(ip("2001:db8::1"), now) && !limit.take(ip("2001:db8::2"), now));
+        assert!(limit.take(ip("2001:db8:0:1::1"), now));
+    }
+
+    #[test]
+    fn a_place_is_free_again_when_its_connection_is_gone() {
+        let connections = Connections::new(1);
+        let address = "10.0.0.1".parse().unwrap();
+        let place = connections.enter(address);
+        assert!(place.is_some() && connections.enter(address).is_none());
+        drop(place);
+        assert!(connections.enter(address).is_some());
+    }
+}

@@ -1,0 +1,110 @@
+//! Taking connections: with a time limit on headers and a cap for each address, both of which `axum::serve` lacks, and
+//! an orderly end.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::HeaderMap;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt;
+
+use super::AppState;
+use super::limits::{Connections, Place};
+
+/// How long a request's head may take, and how long a connection may wait for its next request.
+const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+/// The largest head of a request, and the buffer it is read into.
+const HEAD_MOST: usize = 16 * 1024;
+/// How long to wait when no connection can be taken, for example because all file handles are in use.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// From where a request comes, for limits; it is never logged or kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Address(pub IpAddr);
+
+/// Takes connections until the server is told to stop.
+pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
+    let connections = Connections::new(app.config.connections_per_address);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = app.stop.cancelled() => return,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                // Beyond the cap a connection is closed at once: an answer would cost what the cap is to save.
+                if let Some(place) = connections.enter(peer.ip()) {
+                    app.tasks.spawn(serve(stream, peer.ip(), Arc::new(place), app.clone(), router.clone()));
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, peer: IpAddr, place: Arc<Place>, app: AppState, router: Router) {
+    // A move is one small packet: it must not wait for another to travel with.
+    let _ = stream.set_nodelay(true);
+    let stop = app.stop.clone();
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request: Request = request.map(axum::body::Body::new);
+        let address = visitor(peer, app.config.trust_proxy, request.headers());
+        request.extensions_mut().insert(Address(address));
+        // The socket that a request may turn into keeps the connection's place.
+        request.extensions_mut().insert(Arc::clone(&place));
+        let router = router.clone();
+        async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS_WITHIN)
+        .max_buf_size(HEAD_MOST)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection broke");
+    }
+}
+
+/// Whose request it is: the other end's, or the one that a trusted proxy has put last into its header.
+fn visitor(peer: IpAddr, trust_proxy: bool, headers: &HeaderMap) -> IpAddr {
+    let forwarded = || {
+        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        line.rsplit(',').next()?.trim().parse().ok()
+    };
+    if trust_proxy { forwarded().unwrap_or(peer) } else { peer }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forwarded_address_is_believed_only_of_a_trusted_proxy() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "6.6.6.6, 10.0.0.9".parse().unwrap());
+        let peer = IpAddr::from([127, 0, 0, 1]);
+        assert_eq!(visitor(peer, false, &headers), peer);
+        assert_eq!(visitor(peer, true, &headers), IpAddr::from([10, 0, 0, 9]));
+        assert_eq!(visitor(peer, true, &HeaderMap::new()), peer);
+    }
+}

@@ -1,0 +1,195 @@
+//! One room: a task that takes letters one at a time, so nothing here is locked. It decides, has the store append, and
+//! only then changes its state and tells everybody. Time comes from the server, chance from nowhere.
+
+mod carry_out;
+mod history;
+mod members;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use room::message::{Fault, ServerMessage, State};
+use room::{Command, Logged, MemberId, Origin, Room};
+use tokio::sync::mpsc;
+
+use self::carry_out::Carried;
+use self::history::{History, Missing};
+use self::members::{Member, Members};
+use super::identity::GuestKey;
+use super::outbox::{Outbox, Parcel, encode};
+use super::rooms::Rooms;
+
+/// How long to wait when the store does not take what time has brought about.
+const TRY_AGAIN: Duration = Duration::from_millis(250);
+
+/// A socket's number, different for every socket of a running server.
+pub type SocketId = u64;
+
+/// Who is at the other end of a socket.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor {
+    /// The public name in this room.
+    pub member: MemberId,
+    /// The guest behind it; `None` without a cookie: such a one only watches.
+    pub guest: Option<GuestKey>,
+}
+
+/// What sockets send to their room.
+#[derive(Debug)]
+pub enum Letter {
+    /// Somebody comes, and has the events up to `after`.
+    Join { socket: SocketId, visitor: Visitor, after: u64, outbox: Outbox },
+    /// A command.
+    Command { socket: SocketId, id: u64, after: u64, command: Command },
+    /// A heartbeat.
+    Ping { socket: SocketId, n: u32, after: u64 },
+    /// Somebody has gone.
+    Leave { socket: SocketId },
+}
+
+/// Runs a room until nobody has been there for a while.
+pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: mpsc::Receiver<Letter>) {
+    let code = room.code;
+    let mut task = RoomTask {
+        idle_since: Instant::now(),
+        rooms,
+        history: History::new(log),
+        members: Members::default(),
+        room,
+    };
+    tracing::debug!(%code, seq = task.room.seq, "room loaded");
+    loop {
+        let wake = task.wake_at();
+        tokio::select! {
+            biased;
+            letter = letters.recv() => match letter {
+                Some(letter) => task.receive(letter).await,
+                None => break,
+            },
+            () = tokio::time::sleep_until(wake.into()) => {
+                task.wake().await;
+                if task.is_idle() && task.rooms.forget(code, &letters) {
+                    break;
+                }
+            }
+        }
+    }
+    tracing::debug!(%code, "room unloaded");
+}
+
+/// A room in memory.
+struct RoomTask {
+    rooms: Arc<Rooms>,
+    room: Room,
+    history: History,
+    members: Members,
+    /// Since when nobody has been here, or when that was last looked at.
+    idle_since: Instant,
+}
+
+impl RoomTask {
+    async fn receive(&mut self, letter: Letter) {
+        match letter {
+            Letter::Join { socket, visitor, after, outbox } => {
+                self.join(socket, visitor, after, outbox).await
+            }
+            Letter::Leave { socket } => self.members.remove(socket),
+            Letter::Ping { socket, n, after } => {
+                let Some(outbox) = self.members.outbox(socket) else { return };
+                self.catch_up(&outbox, after).await;
+                self.members.send(socket, &ServerMessage::Pong { n, now: self.rooms.time.now() });
+            }
+            Letter::Command { socket, id, after, command } => self.command(socket, id, after, &command).await,
+        }
+        self.members.announce(&self.room, Instant::now());
+        if self.members.is_empty() {
+            self.idle_since = Instant::now();
+        }
+    }
+
+    /// When there is something to do though no letter comes.
+    fn wake_at(&self) -> Instant {
+        let due = self.room.due().map(|at| self.rooms.time.instant(at));
+        let nothing_runs = self.members.is_empty() && due.is_none();
+        let idle = nothing_runs.then(|| self.idle_since + self.rooms.idle);
+        // A day is as good as never: an `Instant` has no end.
+        let never = || Instant::now() + Duration::from_secs(24 * 3600);
+        [due, idle, self.members.announce_at()].into_iter().flatten().min().unwrap_or_else(never)
+    }
+
+    async fn wake(&mut self) {
+        if let Err(error) = self.tick().await {
+            // What is due stays due; asking again at once would only heat the machine.
+            tracing::warn!(code = %self.room.code, %error, "time could not be written down");
+            tokio::time::sleep(TRY_AGAIN).await;
+        }
+        self.members.announce(&self.room, Instant::now());
+    }
+
+    /// Whether nobody is here, nobody was for a while, and nothing runs that has to be watched.
+    fn is_idle(&mut self) -> bool {
+        let idle = self.members.is_empty()
+            && self.room.due().is_none()
+            && self.idle_since.elapsed() >= self.rooms.idle;
+        if idle {
+            // If somebody turns out to be on the way, look again after the same time.
+            self.idle_since = Instant::now();
+        }
+        idle
+    }
+
+    async fn join(&mut self, socket: SocketId, visitor: Visitor, after: u64, outbox: Outbox) {
+        if let Err(error) = self.sit_if_free(visitor).await {
+            tracing::warn!(code = %self.room.code, %error, "a newcomer could not be seated");
+            let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+            return;
+        }
+        let state = match self.missing(after).await {
+            Missing::Events(events) if after > 0 => State::Events(events),
+            _ => State::Room(Box::new(self.room.clone())),
+        };
+        self.members.insert(&self.room, Member { socket, visitor, outbox });
+        let here = self.members.presence(&self.room);
+        let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), state, here };
+        self.members.send(socket, &welcome);
+    }
+
+    async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {
+        let Some((visitor, outbox)) = self.members.get(socket).map(|m| (m.visitor, m.outbox.clone())) else {
+            return;
+        };
+        let origin = Origin { member: visitor.member, id };
+        match self.carry_out(visitor, origin, command).await {
+            Ok(Carried::Happened) => {}
+            Ok(Carried::Nothing) => {
+                self.catch_up(&outbox, after).await;
+                self.members.send(socket, &ServerMessage::Done { id });
+            }
+            Ok(Carried::Refused(reason)) => {
+                let events = match self.missing(after).await {
+                    Missing::Events(events) => events,
+                    Missing::TooMany => Vec::new(),
+                };
+                self.members.send(socket, &ServerMessage::Refused { id, reason, events });
+            }
+            Err(error) => {
+                tracing::warn!(code = %self.room.code, %error, "a command could not be written down");
+                self.members.send(socket, &ServerMessage::Fault { fault: Fault::Busy });
+            }
+        }
+    }
+
+    /// Sends what somebody with the events up to `after` lacks.
+    async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
+        if let Missing::Events(events) = self.missing(after).await
+            && !events.is_empty()
+        {
+            // If the queue is full, the answer that follows will find it full as well, and give the socket up.
+            let _ = outbox.try_send(Parcel::Text(encode(&ServerMessage::Events { events })));
+        }
+    }
+
+    async fn missing(&self, after: u64) -> Missing {
+        self.history.after(after, &self.room, &self.rooms.store).await
+    }
+}

@@ -1,0 +1,127 @@
+//! Who is in a room at the moment, and how they are told things.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use room::message::{Presence, ServerMessage};
+use room::{Room, Seat};
+
+use super::{SocketId, Visitor};
+use crate::server::outbox::{Outbox, Parcel, Role, encode};
+
+/// With more than this many sockets, comings and goings are announced together …
+const CROWD: usize = 16;
+/// … this long after the first of them.
+const CROWD_WAIT: Duration = Duration::from_millis(250);
+
+/// One socket of the room. Two tabs of a person are two sockets of one member.
+pub struct Member {
+    pub socket: SocketId,
+    pub visitor: Visitor,
+    pub outbox: Outbox,
+}
+
+/// All sockets of the room.
+#[derive(Default)]
+pub struct Members {
+    all: Vec<Member>,
+    /// What everybody has been told.
+    told: Presence,
+    /// When the next announcement is due.
+    announce_at: Option<Instant>,
+}
+
+impl Members {
+    /// Whether nobody is here.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The member of a socket.
+    pub fn get(&self, socket: SocketId) -> Option<&Member> {
+        self.all.iter().find(|member| member.socket == socket)
+    }
+
+    /// The queue of a socket.
+    pub fn outbox(&self, socket: SocketId) -> Option<Outbox> {
+        self.get(socket).map(|member| member.outbox.clone())
+    }
+
+    /// Lets somebody in.
+    pub fn insert(&mut self, room: &Room, member: Member) {
+        let _ = member.outbox.try_send(Parcel::Role(role(room, &member)));
+        self.all.push(member);
+    }
+
+    /// Somebody has gone.
+    pub fn remove(&mut self, socket: SocketId) {
+        self.all.retain(|member| member.socket != socket);
+    }
+
+    /// Sends to one socket.
+    pub fn send(&mut self, socket: SocketId, message: &ServerMessage) {
+        let text = encode(message);
+        self.deliver(&text, |member| member.socket == socket);
+    }
+
+    /// Sends to everybody.
+    pub fn send_all(&mut self, message: &ServerMessage) {
+        if !self.all.is_empty() {
+            let text = encode(message);
+            self.deliver(&text, |_| true);
+        }
+    }
+
+    /// Tells everybody what they are, after seats have changed hands.
+    pub fn assign_roles(&mut self, room: &Room) {
+        for member in &self.all {
+            let _ = member.outbox.try_send(Parcel::Role(role(room, member)));
+        }
+    }
+
+    /// Who is connected.
+    pub fn presence(&self, room: &Room) -> Presence {
+        let mut presence = Presence::default();
+        for member in &self.all {
+            match room.seat_of(member.visitor.member) {
+                Some(seat) => presence.seats[seat.index()] = true,
+                None => presence.watching += 1,
+            }
+        }
+        presence
+    }
+
+    /// When [`Members::announce`] wants to be called again.
+    pub fn announce_at(&self) -> Option<Instant> {
+        self.announce_at
+    }
+
+    /// Announces comings and goings, if there were any since the last time: at once among few, now and then in a
+    /// crowd.
+    pub fn announce(&mut self, room: &Room, now: Instant) {
+        let here = self.presence(room);
+        if here == self.told {
+            self.announce_at = None;
+            return;
+        }
+        let due =
+            if self.all.len() > CROWD { *self.announce_at.get_or_insert(now + CROWD_WAIT) } else { now };
+        if now >= due {
+            self.announce_at = None;
+            self.told = here;
+            self.send_all(&ServerMessage::Here(here));
+        }
+    }
+
+    /// Whoever has a full queue, or is gone, is dropped: the socket sees its queue end, closes, and may resume.
+    fn deliver(&mut self, text: &Utf8Bytes, to: impl Fn(&Member) -> bool) {
+        self.all.retain(|member| !to(member) || member.outbox.try_send(Parcel::Text(text.clone())).is_ok());
+    }
+}
+
+fn role(room: &Room, member: &Member) -> Role {
+    match room.seat_of(member.visitor.member) {
+        Some(Seat::Bottom | Seat::Top) => Role::Player,
+        None => Role::Watcher,
+    }
+}

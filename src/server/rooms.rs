@@ -1,0 +1,110 @@
+//! Which rooms are in memory: loaded from their logs when somebody comes, once, and forgotten when nobody is there.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use room::{Event, RoomCode, Settings, fold, stamp};
+use tokio::sync::{OnceCell, mpsc};
+
+use super::room_task::{self, Letter};
+use super::store::{Store, StoreError};
+use super::time::Time;
+
+/// How many letters may wait for a room.
+const MAILBOX: usize = 64;
+/// How many codes are tried for a new room. With a million rooms one in 148 is taken; four in a row never are.
+const TRIES: usize = 8;
+
+/// The way to a room's task.
+pub type Mailbox = mpsc::Sender<Letter>;
+
+/// All rooms.
+#[derive(Debug)]
+pub struct Rooms {
+    loaded: Mutex<HashMap<RoomCode, Arc<OnceCell<Mailbox>>>>,
+    /// Where the logs are.
+    pub(super) store: Store,
+    /// Whose time it is.
+    pub(super) time: Time,
+    /// How long a room stays when nobody is there.
+    pub(super) idle: Duration,
+}
+
+impl Rooms {
+    /// None loaded yet. A room without anybody stays for `idle`, or a moment if that is nothing.
+    pub fn new(store: Store, time: Time, idle: Duration) -> Arc<Self> {
+        Arc::new(Self { loaded: Mutex::default(), store, time, idle: idle.max(Duration::from_millis(20)) })
+    }
+
+    /// Opens a new room under a code that nobody has.
+    pub async fn create(&self, settings: Settings) -> Result<RoomCode, StoreError> {
+        let opened = stamp(vec![Event::Opened(settings)], 0, self.time.now(), None);
+        for _ in 0..TRIES {
+            let seed = getrandom::u64().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            let code = RoomCode::from_seed(seed);
+            for first in &opened {
+                match self.store.create_room(code, first).await {
+                    Err(StoreError::Conflict) => {}
+                    result => return result.map(|()| code),
+                }
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// The way to a room, which is loaded if it has to be; `None` if there is no such room. Whoever holds the way keeps
+    /// the room in memory.
+    pub async fn enter(self: &Arc<Self>, code: RoomCode) -> Result<Option<Mailbox>, StoreError> {
+        loop {
+            let cell = Arc::clone(self.lock().entry(code).or_default());
+            let loaded = cell.get_or_try_init(|| self.load(code)).await;
+            let mut rooms = self.lock();
+            let current = rooms.get(&code).is_some_and(|known| Arc::ptr_eq(known, &cell));
+            match loaded {
+                // Mailboxes are handed out under the lock alone, so that a room that finds itself forgotten is.
+                Ok(mailbox) if current => return Ok(Some(mailbox.clone())),
+                Ok(_) => {}
+                Err(missing) => {
+                    if current && !cell.initialized() {
+                        rooms.remove(&code);
+                    }
+                    return match missing {
+                        Missing::Unknown => Ok(None),
+                        Missing::Unreadable(error) => Err(error),
+                    };
+                }
+            }
+        }
+    }
+
+    /// Forgets a room, if nobody has the way to it and no letter waits. Asked by the room's own task, which ends then.
+    pub(super) fn forget(&self, code: RoomCode, mailbox: &mpsc::Receiver<Letter>) -> bool {
+        let mut rooms = self.lock();
+        let forgotten = mailbox.is_empty() && mailbox.sender_strong_count() <= 1;
+        if forgotten {
+            rooms.remove(&code);
+        }
+        forgotten
+    }
+
+    async fn load(self: &Arc<Self>, code: RoomCode) -> Result<Mailbox, Missing> {
+        let log = self.store.log(code).await.map_err(Missing::Unreadable)?;
+        if log.is_empty() {
+            return Err(Missing::Unknown);
+        }
+        let (mailbox, letters) = mpsc::channel(MAILBOX);
+        tokio::spawn(room_task::run(Arc::clone(self), fold(code, &log), log, letters));
+        Ok(mailbox)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Arc<OnceCell<Mailbox>>>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Why a room was not loaded.
+enum Missing {
+    Unknown,
+    Unreadable(StoreError),
+}

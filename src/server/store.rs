@@ -1,0 +1,163 @@
+//! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file; reads through a small pool,
+//! writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
+
+mod open;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::path::Path;
+
+use room::{Logged, Millis, RoomCode, Seat};
+use sqlx::{Row, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+use super::error::StartError;
+use super::identity::GuestKey;
+use writer::{Job, Order, Write};
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Order>,
+}
+
+/// Why the store did not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// An event of this number, or a room of this code, is there already: somebody else was faster.
+    #[error("the number is taken")]
+    Conflict,
+    /// The disk or the database is at fault; nothing was written.
+    #[error("the database does not answer: {0}")]
+    Unavailable(String),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
+            _ => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+/// Who holds a seat from now on.
+#[derive(Clone, Copy, Debug)]
+pub struct Holder {
+    /// The seat.
+    pub seat: Seat,
+    /// Its holder; `None` when it is free.
+    pub guest: Option<GuestKey>,
+}
+
+impl Store {
+    /// Opens the database file, or makes it, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// The folder cannot be written, or the file is not a database of ours.
+    pub async fn open(path: &Path) -> Result<Self, StartError> {
+        let (readers, connection) = open::open(path).await?;
+        Ok(Self { readers, writer: writer::start(connection) })
+    }
+
+    /// Begins the log of a new room.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if there is a room of this code.
+    pub async fn create_room(&self, code: RoomCode, first: &Logged) -> Result<(), StoreError> {
+        let room = Write::Room { code, at: first.at };
+        self.write(vec![room, Write::event(code, first)?]).await
+    }
+
+    /// Puts events behind a room's log, and who holds its seats beside it: all or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if one of the numbers is taken.
+    pub async fn append(
+        &self,
+        code: RoomCode,
+        events: &[Logged],
+        holders: &[Holder],
+    ) -> Result<(), StoreError> {
+        let at = events.last().map_or(0, |event| event.at);
+        let mut writes = events.iter().map(|e| Write::event(code, e)).collect::<Result<Vec<_>, _>>()?;
+        writes.extend(holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        self.write(writes).await
+    }
+
+    /// The events of a room after number `after`, in order; at most `most` of them.
+    pub async fn events(&self, code: RoomCode, after: u64, most: u32) -> Result<Vec<Logged>, StoreError> {
+        let rows = sqlx::query("SELECT body FROM events WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+            .bind(code.to_string())
+            .bind(after as i64)
+            .bind(i64::from(most))
+            .fetch_all(&self.readers)
+            .await?;
+        let body = |row: sqlx::sqlite::SqliteRow| {
+            serde_json::from_str(row.try_get::<&str, _>(0)?).map_err(|error| {
+                StoreError::Unavailable(format!("an event of {code} is unreadable: {error}"))
+            })
+        };
+        rows.into_iter().map(body).collect()
+    }
+
+    /// A room's whole log; empty if there is no such room.
+    pub async fn log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
+        self.events(code, 0, u32::MAX).await
+    }
+
+    /// Whether there is a room of this code.
+    pub async fn room_exists(&self, code: RoomCode) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT 1 FROM rooms WHERE code = $1").bind(code.to_string());
+        Ok(row.fetch_optional(&self.readers).await?.is_some())
+    }
+
+    /// The name a guest has chosen.
+    pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
+        Ok(row.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// Keeps the name a guest has chosen.
+    pub async fn rename_guest(&self, guest: GuestKey, name: String, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Name { guest, name, at }]).await
+    }
+
+    /// The rooms in which a guest holds a seat, those he came to last first.
+    pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
+        let sql = "SELECT room, seat FROM seats WHERE guest = $1 ORDER BY since DESC LIMIT $2";
+        let rows = sqlx::query(sql).bind(guest.to_string()).bind(i64::from(most));
+        let mut rooms = Vec::new();
+        for row in rows.fetch_all(&self.readers).await? {
+            let seat = if row.try_get::<i64, _>(1)? == 0 { Seat::Bottom } else { Seat::Top };
+            if let Ok(code) = row.try_get::<&str, _>(0)?.parse() {
+                rooms.push((code, seat));
+            }
+        }
+        Ok(rooms)
+    }
+
+    /// Whether reading and writing work at the moment.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.readers).await?;
+        self.write(vec![Write::Nothing]).await
+    }
+
+    /// Writes what is still queued and closes the file.
+    pub async fn close(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.writer.send(Order::Close(reply)).await.is_ok() {
+            let _ = done.await;
+        }
+        self.readers.close().await;
+    }
+
+    async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
+        let (reply, done) = oneshot::channel();
+        self.writer.send(Order::Write(Job { writes, reply })).await.map_err(|_| gone())?;
+        done.await.map_err(|_| gone())?
+    }
+}

@@ -1,0 +1,86 @@
+//! The store by itself: numbers are taken once, and those who share a commit do not share a failure.
+
+use room::{Event, Logged, RoomCode, Seat, Settings, stamp};
+
+use super::*;
+
+async fn store() -> (Store, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("new").join("test.sqlite")).await.unwrap();
+    (store, folder)
+}
+
+fn opened() -> Logged {
+    stamp(vec![Event::Opened(Settings::default())], 0, 1, None).remove(0)
+}
+
+fn said(seq: u64, count: usize) -> Vec<Logged> {
+    let lines = (0..count).map(|n| Event::Said { seat: Seat::Top, text: format!("line {n}") });
+    stamp(lines.collect(), seq, 2, None)
+}
+
+#[tokio::test]
+async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
+    let (store, _folder) = store().await;
+    let code = RoomCode::from_seed(1);
+    store.create_room(code, &opened()).await.unwrap();
+    assert!(matches!(store.create_room(code, &opened()).await, Err(StoreError::Conflict)));
+    let first = said(1, 300);
+    store.append(code, &first, &[]).await.unwrap();
+    for seq in [0, 1, 299, 300] {
+        assert!(matches!(store.append(code, &said(seq, 2), &[]).await, Err(StoreError::Conflict)), "{seq}");
+    }
+    store.append(code, &said(301, 1), &[]).await.unwrap();
+    let log = store.log(code).await.unwrap();
+    assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), (1..=302).collect::<Vec<_>>());
+    assert_eq!(log[1..301], first);
+    assert_eq!(store.events(code, 300, 1).await.unwrap().len(), 1);
+    assert!(store.log(RoomCode::from_seed(2)).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
+    let (store, _folder) = store().await;
+    let codes: Vec<_> = (0..300).map(RoomCode::from_seed).collect();
+    let mut tasks = tokio::task::JoinSet::new();
+    for &code in &codes {
+        store.create_room(code, &opened()).await.unwrap();
+        for _writer in 0..2 {
+            let store = store.clone();
+            tasks.spawn(async move { store.append(code, &said(1, 3), &[]).await.is_ok() });
+        }
+    }
+    let won = tasks.join_all().await.into_iter().filter(|&won| won).count();
+    assert_eq!(won, codes.len(), "one of two, in every room");
+    for code in codes {
+        assert_eq!(store.log(code).await.unwrap().len(), 4);
+    }
+}
+
+#[tokio::test]
+async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
+    let (store, folder) = store().await;
+    let guest = crate::server::identity::Identity::random().unwrap().guest();
+    let code = RoomCode::from_seed(5);
+    store.create_room(code, &opened()).await.unwrap();
+    assert_eq!(store.guest_name(guest).await.unwrap(), None);
+    for name in ["Ada", "Grace"] {
+        store.rename_guest(guest, name.to_owned(), 1).await.unwrap();
+    }
+    store.append(code, &said(1, 1), &[Holder { seat: Seat::Top, guest: Some(guest) }]).await.unwrap();
+    store.close().await;
+    assert!(store.check().await.is_err());
+
+    let path = folder.path().join("new").join("test.sqlite");
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.guest_name(guest).await.unwrap().as_deref(), Some("Grace"));
+    assert_eq!(store.rooms_of(guest, 9).await.unwrap(), [(code, Seat::Top)]);
+    store.append(code, &said(2, 1), &[Holder { seat: Seat::Top, guest: None }]).await.unwrap();
+    assert!(store.rooms_of(guest, 9).await.unwrap().is_empty());
+    assert!(store.check().await.is_ok());
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "for our eyes only");
+    }
+}

@@ -1,0 +1,230 @@
+//! The one writer: takes everything that is queued, whichever rooms it is for, and commits it together. While one
+//! commit waits for the disk, the next one fills by itself; so nothing ever waits for company.
+
+use std::fmt::Write as _;
+
+use room::{Logged, Millis, RoomCode};
+use sqlx::{AssertSqlSafe, Connection, Sqlite, SqliteConnection, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Holder, StoreError};
+use crate::server::identity::GuestKey;
+
+/// How many jobs may wait.
+const QUEUE: usize = 4096;
+/// How many jobs one commit takes at most.
+const GROUP: usize = 512;
+/// The most events of one statement. Statements are made for powers of two only, so that a handful of them serves
+/// every number of events, and stays prepared.
+const ROWS: usize = 128;
+
+/// One row to be written.
+pub(super) enum Write {
+    Room {
+        code: RoomCode,
+        at: Millis,
+    },
+    Event {
+        code: RoomCode,
+        seq: i64,
+        at: Millis,
+        body: String,
+    },
+    Holder {
+        code: RoomCode,
+        holder: Holder,
+        at: Millis,
+    },
+    Name {
+        guest: GuestKey,
+        name: String,
+        at: Millis,
+    },
+    /// To see whether the writer lives.
+    Nothing,
+}
+
+/// What is written together or not at all.
+pub(super) struct Job {
+    pub writes: Vec<Write>,
+    pub reply: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// What the writer is told.
+pub(super) enum Order {
+    Write(Job),
+    /// Finish and close the file.
+    Close(oneshot::Sender<()>),
+}
+
+impl Write {
+    pub(super) fn event(code: RoomCode, event: &Logged) -> Result<Self, StoreError> {
+        let body = serde_json::to_string(event).map_err(|e| StoreError::Unavailable(e.to_string()))?;
+        Ok(Self::Event { code, seq: event.seq as i64, at: event.at, body })
+    }
+}
+
+/// Starts the writer. It ends when it is told to, or when nobody can tell it anything any more.
+pub(super) fn start(connection: SqliteConnection) -> mpsc::Sender<Order> {
+    let (sender, orders) = mpsc::channel(QUEUE);
+    tokio::spawn(run(connection, orders));
+    sender
+}
+
+async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
+    let mut closing = None;
+    let mut queue = Vec::new();
+    while closing.is_none() && orders.recv_many(&mut queue, GROUP).await > 0 {
+        let mut jobs = Vec::with_capacity(queue.len());
+        for order in queue.drain(..) {
+            match order {
+                Order::Write(job) => jobs.push(job),
+                Order::Close(reply) => closing = Some(reply),
+            }
+        }
+        commit(&mut connection, jobs).await;
+    }
+    if let Err(error) = connection.close().await {
+        tracing::error!(%error, "the database was not closed cleanly");
+    }
+    if let Some(reply) = closing {
+        let _ = reply.send(());
+    }
+}
+
+/// Commits all jobs and answers them. If together they do not go in, each is tried for itself, still in one commit, so
+/// that only those fail that have to.
+async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
+    let results = match together(connection, &jobs).await {
+        Ok(()) => jobs.iter().map(|_| Ok(())).collect(),
+        Err(StoreError::Conflict) if jobs.len() > 1 => match apart(connection, &jobs).await {
+            Ok(results) => results,
+            Err(error) => all_failed(&jobs, error),
+        },
+        Err(error) => all_failed(&jobs, error),
+    };
+    for (job, result) in jobs.into_iter().zip(results) {
+        // Whoever asked may have gone; what was written stays written.
+        let _ = job.reply.send(result);
+    }
+}
+
+fn all_failed(jobs: &[Job], error: StoreError) -> Vec<Result<(), StoreError>> {
+    if let StoreError::Unavailable(reason) = &error {
+        tracing::error!(jobs = jobs.len(), %reason, "nothing could be written");
+    }
+    let again = || match &error {
+        StoreError::Conflict => StoreError::Conflict,
+        StoreError::Unavailable(reason) => StoreError::Unavailable(reason.clone()),
+    };
+    jobs.iter().map(|_| Err(again())).collect()
+}
+
+async fn together(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), StoreError> {
+    if jobs.iter().flat_map(|job| &job.writes).all(|write| matches!(write, Write::Nothing)) {
+        return Ok(connection.ping().await?);
+    }
+    let mut transaction = connection.begin().await?;
+    write(&mut transaction, jobs.iter().flat_map(|job| &job.writes)).await?;
+    Ok(transaction.commit().await?)
+}
+
+async fn apart(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let mut transaction = connection.begin().await?;
+    let mut results = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let mut savepoint = transaction.begin().await?;
+        let result = write(&mut savepoint, job.writes.iter()).await;
+        match result {
+            Ok(()) => savepoint.commit().await?,
+            Err(_) => savepoint.rollback().await?,
+        }
+        results.push(result);
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn write<'w>(
+    transaction: &mut Transaction<'_, Sqlite>,
+    writes: impl Iterator<Item = &'w Write> + Clone,
+) -> Result<(), StoreError> {
+    let events = writes.clone().filter_map(|write| match write {
+        Write::Event { code, seq, at, body } => Some((code, *seq, *at, body)),
+        _ => None,
+    });
+    insert_events(transaction, &events.collect::<Vec<_>>()).await?;
+    for write in writes {
+        let query = match write {
+            Write::Event { .. } | Write::Nothing => continue,
+            Write::Room { code, at } => sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
+                .bind(code.to_string())
+                .bind(*at),
+            Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => sqlx::query(
+                "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (room, seat) DO UPDATE SET guest = excluded.guest, since = excluded.since",
+            )
+            .bind(code.to_string())
+            .bind(seat.index() as i64)
+            .bind(guest.to_string())
+            .bind(*at),
+            Write::Holder { code, holder: Holder { seat, guest: None }, .. } => {
+                sqlx::query("DELETE FROM seats WHERE room = $1 AND seat = $2")
+                    .bind(code.to_string())
+                    .bind(seat.index() as i64)
+            }
+            Write::Name { guest, name, at } => sqlx::query(
+                "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \
+                 ON CONFLICT (guest) DO UPDATE SET name = excluded.name, since = excluded.since",
+            )
+            .bind(guest.to_string())
+            .bind(name.as_str())
+            .bind(*at),
+        };
+        query.execute(&mut **transaction).await?;
+    }
+    Ok(())
+}
+
+async fn insert_events(
+    transaction: &mut Transaction<'_, Sqlite>,
+    mut rows: &[(&RoomCode, i64, Millis, &String)],
+) -> Result<(), StoreError> {
+    while !rows.is_empty() {
+        let count = ROWS.min(1 << rows.len().ilog2());
+        let (now, later) = rows.split_at(count);
+        let mut query = sqlx::query(AssertSqlSafe(insert_statement(count)));
+        for (code, seq, at, body) in now {
+            query = query.bind(code.to_string()).bind(seq).bind(at).bind(body.as_str());
+        }
+        query.execute(&mut **transaction).await?;
+        rows = later;
+    }
+    Ok(())
+}
+
+fn insert_statement(count: usize) -> String {
+    let mut sql = "INSERT INTO events (room, seq, at, body) VALUES ".to_owned();
+    for first in (1..=count * 4).step_by(4) {
+        let comma = if first == 1 { "" } else { ", " };
+        // Writing to a string does not fail.
+        let _ = write!(sql, "{comma}(${first}, ${}, ${}, ${})", first + 1, first + 2, first + 3);
+    }
+    sql
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_numbers_its_places() {
+        assert_eq!(
+            insert_statement(2),
+            "INSERT INTO events (room, seq, at, body) VALUES ($1, $2, $3, $4), ($5, $6, $7, $8)"
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! One socket: handshake, limits, heartbeat, and carrying messages between the wire and the room. What the messages
+//! mean is the room's business.
+
+mod conversation;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use room::message::{Fault, ServerMessage};
+
+use self::conversation::Conversation;
+use super::AppState;
+use super::identity::Identity;
+use super::limits::Place;
+use super::origin;
+use super::outbox::encode;
+
+/// The most that is read at all. What lies between this and [`room::message::MAX_BYTES`] is answered before the socket
+/// is closed; beyond, the frame is not even read.
+const READ_MOST: usize = 16 * 1024;
+/// The read buffer of a socket. A move is some 100 bytes.
+const READ_BUFFER: usize = 1024;
+/// How long a message may take to leave; a socket that takes longer is as good as gone.
+const SEND_WITHIN: Duration = Duration::from_secs(5);
+/// How long the other end gets to answer a close, so that it reads why before the connection is cut.
+const CLOSE_WITHIN: Duration = Duration::from_secs(2);
+
+/// Codes of RFC 6455, section 7.4.1, and of its registry.
+mod close {
+    pub const NORMAL: u16 = 1000;
+    pub const POLICY: u16 = 1008;
+    pub const TOO_BIG: u16 = 1009;
+    pub const RESTART: u16 = 1012;
+    pub const TRY_AGAIN: u16 = 1013;
+}
+
+/// The handshake. Without a cookie the visitor gets an identity that lasts as long as the socket, and watches.
+pub async fn handshake(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    place: Option<Extension<Arc<Place>>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !origin::is_allowed(&app.config, &headers) {
+        return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
+    }
+    let cookie = Identity::from_headers(&headers);
+    let Some(identity) = cookie.or_else(|| Identity::random().ok()) else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_frame_size(READ_MOST)
+        .max_message_size(READ_MOST)
+        .on_upgrade(move |socket| {
+            let task = app.tasks.clone();
+            task.track_future(async move {
+                // The connection's place is held as long as the socket is open, which outlives the request.
+                let _place = place;
+                Conversation::new(app, identity, cookie.is_some()).run(socket).await;
+            })
+        })
+}
+
+/// Sends, or finds that nobody is there any more.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match tokio::time::timeout(SEND_WITHIN, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Gone),
+    }
+}
+
+async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), Gone> {
+    send(socket, Message::Text(encode(&ServerMessage::Fault { fault }))).await
+}
+
+/// Says why, closes, and reads on for a moment: a connection that is cut while something is unread takes the reason
+/// with it.
+async fn say_farewell(mut socket: WebSocket, code: u16, fault: Option<Fault>) {
+    if let Some(fault) = fault
+        && send_fault(&mut socket, fault).await.is_err()
+    {
+        return;
+    }
+    let frame = CloseFrame { code, reason: "".into() };
+    if send(&mut socket, Message::Close(Some(frame))).await.is_ok() {
+        let answer = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = tokio::time::timeout(CLOSE_WITHIN, answer).await;
+    }
+}
+
+/// The other end is gone.
+struct Gone;

@@ -1,0 +1,203 @@
+//! The talk over one socket, from `hello` to the close.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, WebSocket};
+use room::RoomCode;
+use room::message::{ClientMessage, Fault, MAX_BYTES, VERSION};
+use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
+
+use super::{Gone, close, say_farewell, send, send_fault};
+use crate::server::AppState;
+use crate::server::identity::Identity;
+use crate::server::limits::{Bucket, Rate};
+use crate::server::outbox::{self, Outbox, Parcel, Role};
+use crate::server::room_task::{Letter, SocketId, Visitor};
+use crate::server::rooms::Mailbox;
+
+/// How often the other end is asked whether it is there. Silence is noticed within three times this.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+/// After so many heartbeats without a sign of life the socket is closed.
+const MISSED_MOST: u32 = 3;
+/// In which time the messages that the configuration allows may be sent.
+const RATE_PER: Duration = Duration::from_secs(20);
+/// After so many messages in a row that are not understood the socket is closed.
+const STRIKES_MOST: u32 = 5;
+
+/// Numbers the sockets of this process.
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// How a talk ends.
+enum End {
+    /// The other end has closed, or is gone.
+    Gone,
+    /// We close, with this code, and with this fault as the reason.
+    Close(u16, Option<Fault>),
+}
+
+impl From<Gone> for End {
+    fn from(Gone: Gone) -> Self {
+        Self::Gone
+    }
+}
+
+/// One socket's talk.
+pub(super) struct Conversation {
+    app: AppState,
+    identity: Identity,
+    with_cookie: bool,
+    id: SocketId,
+    /// The room, once somebody has said `hello`.
+    room: Option<Mailbox>,
+    /// Given to the room with the `hello`; so when the room drops it, `parcels` ends.
+    outbox: Option<Outbox>,
+    parcels: mpsc::Receiver<Parcel>,
+    role: Role,
+    bucket: Bucket,
+    strikes: u32,
+    missed: u32,
+}
+
+impl Conversation {
+    pub(super) fn new(app: AppState, identity: Identity, with_cookie: bool) -> Self {
+        let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
+        Self {
+            app,
+            identity,
+            with_cookie,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            room: None,
+            outbox: Some(outbox),
+            parcels,
+            role: if with_cookie { Role::Player } else { Role::Watcher },
+            bucket: Bucket::full(Instant::now()),
+            strikes: 0,
+            missed: 0,
+        }
+    }
+
+    /// Talks until one end closes.
+    pub(super) async fn run(mut self, mut socket: WebSocket) {
+        let end = match self.talk(&mut socket).await {
+            Ok(end) | Err(end) => end,
+        };
+        if let Some(room) = self.room.take() {
+            let _ = room.send(Letter::Leave { socket: self.id }).await;
+        }
+        if let End::Close(code, fault) = end {
+            say_farewell(socket, code, fault).await;
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> Result<End, End> {
+        let stop = self.app.stop.clone();
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        heartbeat.reset();
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return Ok(End::Close(close::RESTART, None)),
+                parcel = self.parcels.recv() => match parcel {
+                    Some(Parcel::Text(text)) => send(socket, Message::Text(text)).await?,
+                    Some(Parcel::Role(role)) => self.role = role,
+                    Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
+                    None => return Ok(End::Close(close::TRY_AGAIN, None)),
+                },
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(socket, message).await?,
+                    // A frame that is too large; for a connection that broke, the farewell finds nobody.
+                    Some(Err(_)) => return Ok(End::Close(close::TOO_BIG, Some(Fault::TooLarge))),
+                    None => return Ok(End::Gone),
+                },
+                _ = heartbeat.tick() => self.beat(socket).await?,
+            }
+        }
+    }
+
+    async fn beat(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        self.missed += 1;
+        if self.missed >= MISSED_MOST || self.room.is_none() {
+            return Err(End::Close(close::POLICY, None));
+        }
+        Ok(send(socket, Message::Ping(Default::default())).await?)
+    }
+
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        self.missed = 0;
+        let config = &self.app.config;
+        let burst = match self.role {
+            Role::Player => config.player_messages,
+            Role::Watcher => config.watcher_messages,
+        };
+        if !self.bucket.take(Rate { burst, per: RATE_PER }, Instant::now()) {
+            return Err(End::Close(close::POLICY, Some(Fault::TooFast)));
+        }
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return self.not_understood(socket).await,
+            // A close has been answered when the socket is read again.
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
+        };
+        if text.len() > MAX_BYTES {
+            return Err(End::Close(close::TOO_BIG, Some(Fault::TooLarge)));
+        }
+        match serde_json::from_str(&text) {
+            Ok(message) => self.understood(socket, message).await,
+            Err(_) => self.not_understood(socket).await,
+        }
+    }
+
+    async fn understood(&mut self, socket: &mut WebSocket, message: ClientMessage) -> Result<(), End> {
+        let letter = match (message, &self.room) {
+            (ClientMessage::Hello { v, .. }, _) if v != VERSION => {
+                return Err(End::Close(close::NORMAL, Some(Fault::OldVersion)));
+            }
+            (ClientMessage::Hello { room, after, .. }, None) => return self.enter(room, after).await,
+            (ClientMessage::Cmd { id, after, cmd }, Some(_)) => {
+                Letter::Command { socket: self.id, id, after, command: cmd }
+            }
+            (ClientMessage::Ping { n, after }, Some(_)) => Letter::Ping { socket: self.id, n, after },
+            _ => return self.not_understood(socket).await,
+        };
+        self.strikes = 0;
+        self.post(letter).await
+    }
+
+    async fn enter(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
+        let room = match self.app.rooms.enter(code).await {
+            Ok(Some(room)) => room,
+            Ok(None) => return Err(End::Close(close::NORMAL, Some(Fault::NoSuchRoom))),
+            Err(error) => {
+                tracing::warn!(%code, %error, "a room could not be loaded");
+                return Err(End::Close(close::TRY_AGAIN, Some(Fault::Busy)));
+            }
+        };
+        let Some(outbox) = self.outbox.take() else { return Err(End::Gone) };
+        let visitor = Visitor {
+            member: self.identity.member(code),
+            guest: self.with_cookie.then(|| self.identity.guest()),
+        };
+        self.room = Some(room);
+        self.strikes = 0;
+        self.post(Letter::Join { socket: self.id, visitor, after, outbox }).await
+    }
+
+    async fn post(&self, letter: Letter) -> Result<(), End> {
+        let again = End::Close(close::TRY_AGAIN, None);
+        match &self.room {
+            Some(room) => room.send(letter).await.map_err(|_| again),
+            None => Err(again),
+        }
+    }
+
+    async fn not_understood(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        self.strikes += 1;
+        if self.strikes >= STRIKES_MOST {
+            return Err(End::Close(close::POLICY, Some(Fault::NotUnderstood)));
+        }
+        Ok(send_fault(socket, Fault::NotUnderstood).await?)
+    }
+}

@@ -1,0 +1,153 @@
+//! What nobody should send, over real sockets: each gets a clear refusal, and the game is as it was.
+
+use crate::common::*;
+use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
+use room::{Command, Rejection, RoomCode, Settings};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// A server, its room, and two players a few moves into a game.
+async fn some_game(flags: &[&str]) -> (Server, RoomCode, [Tab; 2]) {
+    let server = Server::start(flags).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+    play(&mut tabs, &mut 3, 4).await;
+    (server, code, tabs)
+}
+
+/// The room as somebody sees it who comes now.
+async fn fingerprint(server: &Server, code: RoomCode) -> u64 {
+    Tab::join(&server.host(), code, None).await.room.fingerprint()
+}
+
+fn mover(tabs: &[Tab; 2]) -> usize {
+    let game = tabs[0].room.running().unwrap();
+    let seat = game.seat_of(game.position.to_move());
+    tabs.iter().position(|tab| tab.seat() == Some(seat)).unwrap()
+}
+
+#[tokio::test]
+async fn a_move_out_of_turn_or_from_the_past_or_by_a_watcher_or_illegal_is_refused() {
+    let (server, code, mut tabs) = some_game(&[]).await;
+    let before = tabs[0].room.fingerprint();
+    let (to_move, waiting) = (mover(&tabs), 1 - mover(&tabs));
+    let seat = tabs[to_move].seat().unwrap();
+    let good = some_move(&tabs[to_move].room, seat, &mut 5).unwrap();
+    assert_eq!(tabs[waiting].ask(good.clone()).await, Answer::Refused(Rejection::NotYourTurn));
+    let Command::Play { game, ply, mv } = good else { unreachable!() };
+    for stale in [Command::Play { game, ply: ply - 1, mv }, Command::Play { game: game + 1, ply, mv }] {
+        assert_eq!(tabs[to_move].ask(stale).await, Answer::Refused(Rejection::Stale));
+    }
+    let legal = tabs[0].room.running().unwrap().position.legal_moves();
+    let illegal = (0..20)
+        .filter_map(|pit| {
+            serde_json::from_value(replace_number(&serde_json::to_value(mv).unwrap(), pit)).ok()
+        })
+        .find(|mv| !legal.contains(mv))
+        .unwrap();
+    let answer = tabs[to_move].ask(Command::Play { game, ply, mv: illegal }).await;
+    assert!(matches!(answer, Answer::Refused(Rejection::Illegal(_))), "{answer:?}");
+    for cookie in [Some(cookie(9)), None] {
+        let mut watcher = Tab::join(&server.host(), code, cookie.as_deref()).await;
+        for command in [Command::Play { game, ply, mv }, Command::Resign, Command::Say("me".to_owned())] {
+            assert_eq!(watcher.ask(command).await, Answer::Refused(Rejection::NotSeated));
+        }
+    }
+    assert_eq!(fingerprint(&server, code).await, before);
+    assert_eq!(
+        tabs[to_move].ask(Command::Play { game, ply, mv }).await,
+        Answer::Happened,
+        "the game goes on"
+    );
+}
+
+/// A move with every number in it replaced by `pit`.
+fn replace_number(value: &serde_json::Value, pit: u64) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Number(_) => pit.into(),
+        Value::Object(map) => map.iter().map(|(k, v)| (k.clone(), replace_number(v, pit))).collect(),
+        other => other.clone(),
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_a_message_is_named_and_five_in_a_row_end_it() {
+    let (server, code, mut tabs) = some_game(&[]).await;
+    let before = tabs[0].room.fingerprint();
+    let forged = r#"{"t":"cmd","id":1,"after":0,"seat":"top","cmd":{"nonsense":1}}"#;
+    for text in ["not json", "{}", "[]", forged] {
+        tabs[0].send_text(text.to_owned()).await;
+        assert_eq!(next_fault(&mut tabs[0]).await, Ok(Fault::NotUnderstood));
+    }
+    tabs[0].send_raw(Message::binary(vec![0, 1, 2])).await;
+    assert_eq!(next_fault(&mut tabs[0]).await, Ok(Fault::NotUnderstood));
+    assert_eq!(next_fault(&mut tabs[0]).await, Err(Some(1008)));
+    assert_eq!(fingerprint(&server, code).await, before);
+}
+
+#[tokio::test]
+async fn five_kilobytes_are_too_large_and_a_thousand_messages_too_fast() {
+    let (server, code, mut tabs) = some_game(&["--player-messages=100"]).await;
+    let before = tabs[0].room.fingerprint();
+    tabs[0].send_text("x".repeat(5 * 1024)).await;
+    assert_eq!(next_fault(&mut tabs[0]).await, Ok(Fault::TooLarge));
+    assert_eq!(next_fault(&mut tabs[0]).await, Err(Some(1009)));
+    for n in 0..1000 {
+        let ping = ClientMessage::Ping { n, after: tabs[1].room.seq };
+        tabs[1].send_text(serde_json::to_string(&ping).unwrap()).await;
+    }
+    assert_eq!(next_fault(&mut tabs[1]).await, Ok(Fault::TooFast));
+    assert_eq!(next_fault(&mut tabs[1]).await, Err(Some(1008)));
+    assert_eq!(fingerprint(&server, code).await, before);
+}
+
+/// The next fault, or how the socket ended.
+async fn next_fault(tab: &mut Tab) -> Result<Fault, Option<u16>> {
+    loop {
+        if let ServerMessage::Fault { fault } = tab.next().await? {
+            return Ok(fault);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_room_and_an_old_page_are_told_so() {
+    let server = Server::start(&[]).await;
+    let code = RoomCode::from_seed(1);
+    for (v, fault) in [(VERSION, Fault::NoSuchRoom), (VERSION + 1, Fault::OldVersion)] {
+        let mut socket = connect(&server.host(), Some(&cookie(1)), None).await.unwrap();
+        let hello = ClientMessage::Hello { v, room: code, after: 0 };
+        let text = Message::text(serde_json::to_string(&hello).unwrap());
+        futures_util::SinkExt::send(&mut socket, text).await.unwrap();
+        assert_eq!(receive(&mut socket).await, Ok(ServerMessage::Fault { fault }));
+        assert_eq!(receive(&mut socket).await, Err(Some(1000)));
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_gets_no_socket() {
+    let server = Server::start(&["--allow-origin=https://friend.example"]).await;
+    let own = format!("http://{}", server.host());
+    for good in [None, Some(own.as_str()), Some("https://friend.example")] {
+        assert!(connect(&server.host(), None, good).await.is_ok(), "{good:?}");
+    }
+    let near = format!("{own}0");
+    for bad in ["https://evil.example", "null", "http://127.0.0.1", near.as_str()] {
+        let Err(Error::Http(answer)) = connect(&server.host(), None, Some(bad)).await else {
+            panic!("{bad} was let in")
+        };
+        assert_eq!(answer.status(), 403, "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_holds_so_many_connections_and_no_more() {
+    let server = Server::start(&["--connections-per-address=2"]).await;
+    let first = connect(&server.host(), None, None).await.unwrap();
+    let _second = connect(&server.host(), None, None).await.unwrap();
+    assert!(connect(&server.host(), None, None).await.is_err());
+    drop(first);
+    // The place is free as soon as the server has seen the end of the first.
+    let again = async { while connect(&server.host(), None, None).await.is_err() {} };
+    tokio::time::timeout(PATIENCE, again).await.unwrap();
+}

@@ -1,0 +1,263 @@
+//! What the server tests share: a real server on a port of its own with a folder of its own, and a player who talks to
+//! it over a real socket and keeps the room as a page does.
+
+mod http;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use duello::server::config::Config;
+use duello::server::{Running, start};
+use futures_util::{SinkExt, StreamExt};
+pub use http::{call, header, http, json, status};
+use room::message::{ClientMessage, Fault, ServerMessage, State, VERSION};
+use room::{Command, Logged, MemberId, Rejection, Room, RoomCode, Seat, evolve};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Longer than anything here takes: a test that waits so long has failed.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server for one test, with its folder.
+pub struct Server {
+    pub running: Running,
+    pub folder: TempDir,
+}
+
+impl Server {
+    /// Starts one without limits on messages and rooms; `flags` may set others.
+    pub async fn start(flags: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let running = start(config(&folder, flags)).await.unwrap();
+        Self { running, folder }
+    }
+
+    /// Stops the server and starts another on the same folder.
+    pub async fn restart(self) -> Self {
+        self.running.stop().await;
+        let running = start(config(&self.folder, &[])).await.unwrap();
+        Self { running, folder: self.folder }
+    }
+
+    pub fn host(&self) -> String {
+        self.running.addr.to_string()
+    }
+}
+
+fn config(folder: &TempDir, flags: &[&str]) -> Config {
+    let data = folder.path().join("data");
+    let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
+    let limits =
+        ["--player-messages=0", "--watcher-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"];
+    let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
+    clap::Parser::parse_from(fixed.iter().chain(limits.iter().filter(given)).chain(flags))
+}
+
+/// Opens a room with these settings.
+pub async fn open_room(host: &str, settings: room::Settings) -> RoomCode {
+    let body = serde_json::json!({ "settings": settings }).to_string();
+    let answer = call(host, "create_room", &cookie(0), &body).await;
+    serde_json::from_value(json(&answer)).unwrap()
+}
+
+/// The cookie of the `n`th guest.
+pub fn cookie(n: u128) -> String {
+    format!("{:032x}", n + 0xD0E1_1000_0000)
+}
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(1_000);
+
+/// One browser tab: a socket, and the room as it follows from what came over it.
+pub struct Tab {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub me: MemberId,
+    pub room: Room,
+    /// The last presence that was told.
+    pub here: room::message::Presence,
+    /// How many events came with the welcome; `None` if it was the whole room.
+    pub welcomed_with: Option<usize>,
+}
+
+/// What became of a command.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    Happened,
+    Done,
+    Refused(Rejection),
+    Fault(Fault),
+}
+
+/// Opens a socket.
+pub async fn connect(host: &str, cookie: Option<&str>, origin: Option<&str>) -> Result<Socket, Error> {
+    let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
+    if let Some(cookie) = cookie {
+        request.headers_mut().insert("cookie", format!("duello_guest={cookie}").parse().unwrap());
+    }
+    if let Some(origin) = origin {
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+    }
+    Ok(tokio_tungstenite::connect_async(request).await?.0)
+}
+
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The next message of the server; `Err` with the close code when the socket ends.
+pub async fn receive(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> {
+    loop {
+        match tokio::time::timeout(PATIENCE, socket.next()).await.expect("the server says nothing") {
+            Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+            Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
+            Some(Ok(_)) => {}
+            Some(Err(_)) | None => return Err(None),
+        }
+    }
+}
+
+impl Tab {
+    /// Comes into a room as the guest of `cookie`, or without one.
+    pub async fn join(host: &str, code: RoomCode, cookie: Option<&str>) -> Self {
+        Self::rejoin(host, code, cookie, Room::new(code)).await.expect("welcome")
+    }
+
+    /// Comes back into a room that is known up to `room.seq`; fails with the close code if the socket ends.
+    pub async fn rejoin(
+        host: &str,
+        code: RoomCode,
+        cookie: Option<&str>,
+        room: Room,
+    ) -> Result<Self, Option<u16>> {
+        let mut socket = connect(host, cookie, None).await.map_err(|_| None)?;
+        let hello = ClientMessage::Hello { v: VERSION, room: code, after: room.seq };
+        socket.send(text(&hello)).await.map_err(|_| None)?;
+        let ServerMessage::Welcome { you, state, here, .. } = receive(&mut socket).await? else {
+            panic!("no welcome")
+        };
+        let mut tab = Self { socket, me: you, room, here, welcomed_with: None };
+        match state {
+            State::Room(room) => tab.room = *room,
+            State::Events(events) => {
+                tab.welcomed_with = Some(events.len());
+                tab.take(&events);
+            }
+        }
+        Ok(tab)
+    }
+
+    /// The seat of this tab's member.
+    pub fn seat(&self) -> Option<Seat> {
+        self.room.seat_of(self.me)
+    }
+
+    fn take(&mut self, events: &[Logged]) {
+        for event in events {
+            assert!(event.seq <= self.room.seq + 1, "a gap after {}: {event:?}", self.room.seq);
+            evolve(&mut self.room, event);
+        }
+    }
+
+    /// Takes in the next message.
+    pub async fn next(&mut self) -> Result<ServerMessage, Option<u16>> {
+        let message = receive(&mut self.socket).await?;
+        match &message {
+            ServerMessage::Events { events } | ServerMessage::Refused { events, .. } => self.take(events),
+            ServerMessage::Here(here) => self.here = *here,
+            _ => {}
+        }
+        Ok(message)
+    }
+
+    /// Takes in messages until the room is so.
+    pub async fn until(&mut self, so: impl Fn(&Room) -> bool) {
+        while !so(&self.room) {
+            self.next().await.expect("the socket stays open");
+        }
+    }
+
+    pub async fn send_text(&mut self, text: String) {
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    pub async fn send_raw(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    /// Sends a command under a number of its own and waits for what becomes of it.
+    pub async fn ask(&mut self, command: Command) -> Answer {
+        // A member that comes back, or has two tabs, must not use a number twice.
+        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+        self.ask_as(id, command).await.expect("the socket stays open")
+    }
+
+    /// Sends a command under this number and waits for what becomes of it.
+    pub async fn ask_as(&mut self, id: u64, command: Command) -> Result<Answer, Option<u16>> {
+        let message = ClientMessage::Cmd { id, after: self.room.seq, cmd: command };
+        self.socket.send(text(&message)).await.map_err(|_| None)?;
+        loop {
+            let me = self.me;
+            let mine = |event: &Logged| event.by.is_some_and(|by| by.member == me && by.id == id);
+            match self.next().await? {
+                ServerMessage::Events { events } if events.iter().any(mine) => return Ok(Answer::Happened),
+                ServerMessage::Done { id: done } if done == id => return Ok(Answer::Done),
+                ServerMessage::Refused { id: refused, reason, .. } if refused == id => {
+                    return Ok(Answer::Refused(reason));
+                }
+                ServerMessage::Fault { fault } => return Ok(Answer::Fault(fault)),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn text(message: &ClientMessage) -> Message {
+    Message::text(serde_json::to_string(message).unwrap())
+}
+
+/// A number that looks random and follows from `seed`.
+pub fn next_random(seed: &mut u64) -> u64 {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    *seed
+}
+
+/// A legal move of the running game, as a command; `None` if it is the other side's turn or the game is over.
+pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
+    let game = room.running()?;
+    let moves = game.position.legal_moves();
+    if game.position.to_move() != game.side_of(seat) || moves.is_empty() {
+        return None;
+    }
+    let mv = moves[(next_random(seed) % moves.len() as u64) as usize];
+    Some(Command::Play { game: game.number, ply: game.ply(), mv })
+}
+
+/// Two players in a room in which a game has begun; the first holds the bottom seat.
+pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab; 2] {
+    let mut bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
+    let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
+    assert_eq!(bottom.ask(Command::Ready(true)).await, Answer::Happened);
+    assert_eq!(top.ask(Command::Ready(true)).await, Answer::Happened);
+    for tab in [&mut bottom, &mut top] {
+        tab.until(|room| room.running().is_some()).await;
+    }
+    [bottom, top]
+}
+
+/// Plays on with random moves until the game is over or `most` moves were made; both tabs are in step then.
+pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
+    for _ in 0..most {
+        let Some(mover) = tabs.iter().position(|tab| {
+            tab.room.running().is_some_and(|game| tab.seat() == Some(game.seat_of(game.position.to_move())))
+        }) else {
+            break;
+        };
+        let seat = tabs[mover].seat().unwrap();
+        let command = some_move(&tabs[mover].room, seat, seed).unwrap();
+        assert_eq!(tabs[mover].ask(command).await, Answer::Happened);
+        let seq = tabs[mover].room.seq;
+        tabs[1 - mover].until(|room| room.seq >= seq).await;
+    }
+}

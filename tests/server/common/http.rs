@@ -1,0 +1,47 @@
+//! Plain HTTP as a test needs it: the whole answer as text, and looking into it.
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::PATIENCE;
+
+/// A plain HTTP request; the whole answer as text, head and body.
+pub async fn http(host: &str, head: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let (line, more) = head.split_once('\n').unwrap_or((head, ""));
+    let length =
+        if line.starts_with("POST") { format!("Content-Length: {}\r\n", body.len()) } else { String::new() };
+    let more: String = more.lines().map(|line| format!("{line}\r\n")).collect();
+    let request = format!("{line} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{length}{more}\r\n{body}");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// The status of an answer.
+pub fn status(answer: &str) -> u16 {
+    answer.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+/// A header of an answer.
+pub fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
+    let head = answer.split("\r\n\r\n").next()?;
+    let is_it = |line: &&str| line.split(':').next().is_some_and(|key| key.eq_ignore_ascii_case(name));
+    head.lines().skip(1).find(is_it).map(|line| line[name.len() + 1..].trim())
+}
+
+/// Calls a server function with JSON as the guest of `cookie`.
+pub async fn call(host: &str, function: &str, cookie: &str, json: &str) -> String {
+    let head = format!("POST /api/{function}\nContent-Type: application/json\nCookie: duello_guest={cookie}");
+    http(host, &head, json).await
+}
+
+/// The body of an answer: the JSON in it, also if it came in chunks.
+pub fn json(answer: &str) -> serde_json::Value {
+    let body = answer.split_once("\r\n\r\n").unwrap().1;
+    let value = body
+        .lines()
+        .find_map(|line| serde_json::from_str::<serde_json::Value>(line).ok().filter(|_| !line.is_empty()));
+    value.unwrap_or_else(|| panic!("no JSON in {answer}"))
+}

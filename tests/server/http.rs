@@ -1,0 +1,172 @@
+//! Pages, files, server functions and health over HTTP: what comes, with which headers, and for whom.
+
+use crate::common::*;
+use room::{Command, Settings};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_page_has_a_strict_policy_with_its_own_nonce_and_is_not_kept() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let page = http(&host, "GET /", "").await;
+    assert_eq!(status(&page), 200);
+    let policy = header(&page, "content-security-policy").unwrap();
+    let nonce = policy.split("'nonce-").nth(1).unwrap().split('\'').next().unwrap();
+    assert!(nonce.len() >= 20 && page.contains(&format!("nonce=\"{nonce}\"")));
+    for part in [
+        "default-src 'self'",
+        "'strict-dynamic'",
+        "'wasm-unsafe-eval'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "form-action 'self'",
+        "img-src 'self' data:",
+        &format!("ws://{host}"),
+    ] {
+        assert!(policy.contains(part), "{part} is not in {policy}");
+    }
+    assert!(!policy.contains("script-src 'unsafe"));
+    let again = http(&host, "GET /", "").await;
+    assert_ne!(header(&again, "content-security-policy"), Some(policy), "a nonce is used once");
+    for (name, value) in [
+        ("cache-control", "private, no-cache"),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ] {
+        assert_eq!(header(&page, name), Some(value));
+    }
+    assert!(header(&page, "permissions-policy").unwrap().contains("camera=()"));
+    assert_eq!(header(&page, "strict-transport-security"), None, "not over plain http");
+}
+
+#[tokio::test]
+async fn the_cookie_is_private_and_comes_with_pages_and_server_functions_only() {
+    let server = Server::start(&["--public-url=https://duello.example"]).await;
+    let page = http(&server.host(), "GET /", "").await;
+    let cookie = header(&page, "set-cookie").unwrap();
+    assert!(cookie.starts_with("duello_guest=") && cookie.find(';') == Some(13 + 32));
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000", "Secure"] {
+        assert!(cookie.split("; ").any(|p| p == part), "{part} is not in {cookie}");
+    }
+    assert!(header(&page, "strict-transport-security").is_some());
+    let me = http(&server.host(), "POST /api/me", "").await;
+    assert!(header(&me, "set-cookie").is_some());
+    assert_eq!(header(&call(&server.host(), "me", &crate::common::cookie(1), "").await, "set-cookie"), None);
+    for path in ["/healthz", "/readyz", "/pkg/none.js"] {
+        assert_eq!(header(&http(&server.host(), &format!("GET {path}"), "").await, "set-cookie"), None);
+    }
+}
+
+#[tokio::test]
+async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is_hashed() {
+    let site = tempfile::tempdir().unwrap();
+    std::fs::create_dir(site.path().join("pkg")).unwrap();
+    for (name, text) in [
+        ("pkg/duello.Jk2dE9xYabcdEFGH1234.js", "plain"),
+        ("pkg/duello.Jk2dE9xYabcdEFGH1234.js.br", "brotli"),
+        ("pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "wasm"),
+        ("favicon.svg", "<svg/>"),
+    ] {
+        std::fs::write(site.path().join(name), text).unwrap();
+    }
+    let server = Server::start(&["--site", site.path().to_str().unwrap()]).await;
+    let get = async |path: &str, more: &str| http(&server.host(), &format!("GET {path}\n{more}"), "").await;
+    let js = get("/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "Accept-Encoding: br, gzip").await;
+    assert_eq!(header(&js, "cache-control"), Some("public, max-age=31536000, immutable"));
+    assert_eq!(header(&js, "content-encoding"), Some("br"));
+    assert!(header(&js, "content-type").unwrap().starts_with("text/javascript") && js.ends_with("brotli"));
+    assert!(get("/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "").await.ends_with("plain"));
+    let wasm = get("/pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "").await;
+    assert_eq!(header(&wasm, "content-type"), Some("application/wasm"));
+    let gone = get("/pkg/duello.AAAAAAAAAAAAAAAAAAAA.js", "").await;
+    assert_eq!((status(&gone), header(&gone, "cache-control")), (404, Some("private, no-cache")));
+    let icon = get("/favicon.svg", "").await;
+    assert_eq!((status(&icon), header(&icon, "cache-control")), (200, Some("no-cache")));
+    assert_eq!(status(&get("/pkg/../../etc/passwd", "").await), 404);
+    assert_eq!(status(&get("/pkg/%2e%2e/%2e%2e/etc/passwd", "").await), 404);
+    let nothing = get("/no/such/page", "").await;
+    assert_eq!(status(&nothing), 404);
+    assert!(header(&nothing, "content-security-policy").unwrap().contains("'nonce-"));
+}
+
+#[tokio::test]
+async fn another_site_can_change_nothing() {
+    let server = Server::start(&[]).await;
+    let post = async |more: &str| {
+        http(&server.host(), &format!("POST /api/open_room\nAccept: text/html\n{more}"), "").await
+    };
+    for bad in ["Origin: https://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site"] {
+        assert_eq!(status(&post(bad).await), 403, "{bad}");
+    }
+    let own = post(&format!("Origin: http://{}\nSec-Fetch-Site: same-origin", server.host())).await;
+    assert_eq!(status(&own), 302);
+    assert!(header(&own, "location").unwrap().starts_with("/r/"));
+    let large = http(&server.host(), "POST /api/rename", &"x".repeat(17 * 1024)).await;
+    assert_eq!(status(&large), 413);
+}
+
+#[tokio::test]
+async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
+    let server = Server::start(&["--rooms-per-hour=2"]).await;
+    let host = server.host();
+    let form = "Accept: text/html\nContent-Type: application/x-www-form-urlencoded";
+    let code = open_room(&host, Settings::default()).await.to_string();
+    let typed = format!("code=%20{}+{}", code[..3].to_lowercase(), &code[3..]);
+    let joined = http(&host, &format!("POST /api/join_by_code\n{form}"), &typed).await;
+    assert_eq!((status(&joined), header(&joined, "location")), (302, Some(format!("/r/{code}").as_str())));
+    let unknown =
+        http(&host, "POST /api/join_by_code\nContent-Type: application/x-www-form-urlencoded", "code=AAAAAA");
+    assert_eq!(json(&unknown.await), json!("no_such_room"));
+    let exists = call(&host, "room_exists", &cookie(1), "").await;
+    assert!(status(&exists) >= 400, "an argument is missing");
+    let invalid = json!({ "settings": { "game": { "mancala": {} } } }).to_string();
+    assert_eq!(json(&call(&host, "create_room", &cookie(1), &invalid).await), json!("not_understood"));
+    open_room(&host, Settings::default()).await;
+    let settings = json!({ "settings": Settings::default() }).to_string();
+    assert_eq!(json(&call(&host, "create_room", &cookie(1), &settings).await), json!("too_many"));
+    let qr = http(
+        &host,
+        &format!("POST /api/invite_qr\n{}", form.replace("Accept: text/html\n", "")),
+        &format!("code={code}"),
+    )
+    .await;
+    assert!(qr.contains("<svg"));
+}
+
+#[tokio::test]
+async fn my_games_are_mine_with_my_turn_first_and_a_name_is_cleaned_and_kept() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let renamed = http(
+        &host,
+        &format!(
+            "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
+            cookie(2)
+        ),
+        &format!("name=%E2%80%AE{}", "Z".repeat(500)),
+    )
+    .await;
+    assert_eq!(json(&renamed)["name"], "Z".repeat(20));
+    let lobby = open_room(&host, Settings::default()).await;
+    let _alone = Tab::join(&host, lobby, Some(&cookie(1))).await;
+    let running = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, running, [1, 2]).await;
+    let mine = json(&call(&host, "my_games", &cookie(1), "").await);
+    assert_eq!(mine[0]["code"], running.to_string());
+    assert_eq!((&mine[0]["state"], &mine[0]["opponent"]), (&json!("your_turn"), &json!("Z".repeat(20))));
+    assert_eq!((&mine[1]["code"], &mine[1]["state"]), (&json!(lobby.to_string()), &json!("lobby")));
+    assert_eq!(json(&call(&host, "my_games", &cookie(2), "").await)[0]["state"], "their_turn");
+    assert_eq!(json(&call(&host, "my_games", &cookie(3), "").await), json!([]));
+    assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+    assert_eq!(json(&call(&host, "my_games", &cookie(2), "").await)[0]["state"]["over"], "won");
+}
+
+#[tokio::test]
+async fn health_is_told() {
+    let server = Server::start(&[]).await;
+    assert_eq!(status(&http(&server.host(), "GET /healthz", "").await), 200);
+    assert_eq!(status(&http(&server.host(), "GET /readyz", "").await), 200);
+}

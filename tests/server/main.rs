@@ -1,0 +1,16 @@
+//! The server, tested from outside: over real sockets, on a port of its own, with a folder of its own; and as a process,
+//! as people run it. One program for all of it, so that what the tests share is built once.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that finds nothing where something must be has failed"
+)]
+
+mod bad_input;
+mod common;
+mod crash;
+mod http;
+mod play;
+mod process;
+mod startup;

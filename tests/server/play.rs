@@ -1,0 +1,137 @@
+//! Games over real sockets: two play, a third watches, somebody comes back, the server restarts.
+
+use crate::common::*;
+use room::message::{ClientMessage, Presence, ServerMessage};
+use room::{Command, Rejection, Seat, Settings};
+
+#[tokio::test]
+async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throughout() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+    let mut seed = 0x5EED;
+    play(&mut tabs, &mut seed, usize::MAX).await;
+    assert!(tabs[0].room.game.as_ref().unwrap().ending.is_some(), "played to the end");
+    assert_eq!(tabs[0].room, tabs[1].room);
+    assert_eq!(tabs[0].room.fingerprint(), tabs[1].room.fingerprint());
+    assert_eq!(tabs[0].ask(Command::Again).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::Again).await, Answer::Happened);
+    tabs[0].until(|room| room.running().is_some()).await;
+    assert_eq!(tabs[0].room.game.as_ref().unwrap().first, Seat::Top, "sides are swapped");
+    assert_eq!(tabs[0].room.series.games(), 1);
+}
+
+#[tokio::test]
+async fn whoever_comes_back_gets_just_the_events_he_lacks() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+    let before = tabs[1].room.clone();
+    let mut seed = 7;
+    play(&mut tabs, &mut seed, 12).await;
+    let now = tabs[0].room.clone();
+    let back = Tab::rejoin(&server.host(), code, Some(&cookie(2)), before.clone()).await.unwrap();
+    assert_eq!(back.welcomed_with, Some((now.seq - before.seq) as usize));
+    assert_eq!(back.room, now);
+    let in_step = Tab::rejoin(&server.host(), code, Some(&cookie(2)), now.clone()).await.unwrap();
+    assert_eq!(in_step.welcomed_with, Some(0));
+    let mut ahead = now.clone();
+    ahead.seq += 5;
+    let ahead = Tab::rejoin(&server.host(), code, Some(&cookie(2)), ahead).await.unwrap();
+    assert_eq!(
+        (ahead.welcomed_with, ahead.room),
+        (None, now),
+        "a number from elsewhere is answered by the room"
+    );
+}
+
+#[tokio::test]
+async fn a_ping_with_an_old_number_brings_what_is_missing() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let ping = ClientMessage::Ping { n: 9, after: 0 };
+    tab.send_text(serde_json::to_string(&ping).unwrap()).await;
+    let ServerMessage::Here(_) = tab.next().await.unwrap() else { panic!("who is here comes first") };
+    let ServerMessage::Events { events } = tab.next().await.unwrap() else { panic!("no events") };
+    assert_eq!(events.iter().map(|event| event.seq).collect::<Vec<_>>(), [1, 2]);
+    assert!(matches!(tab.next().await.unwrap(), ServerMessage::Pong { n: 9, .. }));
+}
+
+#[tokio::test]
+async fn a_repeated_command_is_answered_and_happens_once() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let say = || Command::Say("Hello".to_owned());
+    assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Happened));
+    let seq = tab.room.seq;
+    assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Done));
+    assert_eq!(tab.ask_as(41, Command::Resign).await, Ok(Answer::Done), "the number counts, not the content");
+    assert_eq!((tab.room.seq, tab.room.chat.len()), (seq, 1));
+    let server = server.restart().await;
+    let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Done), "after a restart as well");
+}
+
+#[tokio::test]
+async fn two_tabs_of_a_player_share_a_seat_and_a_third_person_watches() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut first = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let second = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    assert_eq!((first.me, first.seat()), (second.me, Some(Seat::Bottom)));
+    let nobody = Tab::join(&server.host(), code, None).await;
+    assert_eq!(nobody.seat(), None, "without a cookie one watches, though a seat is free");
+    let other = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    assert_eq!(other.seat(), Some(Seat::Top));
+    let mut third = Tab::join(&server.host(), code, Some(&cookie(3))).await;
+    assert_eq!(third.seat(), None);
+    assert_eq!(third.ask(Command::Ready(true)).await, Answer::Refused(Rejection::NotSeated));
+    while first.here != (Presence { seats: [true; 2], watching: 2 }) {
+        first.next().await.unwrap();
+    }
+    drop(other);
+    while first.here != (Presence { seats: [true, false], watching: 2 }) {
+        first.next().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_stop_closes_sockets_with_1012_and_the_game_goes_on_after_it() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+    let mut seed = 99;
+    play(&mut tabs, &mut seed, 6).await;
+    let before = tabs[0].room.clone();
+    let [mut bottom, _top] = tabs;
+    let (server, closed) = tokio::join!(server.restart(), async {
+        loop {
+            if let Err(code) = bottom.next().await {
+                return code;
+            }
+        }
+    });
+    assert_eq!(closed, Some(1012));
+    let back = Tab::rejoin(&server.host(), code, Some(&cookie(1)), before.clone()).await.unwrap();
+    assert_eq!(back.room, before);
+    let mut tabs = [back, Tab::join(&server.host(), code, Some(&cookie(2))).await];
+    play(&mut tabs, &mut seed, usize::MAX).await;
+    assert!(tabs[0].room.running().is_none());
+}
+
+#[tokio::test]
+async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
+    let server = Server::start(&["--idle-unload=0"]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    for visit in 0..40_u64 {
+        // Two at once, while the room may just be about to go.
+        let guests = [cookie(1), cookie(2)];
+        let (mut one, other) =
+            tokio::join!(Tab::join(&host, code, Some(&guests[0])), Tab::join(&host, code, Some(&guests[1])));
+        assert_eq!(one.room.seq.max(other.room.seq), 3 + visit);
+        assert_eq!(one.ask(Command::Rename { name: format!("Visitor {visit}") }).await, Answer::Happened);
+    }
+}

@@ -1,0 +1,68 @@
+//! The program's start and stop: what it says when it cannot start, and that it ends in good order.
+
+use std::net::TcpListener;
+
+use crate::process::{Process, run};
+
+#[test]
+fn a_data_folder_that_cannot_be_written_is_named_and_the_exit_code_is_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a-file");
+    std::fs::write(&file, "not a folder").unwrap();
+    let data = file.join("data");
+    let output = run(&["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(data.to_str().unwrap()) && said.contains("--data"), "{said}");
+}
+
+#[test]
+fn a_file_that_is_no_database_is_named_and_the_exit_code_is_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter.txt");
+    std::fs::write(&file, "Dear reader, this is no database. ".repeat(100)).unwrap();
+    let (data, db) = (folder.path().to_str().unwrap(), file.to_str().unwrap());
+    let output = run(&["--addr=127.0.0.1:0", "--data", data, "--db", db]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(db), "{said}");
+}
+
+#[test]
+fn a_port_in_use_is_named_and_the_exit_code_is_1() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let addr = taken.local_addr().unwrap().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(&["--addr", &addr, "--data", folder.path().to_str().unwrap()]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(&addr) && said.contains("--addr"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sigterm_ends_it_in_good_order_though_a_socket_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::start(folder.path());
+    let code = crate::common::open_room(&server.host, room::Settings::default()).await;
+    let mut tab = crate::common::Tab::join(&server.host, code, Some(&crate::common::cookie(1))).await;
+    let closed = tokio::spawn(async move {
+        loop {
+            if let Err(code) = tab.next().await {
+                return code;
+            }
+        }
+    });
+    assert_eq!(tokio::task::spawn_blocking(|| server.terminate()).await.unwrap(), 0);
+    assert_eq!(closed.await.unwrap(), Some(1012));
+    assert!(!folder.path().join("duello.sqlite-wal").exists(), "everything is in the one file");
+}
+
+#[test]
+fn help_names_every_variable() {
+    let said = String::from_utf8(run(&["--help"]).stdout).unwrap();
+    for variable in
+        ["DUELLO_ADDR", "DUELLO_DATA", "DUELLO_DB", "DUELLO_SITE", "DUELLO_PUBLIC_URL", "RUST_LOG"]
+    {
+        assert!(said.contains(variable), "{variable}");
+    }
+}
