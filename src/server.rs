@@ -13,6 +13,7 @@ mod listen;
 pub mod lobby;
 mod origin;
 mod outbox;
+mod page_data;
 mod room_task;
 mod rooms;
 mod router;

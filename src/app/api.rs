@@ -8,7 +8,7 @@ use room::{Millis, RoomCode, Settings};
 use serde::{Deserialize, Serialize};
 
 /// Who the visitor is: a guest without an account.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Guest {
     /// The name shown to others: chosen, or a friendly one that was made up.
     pub name: String,
@@ -57,6 +57,15 @@ pub enum Outcome {
     Drawn,
     /// Called off: it counts for nothing.
     CalledOff,
+}
+
+/// What the home page shows of its visitor.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HomeData {
+    /// Who the visitor is.
+    pub guest: Guest,
+    /// The visitor's rooms, those where it is the own turn first.
+    pub games: Vec<MyGame>,
 }
 
 /// Why a server function did not do what it was asked to.
@@ -144,26 +153,8 @@ pub async fn join_by_code(
     crate::server::lobby::join_by_code(&code).await
 }
 
-/// Whether there is such a room. While a page is rendered on the server, the answer "no" makes it a 404.
-#[server(endpoint = "room_exists")]
-pub async fn room_exists(
-    /// The room's code.
-    code: RoomCode,
-) -> Result<bool, ApiError> {
-    crate::server::lobby::room_exists(code).await
-}
-
 /// My last rooms, at most 20: those where it is my turn first, then the newest first.
 #[server(endpoint = "my_games")]
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
     crate::server::lobby::my_games().await
-}
-
-/// The link to a room as a QR code: the text of an SVG, black on white with its quiet zone.
-#[server(endpoint = "invite_qr")]
-pub async fn invite_qr(
-    /// The room's code.
-    code: RoomCode,
-) -> Result<String, ApiError> {
-    crate::server::lobby::invite_qr(code).await
 }

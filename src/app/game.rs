@@ -53,7 +53,7 @@ pub fn GameTable(
         <Title text=title/>
         <div class="game" data-pits=maybe(pits)>
             <header class="bar">
-                <a class="button quiet square" href="/" aria-label="Home">
+                <a class="button quiet square" href="/" rel="external" aria-label="Home">
                     {icon(Icon::Back)}
                 </a>
                 <h1>"Mancala " <span class="soft">{place}</span></h1>

@@ -3,17 +3,15 @@
 use std::time::Instant;
 
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
 use leptos::prelude::use_context;
-use leptos_axum::ResponseOptions;
-use room::{Reason, Room, RoomCode, Seat, Settings, fold};
+use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
 use super::AppState;
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
 use super::store::StoreError;
-use super::{guest_name, invite, origin};
-use crate::app::api::{ApiError, Guest, MyGame, Outcome, Standing};
+use super::guest_name;
+use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
 
 /// How many of a guest's rooms are looked at, and how many are shown.
 const LOOKED_AT: u32 = 60;
@@ -30,7 +28,6 @@ impl From<StoreError> for ApiError {
 struct Asked {
     app: AppState,
     identity: Identity,
-    headers: HeaderMap,
     address: Option<Address>,
 }
 
@@ -40,13 +37,11 @@ impl Asked {
         let parts = use_context::<Parts>().ok_or(ApiError::Unavailable)?;
         let identity = *parts.extensions.get::<Identity>().ok_or(ApiError::Unavailable)?;
         let address = parts.extensions.get::<Address>().copied();
-        Ok(Self { app, identity, headers: parts.headers, address })
+        Ok(Self { app, identity, address })
     }
 
     async fn guest(&self) -> Result<Guest, ApiError> {
-        let key = self.identity.guest();
-        let chosen = self.app.store.guest_name(key).await?;
-        Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)), mark: guest_name::mark(key) })
+        guest_of(&self.app, self.identity.guest()).await
     }
 
     async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
@@ -58,8 +53,15 @@ impl Asked {
         {
             return Err(ApiError::TooMany);
         }
+        // Taking back at once is for two on one device.
+        let settings = Settings { undo: UndoRule::Consent, ..settings };
         Ok(self.app.rooms.create(settings).await?)
     }
+}
+
+async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
+    let chosen = app.store.guest_name(key).await?;
+    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)), mark: guest_name::mark(key) })
 }
 
 /// The guest who asks.
@@ -87,31 +89,20 @@ pub async fn open_room() -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Leads to the room of this code.
+/// Leads to the room of this code. What is no code leads to the page that says so and offers a new room.
 pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
-    let code: RoomCode = raw.parse().map_err(|_| ApiError::BadCode)?;
-    if !Asked::now()?.app.store.room_exists(code).await? {
-        return Err(ApiError::NoSuchRoom);
-    }
-    leptos_axum::redirect(&format!("/r/{code}"));
+    let asked: String = match raw.parse::<RoomCode>() {
+        Ok(code) => code.to_string(),
+        Err(_) => raw.chars().filter(char::is_ascii_alphanumeric).take(12).collect(),
+    };
+    leptos_axum::redirect(&format!("/r/{asked}"));
     Ok(())
 }
 
-/// Whether there is such a room. A page that asks while it is rendered, and hears that there is none, becomes a 404.
-pub async fn room_exists(code: RoomCode) -> Result<bool, ApiError> {
-    let exists = Asked::now()?.app.store.room_exists(code).await?;
-    let is_page = use_context::<Parts>().is_some_and(|parts| !parts.uri.path().starts_with("/api/"));
-    if let (false, true, Some(answer)) = (exists, is_page, use_context::<ResponseOptions>()) {
-        answer.set_status(StatusCode::NOT_FOUND);
-    }
-    Ok(exists)
-}
-
-/// The link to a room as the text of an SVG.
-pub async fn invite_qr(code: RoomCode) -> Result<String, ApiError> {
-    let asked = Asked::now()?;
-    let base = origin::base_url(&asked.app.config, &asked.headers);
-    invite::qr(&format!("{base}/r/{code}")).ok_or(ApiError::Unavailable)
+/// What the home page shows of the guest.
+pub async fn home(app: &AppState, identity: Identity) -> Result<HomeData, ApiError> {
+    let guest = guest_of(app, identity.guest()).await?;
+    Ok(HomeData { guest, games: my_games_of(app, identity.guest()).await? })
 }
 
 /// The guest's own rooms.

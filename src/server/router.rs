@@ -11,7 +11,7 @@ use axum::routing::{any, get};
 use leptos::prelude::provide_context;
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
 
-use super::{AppState, assets, headers, health, identity, ws};
+use super::{AppState, assets, headers, health, identity, page_data, ws};
 use crate::app::App;
 use crate::app::shell::shell;
 
@@ -23,12 +23,14 @@ pub fn router(app: AppState) -> Router {
             shell(options.clone())
         })
         .fallback(file_or_not_found)
+        .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer));
     Router::new()
         .route("/ws", any(ws::handshake))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
+        .route("/r/{code}/qr.svg", get(page_data::qr))
         .merge(pages)
         .layer(from_fn_with_state(app.clone(), headers::guard))
         .layer(from_fn_with_state(app.clone(), headers::layer))
@@ -38,7 +40,10 @@ pub fn router(app: AppState) -> Router {
 /// What every page and server function finds in its context besides the state.
 fn page_context(app: &AppState) -> impl Fn() + Clone + Send + Sync + 'static {
     let app = app.clone();
-    move || headers::protect_page(&app.config)
+    move || {
+        headers::protect_page(&app.config);
+        page_data::provide();
+    }
 }
 
 async fn built_file(State(app): State<AppState>, request: Request) -> Response {

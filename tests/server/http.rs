@@ -117,22 +117,20 @@ async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
     let typed = format!("code=%20{}+{}", code[..3].to_lowercase(), &code[3..]);
     let joined = http(&host, &format!("POST /api/join_by_code\n{form}"), &typed).await;
     assert_eq!((status(&joined), header(&joined, "location")), (302, Some(format!("/r/{code}").as_str())));
-    let unknown =
-        http(&host, "POST /api/join_by_code\nContent-Type: application/x-www-form-urlencoded", "code=AAAAAA");
-    assert_eq!(json(&unknown.await), json!("no_such_room"));
-    let exists = call(&host, "room_exists", &cookie(1), "").await;
-    assert!(status(&exists) >= 400, "an argument is missing");
+    for (page, expected) in
+        [(code.as_str(), 200), (&code.to_lowercase(), 200), ("AAAAAA", 404), ("what", 404)]
+    {
+        assert_eq!(status(&http(&host, &format!("GET /r/{page}"), "").await), expected, "{page}");
+    }
+    let unknown = http(&host, &format!("POST /api/join_by_code\n{form}"), "code=AAAAAA").await;
+    assert_eq!(header(&unknown, "location"), Some("/r/AAAAAA"), "its page says that there is none");
     let invalid = json!({ "settings": { "game": { "mancala": {} } } }).to_string();
     assert_eq!(json(&call(&host, "create_room", &cookie(1), &invalid).await), json!("not_understood"));
     open_room(&host, Settings::default()).await;
     let settings = json!({ "settings": Settings::default() }).to_string();
     assert_eq!(json(&call(&host, "create_room", &cookie(1), &settings).await), json!("too_many"));
-    let qr = http(
-        &host,
-        &format!("POST /api/invite_qr\n{}", form.replace("Accept: text/html\n", "")),
-        &format!("code={code}"),
-    )
-    .await;
+    let qr = http(&host, &format!("GET /r/{code}/qr.svg"), "").await;
+    assert_eq!((status(&qr), header(&qr, "content-type")), (200, Some("image/svg+xml")));
     assert!(qr.contains("<svg"));
 }
 

@@ -121,7 +121,7 @@ pub(super) fn Menu(session: Session) -> impl IntoView {
                     {icon(Icon::Flip)}
                     "Turn the board around"
                 </button>
-                <a class="button quiet" href="/">
+                <a class="button quiet" href="/" rel="external">
                     {icon(Icon::Back)}
                     "Leave for home"
                 </a>

@@ -129,7 +129,7 @@ fn Again(session: Session) -> impl IntoView {
                         </button>
                     }
                 })}
-            <a class="button" href="/">"Home"</a>
+            <a class="button" href="/" rel="external">"Home"</a>
         </div>
     }
 }

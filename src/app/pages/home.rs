@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 
-use crate::app::api::{JoinByCode, OpenRoom};
+use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::game::decimals;
 use games::MyGames;
@@ -16,6 +16,8 @@ use me::Me;
 /// The first page. Its forms are plain ones: they work before the page is hydrated, and without it.
 #[component]
 pub fn Home() -> impl IntoView {
+    // Looked up by the server before it draws the page; sent along with it for the first frame in the browser.
+    let HomeData { guest, games } = SharedValue::new(|| use_context::<HomeData>().unwrap_or_default()).into_inner();
     view! {
         <Title text="Duello: Mancala for two"/>
         <main id="main" class="page home">
@@ -24,7 +26,7 @@ pub fn Home() -> impl IntoView {
                     <h1>"Duello"</h1>
                     <p>"A board, two players, ten seconds."</p>
                 </div>
-                <Me/>
+                <Me guest/>
             </header>
             <section class="card game-card" aria-labelledby="mancala">
                 <Art/>
@@ -35,13 +37,13 @@ pub fn Home() -> impl IntoView {
                     </div>
                     <div class="actions">
                         <PlayAFriend class="button primary big" text="Play a friend"/>
-                        <a class="button big" href="/local">{icon(Icon::Device)}"Pass and play"</a>
+                        <a class="button big" href="/local" rel="external">{icon(Icon::Device)}"Pass and play"</a>
                     </div>
                 </div>
             </section>
             <div class="home-side">
                 <JoinCard/>
-                <MyGames/>
+                <MyGames games/>
             </div>
         </main>
     }
@@ -51,7 +53,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 pub(super) fn PlayAFriend(class: &'static str, text: &'static str) -> impl IntoView {
     view! {
-        <form action=OpenRoom::url() method="post">
+        <form action=OpenRoom::PATH method="post">
             <button class=class>{icon(Icon::Friends)}{text}</button>
         </form>
     }
@@ -62,7 +64,7 @@ pub(super) fn PlayAFriend(class: &'static str, text: &'static str) -> impl IntoV
 fn JoinCard() -> impl IntoView {
     view! {
         <section class="card">
-            <form class="field" action=JoinByCode::url() method="post">
+            <form class="field" action=JoinByCode::PATH method="post">
                 <label for="code">"Join with a code"</label>
                 <div class="field-row">
                     <input

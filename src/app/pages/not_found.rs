@@ -43,7 +43,7 @@ pub(super) fn Notice(#[prop(into)] heading: String, #[prop(into)] text: String) 
                 <p class="soft">{text}</p>
                 <div class="actions">
                     <PlayAFriend class="button primary" text="Make a room"/>
-                    <a class="button" href="/">"Home"</a>
+                    <a class="button" href="/" rel="external">"Home"</a>
                 </div>
             </div>
         </main>

@@ -2,29 +2,20 @@
 
 use leptos::prelude::*;
 
-use crate::app::api::{MyGame, Outcome, Standing, my_games};
+use crate::app::api::{MyGame, Outcome, Standing};
 use crate::app::ui::mark::Mark;
 
 #[component]
-pub(super) fn MyGames() -> impl IntoView {
-    let games = Resource::new(|| (), |()| my_games());
+pub(super) fn MyGames(games: Vec<MyGame>) -> impl IntoView {
+    let list = if games.is_empty() {
+        view! { <p class="soft">"None yet. Open a room and send the link to a friend."</p> }.into_any()
+    } else {
+        view! { <ul class="games">{games.into_iter().map(row).collect_view()}</ul> }.into_any()
+    };
     view! {
         <section class="card" aria-labelledby="games">
             <h2 id="games">"My games"</h2>
-            <Suspense fallback=|| view! { <p class="soft">"One moment\u{2026}"</p> }>
-                {move || Suspend::new(async move {
-                    match games.await {
-                        Ok(games) if games.is_empty() => {
-                            view! { <p class="soft">"None yet. Open a room and send the link to a friend."</p> }
-                                .into_any()
-                        }
-                        Ok(games) => {
-                            view! { <ul class="games">{games.into_iter().map(row).collect_view()}</ul> }.into_any()
-                        }
-                        Err(error) => view! { <p class="problem">{error.to_string()}</p> }.into_any(),
-                    }
-                })}
-            </Suspense>
+            {list}
         </section>
     }
 }
@@ -46,7 +37,7 @@ fn row(game: MyGame) -> impl IntoView {
     };
     view! {
         <li>
-            <a class="game-row" href=format!("/r/{}", game.code)>
+            <a class="game-row" href=format!("/r/{}", game.code) rel="external">
                 {mark}
                 <span class="grow">
                     <span class="name">{name}</span>

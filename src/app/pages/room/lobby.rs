@@ -23,7 +23,7 @@ pub(super) fn Lobby(session: Session, code: RoomCode) -> impl IntoView {
         <Title text=title/>
         <main id="main" class="page lobby">
             <header class="lobby-head">
-                <a class="button quiet square" href="/" aria-label="Home">{icon(Icon::Back)}</a>
+                <a class="button quiet square" href="/" rel="external" aria-label="Home">{icon(Icon::Back)}</a>
                 <h1>"Mancala with a friend"</h1>
             </header>
             {part_if(move || {
