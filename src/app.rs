@@ -1,4 +1,4 @@
-//! The page: its routes, and what stands around all of them.
+//! The page: which one a path leads to, and what stands around all of them.
 
 pub mod api;
 pub mod game;
@@ -8,27 +8,86 @@ pub mod text;
 pub mod ui;
 
 use leptos::prelude::*;
-use leptos_meta::{Title, provide_meta_context};
-use leptos_router::components::{FlatRoutes, Route, Router};
-use leptos_router::path;
 
 use pages::{Home, LocalGame, NotFound, RoomPage};
+
+/// Where a page is: the path of its address. The server puts it into the context; the browser knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Address(pub String);
+
+/// Which page is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Page {
+    /// Start, join, go on.
+    Home,
+    /// Two on one device.
+    Local,
+    /// A room, by its code as it stands in the address.
+    Room(String),
+    /// Nothing.
+    Unknown,
+}
+
+impl Page {
+    /// The page of a path. Links between pages are ordinary ones: each is drawn by the server with what it knows then,
+    /// and works before its program is there; a router in the page would cost 17 kB and give nothing for it.
+    pub fn at(path: &str) -> Self {
+        match path.split('/').collect::<Vec<_>>().as_slice() {
+            ["", ""] => Self::Home,
+            ["", "local"] => Self::Local,
+            ["", "r", code] => Self::Room((*code).to_owned()),
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Its title until it has something better to say.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::Home => "Duello: Mancala for two",
+            Self::Local => "Pass and play · Duello",
+            Self::Room(_) => "Play Mancala with me · Duello",
+            Self::Unknown => "Nothing here · Duello",
+        }
+    }
+}
+
+/// The page that is being drawn.
+pub fn current_page() -> Page {
+    let path =
+        use_context::<Address>().map_or_else(|| location().pathname().unwrap_or_default(), |here| here.0);
+    Page::at(&path)
+}
 
 /// The whole page, on the server and in the browser.
 #[component]
 pub fn App() -> impl IntoView {
-    provide_meta_context();
     ui::toast::provide();
+    let page = match current_page() {
+        Page::Home => view! { <Home/> }.into_any(),
+        Page::Local => view! { <LocalGame/> }.into_any(),
+        Page::Room(code) => view! { <RoomPage code/> }.into_any(),
+        Page::Unknown => view! { <NotFound/> }.into_any(),
+    };
     view! {
-        <Title text="Duello"/>
-        <a class="skip" href="#main">"Skip to the board"</a>
-        <Router>
-            <FlatRoutes fallback=|| view! { <NotFound/> }>
-                <Route path=path!("/") view=Home/>
-                <Route path=path!("/r/:code") view=RoomPage/>
-                <Route path=path!("/local") view=LocalGame/>
-            </FlatRoutes>
-        </Router>
+        <a class="skip hidden" href="#main">
+            "Skip to the content"
+        </a>
+        {page}
         <ui::toast::Toasts/>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Page;
+
+    #[test]
+    fn a_path_leads_to_its_page_and_anything_else_to_none() {
+        assert_eq!(Page::at("/"), Page::Home);
+        assert_eq!(Page::at("/local"), Page::Local);
+        assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
+        for path in ["", "/local/", "/r", "/r/A/B", "//", "/LOCAL"] {
+            assert_eq!(Page::at(path), Page::Unknown, "{path}");
+        }
     }
 }

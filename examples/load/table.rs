@@ -151,7 +151,7 @@ impl Table {
         let events = match self.clients[client].next().await? {
             ServerMessage::Events { events } => events,
             ServerMessage::Refused { reason, .. } => return Err(format!("refused: {reason}")),
-            ServerMessage::Fault { fault } => return Err(format!("fault: {fault:?}")),
+            ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
             _ => return Ok(Vec::new()),
         };
         for event in &events {

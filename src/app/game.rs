@@ -15,10 +15,10 @@ mod result;
 mod status;
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{maybe, part_if};
+use crate::app::ui::title::title;
 use clock::Ticker;
 use controls::{Controls, Menu};
 use mancala_board::MancalaBoard;
@@ -48,12 +48,11 @@ pub fn GameTable(
             position.variant().pits.to_string()
         })
     };
-    let title = move || format!("{} · Duello", status_text(session));
+    title(move || format!("{} · Duello", status_text(session)));
     view! {
-        <Title text=title/>
         <div class="game" data-pits=maybe(pits)>
             <header class="bar">
-                <a class="button quiet square" href="/" rel="external" aria-label="Home">
+                <a class="button quiet square" href="/" aria-label="Home">
                     {icon(Icon::Back)}
                 </a>
                 <h1>"Mancala " <span class="soft">{place}</span></h1>
@@ -84,7 +83,8 @@ pub fn GameTable(
 fn Watching(session: Session) -> impl IntoView {
     part_if(move || {
         let watching = session.here.get().watching;
-        (watching > 0).then(|| view! { <span class="badge" data-kind="soft">{format!("{watching} watching")}</span> })
+        (watching > 0)
+            .then(|| view! { <span class="badge" data-kind="soft">{format!("{watching} watching")}</span> })
     })
 }
 
@@ -92,7 +92,9 @@ fn Watching(session: Session) -> impl IntoView {
 #[component]
 fn Lost(session: Session) -> impl IntoView {
     let clock_runs = move || {
-        session.with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some())).unwrap_or(false)
+        session
+            .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
+            .unwrap_or(false)
     };
     part_if(move || {
         (session.link.get() == Link::Lost).then(|| {

@@ -2,9 +2,9 @@
 
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
-use leptos_meta::{HashedStylesheet, MetaTags};
+use leptos_meta::HashedStylesheet;
 
-use super::App;
+use super::{App, current_page};
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -20,10 +20,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 <script nonce=use_nonce()>{theme}</script>
+                <title>{current_page().title()}</title>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>
-                <MetaTags/>
             </head>
             <body>
                 <App/>

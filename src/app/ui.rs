@@ -4,4 +4,5 @@ pub mod dialog;
 pub mod icon;
 pub mod live;
 pub mod mark;
+pub mod title;
 pub mod toast;

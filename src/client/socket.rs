@@ -70,12 +70,14 @@ struct Inner {
     pings: Cell<u32>,
     timer: Cell<Option<IntervalHandle>>,
     /// Listeners on the page: back online, visible again.
-    page: RefCell<Vec<Closure<dyn FnMut(Event)>>>,
+    page: RefCell<Vec<Listener>>,
 }
+
+type Listener = Closure<dyn FnMut(Event)>;
 
 struct Wire {
     socket: WebSocket,
-    _on_open: Closure<dyn FnMut(Event)>,
+    _on_open: Listener,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_close: Closure<dyn FnMut(CloseEvent)>,
 }

@@ -7,10 +7,10 @@ use leptos::prelude::use_context;
 use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
 use super::AppState;
+use super::guest_name;
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
 use super::store::StoreError;
-use super::guest_name;
 use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
 
 /// How many of a guest's rooms are looked at, and how many are shown.

@@ -163,7 +163,7 @@ impl RoomTask {
             Ok(Carried::Happened) => {}
             Ok(Carried::Nothing) => {
                 self.catch_up(&outbox, after).await;
-                self.members.send(socket, &ServerMessage::Done { id });
+                self.members.send(socket, &ServerMessage::Done(id));
             }
             Ok(Carried::Refused(reason)) => {
                 let events = match self.missing(after).await {
@@ -174,7 +174,7 @@ impl RoomTask {
             }
             Err(error) => {
                 tracing::warn!(code = %self.room.code, %error, "a command could not be written down");
-                self.members.send(socket, &ServerMessage::Fault { fault: Fault::Busy });
+                self.members.send(socket, &ServerMessage::Fault(Fault::Busy));
             }
         }
     }

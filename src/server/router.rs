@@ -2,26 +2,36 @@
 
 use std::path::Path;
 
+use any_spawner::Executor;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
-use leptos_axum::{LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
+use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
 use super::{AppState, assets, headers, health, identity, page_data, ws};
-use crate::app::App;
+use crate::app::Address;
 use crate::app::shell::shell;
 
 /// Everything the server answers.
 pub fn router(app: AppState) -> Router {
-    let options = app.leptos.clone();
+    // Pages are drawn on this runtime. A second router of the same process finds that said already.
+    let _ = Executor::init_tokio();
+    let functions = {
+        let app = app.clone();
+        move |request: Request| {
+            let state = app.clone();
+            handle_server_fns_with_context(move || provide_context(state.clone()), request)
+        }
+    };
     let pages = Router::new()
-        .leptos_routes_with_context(&app, generate_route_list(App), page_context(&app), move || {
-            shell(options.clone())
-        })
+        .route("/", get(page))
+        .route("/local", get(page))
+        .route("/r/{code}", get(page))
+        .route("/api/{*function}", post(functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer));
@@ -37,13 +47,17 @@ pub fn router(app: AppState) -> Router {
         .with_state(app)
 }
 
-/// What every page and server function finds in its context besides the state.
-fn page_context(app: &AppState) -> impl Fn() + Clone + Send + Sync + 'static {
-    let app = app.clone();
-    move || {
+/// Draws the page of the request's path.
+async fn page(State(app): State<AppState>, request: Request) -> Response {
+    let options = app.leptos.clone();
+    let path = request.uri().path().to_owned();
+    let context = move || {
+        provide_context(app.clone());
+        provide_context(Address(path.clone()));
         headers::protect_page(&app.config);
         page_data::provide();
-    }
+    };
+    render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await.into_response()
 }
 
 async fn built_file(State(app): State<AppState>, request: Request) -> Response {
@@ -58,18 +72,7 @@ async fn file_or_not_found(State(app): State<AppState>, request: Request) -> Res
     if let Some(file) = assets::file(Path::new(&*app.leptos.site_root), &head).await {
         return file;
     }
-    let request = Request::from_parts(head, body);
-    let options = app.leptos.clone();
-    let context = page_context(&app);
-    let state = app.clone();
-    let render = render_app_to_stream_with_context(
-        move || {
-            provide_context(state.clone());
-            context();
-        },
-        move || shell(options.clone()),
-    );
-    let mut page = render(request).await.into_response();
+    let mut page = page(State(app), Request::from_parts(head, body)).await;
     if page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }

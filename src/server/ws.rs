@@ -76,7 +76,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
 }
 
 async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), Gone> {
-    send(socket, Message::Text(encode(&ServerMessage::Fault { fault }))).await
+    send(socket, Message::Text(encode(&ServerMessage::Fault(fault)))).await
 }
 
 /// Says why, closes, and reads on for a moment: a connection that is cut while something is unread takes the reason

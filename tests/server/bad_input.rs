@@ -104,7 +104,7 @@ async fn five_kilobytes_are_too_large_and_a_thousand_messages_too_fast() {
 /// The next fault, or how the socket ended.
 async fn next_fault(tab: &mut Tab) -> Result<Fault, Option<u16>> {
     loop {
-        if let ServerMessage::Fault { fault } = tab.next().await? {
+        if let ServerMessage::Fault(fault) = tab.next().await? {
             return Ok(fault);
         }
     }
@@ -119,7 +119,7 @@ async fn an_unknown_room_and_an_old_page_are_told_so() {
         let hello = ClientMessage::Hello { v, room: code, after: 0 };
         let text = Message::text(serde_json::to_string(&hello).unwrap());
         futures_util::SinkExt::send(&mut socket, text).await.unwrap();
-        assert_eq!(receive(&mut socket).await, Ok(ServerMessage::Fault { fault }));
+        assert_eq!(receive(&mut socket).await, Ok(ServerMessage::Fault(fault)));
         assert_eq!(receive(&mut socket).await, Err(Some(1000)));
     }
 }

@@ -200,11 +200,11 @@ impl Tab {
             let mine = |event: &Logged| event.by.is_some_and(|by| by.member == me && by.id == id);
             match self.next().await? {
                 ServerMessage::Events { events } if events.iter().any(mine) => return Ok(Answer::Happened),
-                ServerMessage::Done { id: done } if done == id => return Ok(Answer::Done),
+                ServerMessage::Done(done) if done == id => return Ok(Answer::Done),
                 ServerMessage::Refused { id: refused, reason, .. } if refused == id => {
                     return Ok(Answer::Refused(reason));
                 }
-                ServerMessage::Fault { fault } => return Ok(Answer::Fault(fault)),
+                ServerMessage::Fault(fault) => return Ok(Answer::Fault(fault)),
                 _ => {}
             }
         }

@@ -44,7 +44,7 @@ pub(crate) fn accept(room: &Room, seat: Seat, raw: &str, now: Millis) -> Result<
         && let since = now.saturating_sub(line.at).max(0)
         && since < BURST_MS
     {
-        return Err(Rejection::Wait { ms: BURST_MS - since });
+        return Err(Rejection::Wait(BURST_MS - since));
     }
     if mine().take(2).any(|line| line.text == text) {
         return Err(Rejection::SaidAlready);

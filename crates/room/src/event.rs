@@ -30,11 +30,8 @@ pub enum Event {
         /// The new name.
         name: String,
     },
-    /// A seat became free.
-    Left {
-        /// Which seat.
-        seat: Seat,
-    },
+    /// This seat became free.
+    Left(Seat),
     /// The settings changed; nobody is ready any more.
     Configured {
         /// Who changed them.
@@ -50,10 +47,7 @@ pub enum Event {
         ready: bool,
     },
     /// Both are ready: the game starts at this moment unless somebody takes it back.
-    CountingDown {
-        /// When the game starts.
-        until: Millis,
-    },
+    CountingDown(Millis),
     /// A game began; its clock runs.
     Started {
         /// Its number in the room, from 1.
@@ -70,31 +64,16 @@ pub enum Event {
         /// Which.
         mv: Move,
     },
-    /// A player asks for a turn back.
-    UndoAsked {
-        /// Who asks.
-        seat: Seat,
-    },
-    /// The opponent does not give it back.
-    UndoRefused {
-        /// Who refused.
-        seat: Seat,
-    },
-    /// Moves were taken back.
-    Undone {
-        /// How many moves of the game remain.
-        keep: u32,
-    },
-    /// A player offers a draw.
-    DrawOffered {
-        /// Who offers.
-        seat: Seat,
-    },
-    /// The opponent plays on.
-    DrawRefused {
-        /// Who refused.
-        seat: Seat,
-    },
+    /// This player asks for a turn back.
+    UndoAsked(Seat),
+    /// This player, who was asked, does not give it back.
+    UndoRefused(Seat),
+    /// Moves were taken back; so many of the game remain.
+    Undone(u32),
+    /// This player offers a draw.
+    DrawOffered(Seat),
+    /// This player, who was offered it, plays on.
+    DrawRefused(Seat),
     /// The game is over.
     Ended {
         /// Who won, if anybody.
@@ -102,11 +81,8 @@ pub enum Event {
         /// How.
         reason: Reason,
     },
-    /// A player would like to play again.
-    AgainOffered {
-        /// Who.
-        seat: Seat,
-    },
+    /// This player would like to play again.
+    AgainOffered(Seat),
     /// A line of chat.
     Said {
         /// Who said it.

@@ -46,7 +46,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 occupant.name.clone_from(name);
             }
         }
-        Event::Left { seat } => {
+        Event::Left(seat) => {
             room.seats[seat.index()] = None;
             not_ready(room);
             room.again = None;
@@ -62,21 +62,21 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             }
             room.countdown = None;
         }
-        Event::CountingDown { until } => room.countdown = Some(*until),
+        Event::CountingDown(until) => room.countdown = Some(*until),
         Event::Started { number, setup, first } => {
             let clock = Clock::start(room.settings.clock, setup.start().to_move(), now);
             room.game = Some(Game::start(*number, *setup, *first, clock));
             not_ready(room);
             room.again = None;
         }
-        Event::AgainOffered { seat } => room.again = Some((*seat, now)),
+        Event::AgainOffered(seat) => room.again = Some((*seat, now)),
         Event::Said { seat, text } => say(room, *seat, text, now),
         Event::Moved { .. }
-        | Event::UndoAsked { .. }
-        | Event::UndoRefused { .. }
-        | Event::Undone { .. }
-        | Event::DrawOffered { .. }
-        | Event::DrawRefused { .. } => {
+        | Event::UndoAsked(_)
+        | Event::UndoRefused(_)
+        | Event::Undone(_)
+        | Event::DrawOffered(_)
+        | Event::DrawRefused(_) => {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
             }
@@ -108,13 +108,13 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
                 game.draw_offer = None;
             }
         }
-        Event::UndoAsked { seat } => game.undo_request = Some(*seat),
-        Event::UndoRefused { seat } => {
+        Event::UndoAsked(seat) => game.undo_request = Some(*seat),
+        Event::UndoRefused(seat) => {
             let refusals = &mut game.refusals[seat.other().index()];
             *refusals = (refusals.0.saturating_add(1), now);
             game.undo_request = None;
         }
-        Event::Undone { keep } => {
+        Event::Undone(keep) => {
             let keep = (*keep as usize).min(game.moves.len());
             (game.position, _) = game.replay(keep);
             game.moves.truncate(keep);
@@ -123,11 +123,11 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.draw_offer = None;
             game.drawn_at = [None; 2];
         }
-        Event::DrawOffered { seat } => {
+        Event::DrawOffered(seat) => {
             game.draw_offer = Some(*seat);
             game.drawn_at[seat.index()] = Some(game.ply());
         }
-        Event::DrawRefused { .. } => game.draw_offer = None,
+        Event::DrawRefused(_) => game.draw_offer = None,
         _ => {}
     }
 }

@@ -67,11 +67,8 @@ pub enum ServerMessage {
         /// In order.
         events: Vec<Logged>,
     },
-    /// The command was carried out before, or it changed nothing.
-    Done {
-        /// The sender's number for it.
-        id: u64,
-    },
+    /// The command with this number of the sender's was carried out before, or it changed nothing.
+    Done(u64),
     /// The command was refused; nothing happened.
     Refused {
         /// The sender's number for it.
@@ -91,10 +88,7 @@ pub enum ServerMessage {
         now: Millis,
     },
     /// The connection or one of its messages is at fault. After all but `not_understood` and `busy` it is closed.
-    Fault {
-        /// Which fault.
-        fault: Fault,
-    },
+    Fault(Fault),
 }
 
 /// What a page needs to be in step.

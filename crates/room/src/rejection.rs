@@ -37,11 +37,8 @@ pub enum Rejection {
     AskedAlready,
     /// The sender has no turn to take back.
     NothingToUndo,
-    /// Too soon.
-    Wait {
-        /// How long to wait, in milliseconds.
-        ms: Millis,
-    },
+    /// Too soon: wait so many milliseconds.
+    Wait(Millis),
     /// A draw can be offered again after a few moves.
     DrawTooSoon,
     /// The time to play again is over.
@@ -70,7 +67,7 @@ impl fmt::Display for Rejection {
             Self::NothingAsked => "There is nothing to answer any more.",
             Self::AskedAlready => "You have asked already.",
             Self::NothingToUndo => "You have no turn to take back.",
-            Self::Wait { ms } => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
+            Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
             Self::DrawTooSoon => "Play a few moves before you offer a draw again.",
             Self::TooLate => "The time to play again is over.",
             Self::EmptyLine => "There is nothing in that line.",

@@ -8,7 +8,7 @@ use room::{Millis, TimeControl};
 use super::plate::Place;
 use super::session::Session;
 use crate::app::text::time_left;
-use crate::app::ui::live::{flag, part_if, text};
+use crate::app::ui::live::{effect, flag, part_if, text};
 
 /// How often clocks are looked at: tenths are shown at the end.
 const EVERY: Duration = Duration::from_millis(100);
@@ -24,9 +24,11 @@ impl Ticker {
     pub(super) fn start(session: Session) -> Self {
         let now = RwSignal::new(0);
         let runs = Memo::new(move |_| {
-            session.with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some())).unwrap_or(false)
+            session
+                .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
+                .unwrap_or(false)
         });
-        Effect::new(move |_| {
+        effect(move || {
             now.set(session.now());
             if runs.get() {
                 let pulse = set_interval_with_handle(

@@ -6,10 +6,14 @@ use room::Command;
 use super::session::Session;
 use crate::app::ui::dialog::Dialog;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, flag, maybe, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, maybe, on, part, part_if, text};
 
 #[component]
-pub(super) fn Controls(session: Session, panel_open: RwSignal<bool>, result_open: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Controls(
+    session: Session,
+    panel_open: RwSignal<bool>,
+    result_open: RwSignal<bool>,
+) -> impl IntoView {
     let resigning = RwSignal::new(false);
     let running = Memo::new(move |_| session.with(|room| room.running().is_some()).unwrap_or(false));
     let seated = Memo::new(move |_| session.seat().is_some());
@@ -18,10 +22,12 @@ pub(super) fn Controls(session: Session, panel_open: RwSignal<bool>, result_open
     let local = Memo::new(move |_| session.is_local());
     let seen = RwSignal::new(0usize);
     let lines = move || session.with(|room| room.chat.len()).unwrap_or(0);
-    Effect::new(move |first: Option<()>| {
+    let mut first = true;
+    effect(move || {
         let lines = lines();
         // What was said before one came, and what is said while one looks, is not news.
-        if panel_open.get() || first.is_none() {
+        let looking = panel_open.get();
+        if std::mem::take(&mut first) || looking {
             seen.set(lines);
         }
     });
@@ -48,7 +54,7 @@ pub(super) fn Controls(session: Session, panel_open: RwSignal<bool>, result_open
                 aria-expanded=text(move || panel_open.get().to_string())
                 aria-controls="panel"
                 data-new=flag(move || lines() > seen.get())
-                on:click=move |_| panel_open.update(|open| *open = !*open)
+                on:click=on(move |_| panel_open.update(|open| *open = !*open))
             >
                 {icon(Icon::Chat)}
                 {text(move || if local.get() { "Moves" } else { "Chat" }.to_owned())}
@@ -61,14 +67,14 @@ pub(super) fn Controls(session: Session, panel_open: RwSignal<bool>, result_open
                 <button
                     class="button danger"
                     type="button"
-                    on:click=move |_| {
+                    on:click=on(move |_| {
                         resigning.set(false);
                         session.send(Command::Resign);
-                    }
+                    })
                 >
                     "Resign"
                 </button>
-                <button class="button" type="button" on:click=move |_| resigning.set(false)>
+                <button class="button" type="button" on:click=on(move |_| resigning.set(false))>
                     "Play on"
                 </button>
             </div>
@@ -88,11 +94,11 @@ fn Control(name: &'static str, sign: Icon, off: Live<bool>, act: impl Fn() + 'st
             class="control"
             type="button"
             aria-disabled=disabled
-            on:click=move |_| {
+            on:click=on(move |_| {
                 if !untrack(|| is(&off)) {
                     act();
                 }
-            }
+            })
         >
             {icon(sign)}
             {name}
@@ -116,12 +122,12 @@ pub(super) fn Menu(session: Session) -> impl IntoView {
                 <button
                     class="button quiet"
                     type="button"
-                    on:click=move |_| session.flip()
+                    on:click=on(move |_| session.flip())
                 >
                     {icon(Icon::Flip)}
                     "Turn the board around"
                 </button>
-                <a class="button quiet" href="/" rel="external">
+                <a class="button quiet" href="/">
                     {icon(Icon::Back)}
                     "Leave for home"
                 </a>

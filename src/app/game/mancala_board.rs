@@ -9,6 +9,8 @@ mod place;
 mod player;
 mod stones;
 
+use std::sync::Arc;
+
 use leptos::html::Div;
 use leptos::prelude::*;
 use rules::Side;
@@ -17,14 +19,14 @@ use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
 use super::session::Session;
 use super::status::names;
 use crate::app::text::Who;
-use crate::app::ui::live::{maybe, part, text};
+use crate::app::ui::live::{effect, maybe, on, part, text};
 use crate::app::ui::toast::{Say, use_toast};
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
 use place::Shape;
 use player::Player;
-pub(crate) use stones::decimals;
 use stones::Stones;
+pub(crate) use stones::decimals;
 
 /// What the board shows besides the position: one value, because every further kind of value is compiled anew.
 #[derive(Clone, PartialEq, Eq)]
@@ -47,7 +49,7 @@ struct View {
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     session: Session,
-    view: RwSignal<View>,
+    view: RwSignal<Arc<View>>,
     shape: Memo<Shape>,
     player: Player,
     toast: Say,
@@ -55,14 +57,14 @@ pub(crate) struct Board {
 
 impl Board {
     fn new(session: Session) -> Self {
-        let view = RwSignal::new(View {
+        let view = RwSignal::new(Arc::new(View {
             heaps: Heaps::default(),
             still: true,
             glowing: None,
             focus: Hole::Pit(Pit { side: Side::First, index: 0 }),
             preview: None,
             last: None,
-        });
+        }));
         let shape = Memo::new(move |_| {
             let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
             Shape { pits: variant.pits, near: session.near(), direction: variant.direction }
@@ -101,20 +103,24 @@ impl Board {
     }
 
     fn show_preview(&self, pit: Option<Pit>) {
-        if self.view.with_untracked(|view| view.preview) != pit {
-            self.view.update(|view| view.preview = pit);
+        if self.view.get_untracked().preview != pit {
+            let mut view = self.view.get_untracked();
+            Arc::make_mut(&mut view).preview = pit;
+            self.view.set(view);
         }
     }
 
     fn set_focus(&self, hole: Hole) {
-        if self.view.with_untracked(|view| view.focus) != hole {
-            self.view.update(|view| view.focus = hole);
+        if self.view.get_untracked().focus != hole {
+            let mut view = self.view.get_untracked();
+            Arc::make_mut(&mut view).focus = hole;
+            self.view.set(view);
         }
     }
 
     /// What playing the previewed pit would come to: the position after it, and the last stone's place.
     fn outlook(&self) -> Option<(Position, Option<Hole>)> {
-        let pit = self.view.with(|view| view.preview)?;
+        let pit = self.view.get().preview?;
         let (after, trace) = self.position()?.play(Move::Sow(pit)).ok()?;
         let landing = trace.iter().rev().find_map(|step| match step {
             Step::Drop { into } => Some(*into),
@@ -143,10 +149,9 @@ pub fn MancalaBoard(
         let to_move = session.with(|room| room.running().map(|game| game.position.to_move())).flatten()?;
         Some(if to_move == board.shape.get().near { "near" } else { "far" }.to_owned())
     };
-    let flow =
-        move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
+    let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // Whoever begins finds the Tab key on a pit of the near row.
-    Effect::new(move |_| board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
+    effect(move || board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
     view! {
         <div
             node_ref=root
@@ -156,8 +161,8 @@ pub fn MancalaBoard(
             data-pits=text(move || board.shape.get().pits.to_string())
             data-flow=maybe(flow)
             data-turn=maybe(turn)
-            on:keydown=move |event| keys::on_key(board, root, &event)
-            on:pointerdown=move |_| board.player.finish()
+            on:keydown=on(move |event| keys::on_key(board, root, &event))
+            on:pointerdown=on(move |_| board.player.finish())
         >
             {part(move || row(board, board.shape.get(), board.shape.get().near.other()))}
             {part(move || row(board, board.shape.get(), board.shape.get().near))}

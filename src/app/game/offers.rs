@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use room::{Command, Seat};
 
 use super::session::Session;
-use crate::app::ui::live::part_if;
+use crate::app::ui::live::{on, part_if};
 
 /// What is being asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,9 +17,7 @@ enum Asked {
 pub(super) fn Offers(session: Session) -> impl IntoView {
     let asked = move || {
         let me = session.seat()?;
-        let game = session.with(|room| {
-            room.running().map(|game| (game.undo_request, game.draw_offer))
-        })??;
+        let game = session.with(|room| room.running().map(|game| (game.undo_request, game.draw_offer)))??;
         match game {
             (Some(seat), _) => Some((seat == me, Asked::Undo)),
             (_, Some(seat)) => Some((seat == me, Asked::Draw)),
@@ -49,10 +47,10 @@ pub(super) fn Offers(session: Session) -> impl IntoView {
                         .then(|| {
                             view! {
                                 <div class="actions">
-                                    <button class="button primary" type="button" on:click=move |_| answer(true)>
+                                    <button class="button primary" type="button" on:click=on(move |_| answer(true))>
                                         "Accept"
                                     </button>
-                                    <button class="button" type="button" on:click=move |_| answer(false)>
+                                    <button class="button" type="button" on:click=on(move |_| answer(false))>
                                         "Decline"
                                     </button>
                                 </div>

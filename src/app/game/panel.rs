@@ -8,7 +8,7 @@ use room::{Command, Line, MAX_CHARS};
 use super::moves::Moves;
 use super::session::{Session, Viewer};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, part, part_if};
+use crate::app::ui::live::{effect, flag, on, part, part_if};
 
 const BEFORE: [&str; 3] = ["Hello", "Good luck", "Have fun"];
 const AFTER: [&str; 4] = ["Good game", "Well played", "Thank you", "Bye"];
@@ -24,7 +24,7 @@ pub(super) fn Panel(session: Session, open: RwSignal<bool>) -> impl IntoView {
                     class="button quiet square panel-close"
                     type="button"
                     aria-label="Close"
-                    on:click=move |_| open.set(false)
+                    on:click=on(move |_| open.set(false))
                 >
                     {icon(Icon::Close)}
                 </button>
@@ -44,7 +44,7 @@ pub(crate) fn Chat(
     let log = NodeRef::<Div>::new();
     let newest = Memo::new(move |_| session.with(|room| room.chat.back().map(|line| line.at)).flatten());
     // The newest line is in sight.
-    Effect::new(move |_| {
+    effect(move || {
         newest.track();
         if let Some(log) = log.get() {
             log.set_scroll_top(log.scroll_height());
@@ -89,7 +89,7 @@ fn Speak(session: Session) -> impl IntoView {
     };
     let presets = move || if over.get() { AFTER.as_slice() } else { BEFORE.as_slice() };
     view! {
-        <form class="say" on:submit=send>
+        <form class="say" on:submit=on(send)>
             <div class="presets">
                 {part(move || presets().iter().map(|&text| preset(session, text)).collect_view().into_any())}
             </div>
@@ -112,7 +112,7 @@ fn Speak(session: Session) -> impl IntoView {
 fn preset(session: Session, text: &'static str) -> AnyView {
     let say = move |_| session.send(Command::Say(text.to_owned()));
     view! {
-        <button class="button" type="button" on:click=say>
+        <button class="button" type="button" on:click=on(say)>
             {text}
         </button>
     }

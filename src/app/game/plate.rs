@@ -38,7 +38,9 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
     let seat = move || session.with_game(|game| game.seat_of(side()));
     let name = Memo::new(move |_| session.name_of(side()));
     let turn = move || {
-        session.with(|room| room.running().is_some_and(|game| game.position.to_move() == side())).unwrap_or(false)
+        session
+            .with(|room| room.running().is_some_and(|game| game.position.to_move() == side()))
+            .unwrap_or(false)
     };
     let score = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
     let is_me = move || {

@@ -11,7 +11,7 @@ use super::status::names;
 use crate::app::text::{headline, how};
 use crate::app::ui::dialog::Dialog;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::part_if;
+use crate::app::ui::live::{effect, on, part_if};
 use crate::app::ui::mark::Mark;
 
 /// The last move is shown before its result is.
@@ -20,7 +20,9 @@ const AFTER_FILM: Duration = Duration::from_millis(1500);
 #[component]
 pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoView {
     let over = Memo::new(move |_| session.with_game(|game| game.ending.map(|ending| ending.at)).flatten());
-    Effect::new(move |before: Option<Option<Millis>>| {
+    // What was shown last: nothing yet, a running game, or the end of one.
+    let mut before: Option<Option<Millis>> = None;
+    effect(move || {
         let over = over.get();
         match (before, over) {
             (_, None) => open.set(false),
@@ -28,14 +30,16 @@ pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoVie
             (None | Some(Some(_)), Some(_)) => open.set(true),
             (Some(None), Some(_)) => set_timeout(
                 move || {
-                    if over == untrack(|| session.with_game(|game| game.ending.map(|ending| ending.at))).flatten() {
+                    if over
+                        == untrack(|| session.with_game(|game| game.ending.map(|ending| ending.at))).flatten()
+                    {
                         open.try_set(true);
                     }
                 },
                 AFTER_FILM,
             ),
         }
-        over
+        before = Some(over);
     });
     view! {
         <Dialog open labelledby="result" class="result">
@@ -76,7 +80,7 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl Into
             class="button quiet square dialog-close"
             type="button"
             aria-label="Look at the board"
-            on:click=move |_| open.set(false)
+            on:click=on(move |_| open.set(false))
         >
             {icon(Icon::Close)}
         </button>
@@ -119,17 +123,17 @@ fn Again(session: Session) -> impl IntoView {
                             class="button primary big"
                             type="button"
                             aria-disabled=waiting.then_some("true")
-                            on:click=move |_| {
+                            on:click=on(move |_| {
                                 if !waiting {
                                     session.send(Command::Again);
                                 }
-                            }
+                            })
                         >
                             "Play again"
                         </button>
                     }
                 })}
-            <a class="button" href="/" rel="external">"Home"</a>
+            <a class="button" href="/">"Home"</a>
         </div>
     }
 }

@@ -1,5 +1,7 @@
 //! The view-model of one room, the same for every way to play: what is shown, who looks at it, what is on its way.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use room::message::Presence;
 use room::{Command, Game, MemberId, Millis, Room, Seat};
@@ -36,7 +38,7 @@ pub enum Notice {
 #[derive(Clone, Copy)]
 pub struct Session {
     /// The room as shown: what is confirmed, and on top of it what was just done here.
-    pub room: RwSignal<Option<Room>>,
+    pub room: RwSignal<Option<Arc<Room>>>,
     /// Who looks.
     pub viewer: RwSignal<Viewer>,
     /// The connection.
@@ -55,6 +57,12 @@ pub struct Session {
     pub ahead: RwSignal<Millis>,
     /// Reached from the browser's one thread only; on the server there is none.
     driver: StoredValue<Option<SendWrapper<Driver>>>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Session {
@@ -95,7 +103,7 @@ impl Session {
 
     /// The driver, cloned out, because what it does may reach back into this session.
     fn driver(&self) -> Option<Driver> {
-        self.driver.try_with_value(|driver| driver.as_deref().cloned()).flatten()
+        self.driver.try_get_value().flatten().map(|driver| (*driver).clone())
     }
 
     /// Turns the board around.
@@ -112,7 +120,8 @@ impl Session {
 
     /// Plays a move in the game that is shown.
     pub fn play(&self, mv: Move) {
-        let at = self.room.with_untracked(|room| room.as_ref().and_then(Room::running).map(|g| (g.number, g.ply())));
+        let room = self.room.get_untracked();
+        let at = room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
         if let Some((game, ply)) = at {
             self.send(Command::Play { game, ply, mv });
         }
@@ -120,18 +129,19 @@ impl Session {
 
     /// Reads the room; `None` while there is none.
     pub fn with<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
-        self.room.with(|room| room.as_ref().map(read))
+        // Taken out before it is read: a closure passed down into the signal would be compiled through all of it.
+        self.room.get().as_deref().map(read)
     }
 
     /// Reads the game; `None` before the first one.
     pub fn with_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
-        self.room.with(|room| room.as_ref()?.game.as_ref().map(read))
+        self.room.get()?.game.as_ref().map(read)
     }
 
     /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
     pub fn seat(&self) -> Option<Seat> {
         let viewer = self.viewer.get();
-        self.room.with(|room| seat_of(viewer, room.as_ref()?))
+        seat_of(viewer, self.room.get().as_deref()?)
     }
 
     /// Whether both players sit here.
@@ -143,7 +153,8 @@ impl Session {
     pub fn may_play(&self) -> bool {
         let seat = self.seat();
         self.with(|room| {
-            room.running().is_some_and(|game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move()))
+            room.running()
+                .is_some_and(|game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move()))
         })
         .unwrap_or(false)
     }
@@ -177,15 +188,14 @@ impl Session {
 
     /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film.
     pub fn show(&self, room: Room) {
-        let Some((moved, film)) = self.room.try_with_untracked(|old| {
-            let old = old.as_ref();
-            let moves = |room: &Room| room.game.as_ref().map(|game| (game.number, game.moves.clone()));
-            (old.and_then(moves) != moves(&room), old.and_then(|old| Film::between(old, &room)))
-        }) else {
+        let Some(old) = self.room.try_get_untracked() else {
             return; // The page has gone on.
         };
+        let moves = |room: &Room| room.game.as_ref().map(|game| (game.number, game.moves.clone()));
+        let moved = old.as_deref().and_then(moves) != moves(&room);
+        let film = old.and_then(|old| Film::between(&old, &room));
         // The state first, then the film of how it came about. Its confirmation by the server changes no move.
-        self.room.set(Some(room));
+        self.room.set(Some(Arc::new(room)));
         if moved {
             self.film.set(film);
         }

@@ -9,7 +9,7 @@ use rules::{Move, Side, Trace};
 use super::session::{Session, Viewer};
 use crate::app::text::mancala::{Effect as MoveEffect, sentence};
 use crate::app::text::{Who, both, headline};
-use crate::app::ui::live::{self, part_if};
+use crate::app::ui::live::{self, effect, part_if};
 
 /// How long a banner stays over the board.
 const BANNER: Duration = Duration::from_millis(1600);
@@ -94,7 +94,7 @@ pub(super) fn Spoken(session: Session) -> impl IntoView {
 pub(super) fn Banner(session: Session) -> impl IntoView {
     let shown = RwSignal::new(None::<String>);
     let number = StoredValue::new(0u32);
-    Effect::new(move |_| {
+    effect(move || {
         let who = names(session);
         let text = session.film.with(|film| {
             let film = film.as_ref()?;

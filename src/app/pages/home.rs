@@ -5,11 +5,10 @@ mod me;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use leptos_meta::Title;
 
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
-use crate::app::ui::icon::{Icon, icon};
 use crate::app::game::decimals;
+use crate::app::ui::icon::{Icon, icon};
 use games::MyGames;
 use me::Me;
 
@@ -17,9 +16,9 @@ use me::Me;
 #[component]
 pub fn Home() -> impl IntoView {
     // Looked up by the server before it draws the page; sent along with it for the first frame in the browser.
-    let HomeData { guest, games } = SharedValue::new(|| use_context::<HomeData>().unwrap_or_default()).into_inner();
+    let HomeData { guest, games } =
+        SharedValue::new(|| use_context::<HomeData>().unwrap_or_default()).into_inner();
     view! {
-        <Title text="Duello: Mancala for two"/>
         <main id="main" class="page home">
             <header class="home-head">
                 <div>
@@ -37,7 +36,7 @@ pub fn Home() -> impl IntoView {
                     </div>
                     <div class="actions">
                         <PlayAFriend class="button primary big" text="Play a friend"/>
-                        <a class="button big" href="/local" rel="external">{icon(Icon::Device)}"Pass and play"</a>
+                        <a class="button big" href="/local">{icon(Icon::Device)}"Pass and play"</a>
                     </div>
                 </div>
             </section>
@@ -89,7 +88,12 @@ fn JoinCard() -> impl IntoView {
 #[component]
 pub(super) fn Art() -> impl IntoView {
     // Colour and place of each bead.
-    let heaps: [&[(u8, u8)]; 4] = [&[(3, 0), (0, 1), (1, 2)], &[(2, 0), (5, 1), (3, 2), (4, 3)], &[(5, 0), (0, 1)], &[(4, 0), (2, 1), (1, 2), (3, 3), (0, 4)]];
+    let heaps: [&[(u8, u8)]; 4] = [
+        &[(3, 0), (0, 1), (1, 2)],
+        &[(2, 0), (5, 1), (3, 2), (4, 3)],
+        &[(5, 0), (0, 1)],
+        &[(4, 0), (2, 1), (1, 2), (3, 3), (0, 4)],
+    ];
     let offsets = [(-0.034, 0.0), (0.034, 0.012), (0.002, -0.15), (-0.004, 0.15), (0.05, -0.15)];
     let stones = heaps
         .iter()

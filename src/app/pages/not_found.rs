@@ -1,9 +1,9 @@
 //! Pages that are not there, and rooms that are not.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 use super::home::{Art, PlayAFriend};
+use crate::app::ui::title::title;
 
 /// No page has this address.
 #[component]
@@ -34,8 +34,9 @@ pub(super) fn NoSuchRoom(
 /// A card that says what is the matter, and two ways on.
 #[component]
 pub(super) fn Notice(#[prop(into)] heading: String, #[prop(into)] text: String) -> impl IntoView {
+    let name = heading.clone();
+    title(move || format!("{name} · Duello"));
     view! {
-        <Title text=format!("{heading} · Duello")/>
         <main id="main" class="page notice">
             <div class="card">
                 <Art/>
@@ -43,7 +44,7 @@ pub(super) fn Notice(#[prop(into)] heading: String, #[prop(into)] text: String) 
                 <p class="soft">{text}</p>
                 <div class="actions">
                     <PlayAFriend class="button primary" text="Make a room"/>
-                    <a class="button" href="/" rel="external">"Home"</a>
+                    <a class="button" href="/">"Home"</a>
                 </div>
             </div>
         </main>

@@ -7,7 +7,6 @@ mod seats;
 mod settings;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use room::RoomCode;
 use room::message::Fault;
 
@@ -16,22 +15,20 @@ use crate::app::game::GameTable;
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Notice as Told, Session};
 use crate::app::text;
-use crate::app::ui::live::part;
+use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
 use lobby::Lobby;
 
 /// The page of a room. The server answers 404 for one that does not exist; the page hears of it from the socket.
 #[component]
-pub fn RoomPage() -> impl IntoView {
-    let params = use_params_map();
-    let asked = Memo::new(move |_| params.with(|params| params.get("code").unwrap_or_default()));
-    part(move || {
-        let asked = asked.get();
-        match asked.parse::<RoomCode>() {
-            Ok(code) => view! { <Room code/> }.into_any(),
-            Err(_) => view! { <NoSuchRoom code=asked/> }.into_any(),
-        }
-    })
+pub fn RoomPage(
+    /// The code as it stands in the address.
+    code: String,
+) -> impl IntoView {
+    match code.parse::<RoomCode>() {
+        Ok(code) => view! { <Room code/> }.into_any(),
+        Err(_) => view! { <NoSuchRoom code/> }.into_any(),
+    }
 }
 
 /// Shown until the room is known.
@@ -51,11 +48,11 @@ fn Room(code: RoomCode) -> impl IntoView {
     let gone = RwSignal::new(None::<Fault>);
     let toast = use_toast();
     // In the browser only, and for as long as the page is on this room.
-    Effect::new(move |_| {
+    effect(move || {
         session.drive(Driver::Online(Online::connect(session, code)));
         on_cleanup(move || session.close());
     });
-    Effect::new(move |_| match session.notice.get() {
+    effect(move || match session.notice.get() {
         Some(Told::Refused(reason)) => toast.say(reason.to_string()),
         Some(Told::Fault(fault @ (Fault::OldVersion | Fault::NoSuchRoom))) => gone.set(Some(fault)),
         Some(Told::Fault(fault)) => toast.say(text::fault(fault)),

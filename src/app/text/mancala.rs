@@ -1,6 +1,8 @@
 //! Mancala in words: pits and what playing them does, a move that was made, the rules of a variant.
 
-use rules::mancala::{Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step, Variant};
+use rules::mancala::{
+    Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step, Variant,
+};
 use rules::{Outcome, Side};
 
 use super::{Who, stones};

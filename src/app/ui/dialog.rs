@@ -1,5 +1,6 @@
 //! A modal dialog: the browser's own, which traps the focus and gives it back.
 
+use super::live::{effect, on};
 use leptos::html::Dialog as DialogElement;
 use leptos::prelude::*;
 
@@ -17,7 +18,7 @@ pub fn Dialog(
     children: Children,
 ) -> impl IntoView {
     let dialog = NodeRef::<DialogElement>::new();
-    Effect::new(move |_| {
+    effect(move || {
         let Some(dialog) = dialog.get() else { return };
         if open.get() && !dialog.open() {
             // It fails only on an element outside of the document.
@@ -27,7 +28,7 @@ pub fn Dialog(
         }
     });
     view! {
-        <dialog node_ref=dialog class=format!("dialog {class}") aria-labelledby=labelledby on:close=move |_| open.set(false)>
+        <dialog node_ref=dialog class=format!("dialog {class}") aria-labelledby=labelledby on:close=on(move |_| open.set(false))>
             {children()}
         </dialog>
     }

@@ -36,3 +36,14 @@ pub fn part_if<V: IntoAny>(mut read: impl FnMut() -> Option<V> + Send + 'static)
         None => ().into_any(),
     })
 }
+
+/// What is done on an event.
+pub fn on<E: 'static>(act: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
+    Box::new(act)
+}
+
+/// Does something in the browser, now and whenever what it depends on has changed.
+pub fn effect(act: impl FnMut() + 'static) {
+    let mut act: Box<dyn FnMut()> = Box::new(act);
+    Effect::new(move |_: Option<()>| act());
+}

@@ -99,7 +99,7 @@ impl RoomTask {
     ) -> Result<(), StoreError> {
         let holder = |event: &Event| match event {
             Event::Seated { seat, .. } => Some(Holder { seat: *seat, guest: visitor.guest }),
-            Event::Left { seat } => Some(Holder { seat: *seat, guest: None }),
+            Event::Left(seat) => Some(Holder { seat: *seat, guest: None }),
             _ => None,
         };
         let holders = events.iter().filter_map(holder).collect();

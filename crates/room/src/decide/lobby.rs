@@ -28,7 +28,7 @@ pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, 
 
 pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
-    Ok(vec![Event::Left { seat }])
+    Ok(vec![Event::Left(seat)])
 }
 
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
@@ -51,7 +51,7 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     let mut events = vec![Event::Readied { seat, ready }];
     let other_ready = room.occupant(seat.other()).is_some_and(|occupant| occupant.ready);
     if ready && other_ready {
-        events.push(Event::CountingDown { until: now.saturating_add(COUNTDOWN_MS) });
+        events.push(Event::CountingDown(now.saturating_add(COUNTDOWN_MS)));
     }
     Ok(events)
 }

@@ -18,7 +18,7 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
     let game = running(room)?;
     if room.settings.undo == UndoRule::AtOnce {
         let keep = game.undo_target(None).ok_or(Rejection::NothingToUndo)?;
-        return Ok(vec![Event::Undone { keep }]);
+        return Ok(vec![Event::Undone(keep)]);
     }
     game.undo_target(Some(game.side_of(seat))).ok_or(Rejection::NothingToUndo)?;
     match game.undo_request {
@@ -30,9 +30,9 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
     let (refused, last) = game.refusals[seat.index()];
     let until = last.saturating_add(UNDO_WAIT_MS * Millis::from(refused.saturating_mul(refused)));
     if refused > 0 && now < until {
-        return Err(Rejection::Wait { ms: until.saturating_sub(now) });
+        return Err(Rejection::Wait(until.saturating_sub(now)));
     }
-    Ok(vec![Event::UndoAsked { seat }])
+    Ok(vec![Event::UndoAsked(seat)])
 }
 
 pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Event>, Rejection> {
@@ -41,11 +41,11 @@ pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Eve
         return Err(Rejection::NothingAsked);
     }
     if !give {
-        return Ok(vec![Event::UndoRefused { seat }]);
+        return Ok(vec![Event::UndoRefused(seat)]);
     }
     let asking = game.side_of(seat.other());
     let keep = game.undo_target(Some(asking)).ok_or(Rejection::NothingToUndo)?;
-    Ok(vec![Event::Undone { keep }])
+    Ok(vec![Event::Undone(keep)])
 }
 
 pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
@@ -58,7 +58,7 @@ pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejectio
     if game.drawn_at[seat.index()].is_some_and(|ply| game.ply() < ply.saturating_add(DRAW_EVERY)) {
         return Err(Rejection::DrawTooSoon);
     }
-    Ok(vec![Event::DrawOffered { seat }])
+    Ok(vec![Event::DrawOffered(seat)])
 }
 
 pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
@@ -69,7 +69,7 @@ pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Ev
     Ok(vec![if agree {
         Event::Ended { winner: None, reason: Reason::Agreed }
     } else {
-        Event::DrawRefused { seat }
+        Event::DrawRefused(seat)
     }])
 }
 
@@ -85,7 +85,7 @@ pub(super) fn again(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, 
                 Ok(vec![lobby::start(room, now)])
             }
         }
-        _ if now < ended.at.saturating_add(AGAIN_MS) => Ok(vec![Event::AgainOffered { seat }]),
+        _ if now < ended.at.saturating_add(AGAIN_MS) => Ok(vec![Event::AgainOffered(seat)]),
         _ => Err(Rejection::TooLate),
     }
 }

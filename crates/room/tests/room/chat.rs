@@ -59,13 +59,13 @@ fn the_fifth_line_in_ten_seconds_waits() {
         said(&mut table, text);
         table.wait(1_000);
     }
-    assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait { ms: 6_000 });
+    assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait(6_000));
     assert_eq!(table.must(BERT, say("five")).len(), 1, "the other has a measure of his own");
     table.wait(5_999);
-    assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait { ms: 1 });
+    assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait(1));
     table.wait(1);
     said(&mut table, "five");
-    assert_eq!(table.refused(ANNA, say("six")), Rejection::Wait { ms: 1_000 });
+    assert_eq!(table.refused(ANNA, say("six")), Rejection::Wait(1_000));
 }
 
 #[test]

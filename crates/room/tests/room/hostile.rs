@@ -104,11 +104,11 @@ fn events_that_do_not_fit_change_nothing_but_the_numbers() {
             Event::Renamed { seat, name: "Nobody".into() },
             Event::Readied { seat, ready: true },
             Event::Moved { side: Side::First, mv: sow(Side::First, 0) },
-            Event::UndoAsked { seat },
-            Event::UndoRefused { seat },
-            Event::Undone { keep: 7 },
-            Event::DrawOffered { seat },
-            Event::DrawRefused { seat },
+            Event::UndoAsked(seat),
+            Event::UndoRefused(seat),
+            Event::Undone(7),
+            Event::DrawOffered(seat),
+            Event::DrawRefused(seat),
             Event::Ended { winner: None, reason: Reason::Agreed },
         ]
     };

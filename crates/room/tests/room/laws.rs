@@ -15,21 +15,21 @@ fn check(before: &Room, logged: &Logged, after: &Room, counted: &mut u32) {
     let in_game = matches!(
         logged.event,
         Event::Moved { .. }
-            | Event::UndoAsked { .. }
-            | Event::UndoRefused { .. }
-            | Event::Undone { .. }
-            | Event::DrawOffered { .. }
-            | Event::DrawRefused { .. }
+            | Event::UndoAsked(_)
+            | Event::UndoRefused(_)
+            | Event::Undone(_)
+            | Event::DrawOffered(_)
+            | Event::DrawRefused(_)
             | Event::Ended { .. }
     );
     let between = matches!(
         logged.event,
-        Event::Left { .. }
+        Event::Left(_)
             | Event::Configured { .. }
             | Event::Readied { .. }
-            | Event::CountingDown { .. }
+            | Event::CountingDown(_)
             | Event::Started { .. }
-            | Event::AgainOffered { .. }
+            | Event::AgainOffered(_)
     );
     assert!(!in_game || before.running().is_some(), "{logged:?} without a game");
     assert!(!between || before.running().is_none(), "{logged:?} during a game");

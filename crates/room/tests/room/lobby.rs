@@ -72,7 +72,7 @@ fn two_ready_count_down_three_seconds_and_the_game_starts() {
     assert_eq!(table.must(ANNA, READY), [], "ready already");
     assert_eq!(table.room.due(), None, "one is not enough");
     let until = table.now + 3_000;
-    let both = [Event::Readied { seat: Seat::Top, ready: true }, Event::CountingDown { until }];
+    let both = [Event::Readied { seat: Seat::Top, ready: true }, Event::CountingDown(until)];
     assert_eq!(table.must(BERT, READY), both);
     assert_eq!(table.room.due(), Some(until));
     assert_eq!(table.wait(2_999), []);
@@ -161,7 +161,7 @@ fn leaving_frees_the_seat_and_stops_the_countdown() {
     let mut table = Table::seated(Settings::default());
     table.must(ANNA, READY);
     table.must(BERT, READY);
-    assert_eq!(table.must(ANNA, Command::Leave), [Event::Left { seat: Seat::Bottom }]);
+    assert_eq!(table.must(ANNA, Command::Leave), [Event::Left(Seat::Bottom)]);
     assert_eq!((table.room.countdown, table.room.free_seat()), (None, Some(Seat::Bottom)));
     assert!(!table.room.occupant(Seat::Top).unwrap().ready);
     assert_eq!(table.refused(ANNA, Command::Leave), Rejection::NotSeated);

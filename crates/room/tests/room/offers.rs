@@ -10,7 +10,7 @@ const AGREED: Event = Event::Ended { winner: None, reason: Reason::Agreed };
 #[test]
 fn a_draw_that_is_agreed_ends_the_game_and_counts() {
     let mut table = Table::playing(Settings::default());
-    assert_eq!(table.must(ANNA, OFFER), [Event::DrawOffered { seat: Seat::Bottom }]);
+    assert_eq!(table.must(ANNA, OFFER), [Event::DrawOffered(Seat::Bottom)]);
     assert_eq!(table.game().draw_offer, Some(Seat::Bottom));
     assert_eq!(table.must(BERT, Command::AnswerDraw(true)), [AGREED]);
     assert_eq!((table.room.series.draws, table.room.series.games()), (1, 1));
@@ -21,7 +21,7 @@ fn a_draw_that_is_agreed_ends_the_game_and_counts() {
 fn a_draw_that_is_refused_lets_the_game_go_on() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
-    assert_eq!(table.must(BERT, Command::AnswerDraw(false)), [Event::DrawRefused { seat: Seat::Top }]);
+    assert_eq!(table.must(BERT, Command::AnswerDraw(false)), [Event::DrawRefused(Seat::Top)]);
     assert_eq!(table.refused(BERT, Command::AnswerDraw(true)), Rejection::NothingAsked);
     table.sow(ANNA, 0);
 }
@@ -74,7 +74,7 @@ fn the_opponent_may_offer_at_once_after_refusing() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     table.must(BERT, Command::AnswerDraw(false));
-    assert_eq!(table.must(BERT, OFFER), [Event::DrawOffered { seat: Seat::Top }]);
+    assert_eq!(table.must(BERT, OFFER), [Event::DrawOffered(Seat::Top)]);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_draw_and_a_turn_can_be_asked_for_at_the_same_time() {
     table.sow(ANNA, 0);
     table.must(ANNA, Command::AskUndo);
     table.must(ANNA, OFFER);
-    assert_eq!(table.must(BERT, Command::AnswerUndo(false)), [Event::UndoRefused { seat: Seat::Top }]);
+    assert_eq!(table.must(BERT, Command::AnswerUndo(false)), [Event::UndoRefused(Seat::Top)]);
     assert_eq!(table.must(BERT, Command::AnswerDraw(true)), [AGREED]);
 }
 

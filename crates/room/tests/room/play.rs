@@ -155,7 +155,7 @@ fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
     assert_eq!(table.game().position.to_move(), Side::First);
     assert_eq!(table.game().first, Seat::Bottom, "the people keep their sides; the board was turned");
     table.must(BERT, Command::AskUndo);
-    assert_eq!(table.must(ANNA, Command::AnswerUndo(true)), [Event::Undone { keep: 2 }], "a swap is a turn");
+    assert_eq!(table.must(ANNA, Command::AnswerUndo(true)), [Event::Undone(2)], "a swap is a turn");
     let wish = table.playing_move(swap);
     table.must(BERT, wish);
 }

@@ -17,7 +17,7 @@ fn after_a_game() -> Table {
 #[test]
 fn both_wanting_it_start_the_next_game_with_sides_swapped() {
     let mut table = after_a_game();
-    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered { seat: Seat::Top }]);
+    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)]);
     assert_eq!(table.refused(BERT, AGAIN), Rejection::AskedAlready);
     let started = table.must(ANNA, AGAIN);
     let setup = table.room.settings.game.setup(2);
@@ -91,11 +91,7 @@ fn an_offer_falls_when_somebody_leaves_or_the_settings_change() {
     table.must(BERT, Command::Leave);
     assert_eq!(table.refused(ANNA, AGAIN), Rejection::NoOpponent);
     table.must(CARL, sit("Carl"));
-    assert_eq!(
-        table.must(CARL, AGAIN),
-        [Event::AgainOffered { seat: Seat::Top }],
-        "which is an offer, not agreement"
-    );
+    assert_eq!(table.must(CARL, AGAIN), [Event::AgainOffered(Seat::Top)], "which is an offer, not agreement");
     table.must(CARL, Command::Leave);
     assert_eq!(table.room.again, None);
 }

@@ -18,8 +18,8 @@ fn a_turn_with_its_extra_sowings_is_given_back_whole() {
     table.sow(ANNA, 1);
     assert_eq!(table.game().position.to_move(), Side::First, "B of five stones ends in the store");
     table.sow(ANNA, 3);
-    assert_eq!(table.must(ANNA, ASK), [Event::UndoAsked { seat: Seat::Bottom }]);
-    assert_eq!(table.must(BERT, GIVE), [Event::Undone { keep: 2 }]);
+    assert_eq!(table.must(ANNA, ASK), [Event::UndoAsked(Seat::Bottom)]);
+    assert_eq!(table.must(BERT, GIVE), [Event::Undone(2)]);
     assert_eq!((&table.game().position, &table.game().moves), (&before.position, &before.moves));
     assert_eq!(table.game().undo_request, None);
 }
@@ -31,7 +31,7 @@ fn a_turn_is_given_back_also_after_the_opponent_has_moved() {
     table.sow(ANNA, 5);
     table.sow(BERT, 0);
     table.must(ANNA, ASK);
-    assert_eq!(table.must(BERT, GIVE), [Event::Undone { keep: 0 }]);
+    assert_eq!(table.must(BERT, GIVE), [Event::Undone(0)]);
     assert_eq!(table.game().position, table.game().setup.start());
     table.sow(ANNA, 0);
 }
@@ -43,7 +43,7 @@ fn half_a_turn_is_given_back_before_it_is_finished() {
     table.sow(BERT, 0);
     table.sow(ANNA, 1);
     table.must(ANNA, ASK);
-    assert_eq!(table.must(BERT, GIVE), [Event::Undone { keep: 2 }]);
+    assert_eq!(table.must(BERT, GIVE), [Event::Undone(2)]);
     assert_eq!(table.game().position.to_move(), Side::First);
 }
 
@@ -83,7 +83,7 @@ fn two_requests_that_cross_give_the_first_one() {
     table.sow(ANNA, 0);
     table.sow(BERT, 0);
     table.must(BERT, ASK);
-    assert_eq!(table.must(ANNA, ASK), [Event::Undone { keep: 1 }], "Bert's last turn goes, Anna's stays");
+    assert_eq!(table.must(ANNA, ASK), [Event::Undone(1)], "Bert's last turn goes, Anna's stays");
 }
 
 #[test]
@@ -92,10 +92,10 @@ fn after_n_refusals_the_next_request_waits_ten_n_squared_seconds() {
     table.sow(ANNA, 0);
     for wait in [10_000, 40_000, 90_000, 160_000] {
         table.must(ANNA, ASK);
-        assert_eq!(table.must(BERT, KEEP), [Event::UndoRefused { seat: Seat::Top }]);
-        assert_eq!(table.refused(ANNA, ASK), Rejection::Wait { ms: wait });
+        assert_eq!(table.must(BERT, KEEP), [Event::UndoRefused(Seat::Top)]);
+        assert_eq!(table.refused(ANNA, ASK), Rejection::Wait(wait));
         table.wait(wait - 1);
-        assert_eq!(table.refused(ANNA, ASK), Rejection::Wait { ms: 1 });
+        assert_eq!(table.refused(ANNA, ASK), Rejection::Wait(1));
         table.wait(1);
     }
     table.sow(BERT, 0);
@@ -109,8 +109,8 @@ fn on_one_device_the_last_turn_goes_back_at_once() {
     table.sow(ANNA, 2);
     table.sow(ANNA, 5);
     table.sow(BERT, 0);
-    assert_eq!(table.must(ANNA, ASK), [Event::Undone { keep: 2 }], "whoever presses the button");
-    assert_eq!(table.must(BERT, ASK), [Event::Undone { keep: 0 }]);
+    assert_eq!(table.must(ANNA, ASK), [Event::Undone(2)], "whoever presses the button");
+    assert_eq!(table.must(BERT, ASK), [Event::Undone(0)]);
     assert_eq!(table.refused(BERT, ASK), Rejection::NothingToUndo);
 }
 

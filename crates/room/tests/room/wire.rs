@@ -49,23 +49,23 @@ fn events() -> Vec<Event> {
         Event::Opened(settings),
         Event::Seated { seat, member: BERT, name: "Bert".into() },
         Event::Renamed { seat, name: "Robert".into() },
-        Event::Left { seat },
+        Event::Left(seat),
         Event::Configured { seat, settings },
         Event::Readied { seat, ready: true },
-        Event::CountingDown { until: OPENED_AT + 3_000 },
+        Event::CountingDown(OPENED_AT + 3_000),
         Event::Started { number: 1, setup: settings.game.setup(1), first: Seat::Bottom },
         Event::Moved { side: Side::First, mv: sow(Side::First, 2) },
-        Event::UndoAsked { seat },
-        Event::UndoRefused { seat },
-        Event::Undone { keep: 4 },
-        Event::DrawOffered { seat },
-        Event::DrawRefused { seat },
+        Event::UndoAsked(seat),
+        Event::UndoRefused(seat),
+        Event::Undone(4),
+        Event::DrawOffered(seat),
+        Event::DrawRefused(seat),
         ended(Some(Side::First), Reason::Played),
         ended(Some(Side::Second), Reason::Resigned),
         ended(Some(Side::First), Reason::TimeOut),
         ended(None, Reason::Agreed),
         ended(None, Reason::CalledOff),
-        Event::AgainOffered { seat },
+        Event::AgainOffered(seat),
         Event::Said { seat, text: "Hello".into() },
     ]
 }
@@ -91,7 +91,7 @@ fn rejections() -> Vec<Rejection> {
         Rejection::NothingAsked,
         Rejection::AskedAlready,
         Rejection::NothingToUndo,
-        Rejection::Wait { ms: 4_200 },
+        Rejection::Wait(4_200),
         Rejection::DrawTooSoon,
         Rejection::TooLate,
         Rejection::EmptyLine,
@@ -125,13 +125,13 @@ fn client_messages() -> Vec<ClientMessage> {
 fn server_messages() -> Vec<ServerMessage> {
     let here = Presence { seats: [true, false], watching: 2 };
     let by = Some(Origin { member: ANNA, id: 7 });
-    let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoAsked { seat: Seat::Bottom } }];
+    let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoAsked(Seat::Bottom) }];
     let room = State::Room(Box::new(full_room().room));
     let mut all = vec![
         ServerMessage::Welcome { you: ANNA, now: OPENED_AT, state: State::Events(one.clone()), here },
         ServerMessage::Welcome { you: BERT, now: OPENED_AT, state: room, here },
         ServerMessage::Events { events: one.clone() },
-        ServerMessage::Done { id: 7 },
+        ServerMessage::Done(7),
         ServerMessage::Here(here),
         ServerMessage::Pong { n: 3, now: OPENED_AT },
         ServerMessage::Refused { id: 8, reason: Rejection::Stale, events: one },
@@ -148,7 +148,7 @@ fn server_messages() -> Vec<ServerMessage> {
         Fault::NoSuchRoom,
         Fault::Busy,
     ];
-    all.extend(faults.map(|fault| ServerMessage::Fault { fault }));
+    all.extend(faults.map(|fault| ServerMessage::Fault(fault)));
     all
 }
 
@@ -213,8 +213,8 @@ fn every_refusal_and_reason_has_its_own_sentence() {
     assert!(said.iter().all(|text| text.ends_with('.') && text.len() > 10), "{said:?}");
     let different: std::collections::BTreeSet<&String> = said.iter().collect();
     assert_eq!(different.len(), said.len());
-    assert_eq!(Rejection::Wait { ms: 4_200 }.to_string(), "Please wait 5 seconds.");
-    assert!(!Rejection::Wait { ms: i64::MAX }.to_string().is_empty());
+    assert_eq!(Rejection::Wait(4_200).to_string(), "Please wait 5 seconds.");
+    assert!(!Rejection::Wait(i64::MAX).to_string().is_empty());
 }
 
 proptest! {

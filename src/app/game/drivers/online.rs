@@ -9,7 +9,7 @@ use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, st
 
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::client;
-use crate::client::socket::{Hooks, Socket};
+use crate::client::socket::{Hooks, Link, Socket};
 use leptos::prelude::*;
 
 /// A command without an answer is sent again after this long …
@@ -58,14 +58,22 @@ impl Online {
         let (hello, ping, message, link, tick) =
             (online.clone(), online.clone(), online.clone(), online.clone(), online.clone());
         let socket = Socket::open(Hooks {
-            hello: Box::new(move || text(&ClientMessage::Hello { v: VERSION, room: hello.0.code, after: hello.after() })),
+            hello: Box::new(move || {
+                text(&ClientMessage::Hello { v: VERSION, room: hello.0.code, after: hello.after() })
+            }),
             ping: Box::new(move |n| text(&ClientMessage::Ping { n, after: ping.after() })),
             message: Box::new(move |said| message.receive(said)),
-            link: Box::new(move |state| link.0.session.link.try_set(state).map_or((), drop)),
+            link: Box::new(move |state| link.set_link(state)),
             tick: Box::new(move || tick.look()),
         });
         online.0.socket.replace(Some(socket));
         online
+    }
+
+    fn set_link(&self, link: Link) {
+        if self.0.session.link.try_get_untracked().is_some_and(|before| before != link) {
+            self.0.session.link.set(link);
+        }
     }
 
     /// Leaves the room for good.
@@ -82,9 +90,8 @@ impl Online {
         if self.0.outbox.borrow().len() >= OUTBOX {
             return;
         }
-        let refused = session
-            .room
-            .with_untracked(|room| decide(room.as_ref()?, me, &command, session.now()).err());
+        let room = session.room.get_untracked();
+        let refused = room.and_then(|room| decide(&room, me, &command, session.now()).err());
         if let Some(reason) = refused {
             session.notice.set(Some(Notice::Refused(reason)));
             return;
@@ -120,7 +127,7 @@ impl Online {
                 self.settle();
                 self.show();
             }
-            ServerMessage::Done { id } => {
+            ServerMessage::Done(id) => {
                 self.forget(id);
                 self.show();
             }
@@ -137,7 +144,7 @@ impl Online {
             ServerMessage::Pong { now, .. } => {
                 session.ahead.try_set(now - client::now());
             }
-            ServerMessage::Fault { fault } => {
+            ServerMessage::Fault(fault) => {
                 session.notice.try_set(Some(Notice::Fault(fault)));
                 if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom) {
                     self.close();

@@ -6,7 +6,7 @@ use rules::mancala::{Hole, Move, Pit, Position};
 
 use super::Board;
 use crate::app::text::mancala::{letter, pit_name, store_name};
-use crate::app::ui::live::{flag, maybe, part, text};
+use crate::app::ui::live::{flag, maybe, on, part, text};
 use crate::app::ui::mark::Mark;
 
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
@@ -15,9 +15,9 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let own = board.own().filter(|_| !board.session.is_local());
         board.position().map(|position| pit_name(&position, pit, &board.who(), own))
     };
-    let is_last = move || board.view.with(|view| view.last.as_ref().is_some_and(|last| last.0 == Move::Sow(pit)));
-    let captured = move || board.view.with(|view| view.last.as_ref().is_some_and(|last| last.1.contains(&pit)));
-    let previewed = move || board.view.with(|view| view.preview == Some(pit));
+    let is_last = move || board.view.get().last.as_ref().is_some_and(|last| last.0 == Move::Sow(pit));
+    let captured = move || board.view.get().last.as_ref().is_some_and(|last| last.1.contains(&pit));
+    let previewed = move || board.view.get().preview == Some(pit);
     let show = move || {
         if untrack(|| board.is_legal(pit)) {
             board.show_preview(Some(pit));
@@ -54,12 +54,12 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
                 data-pending=flag(move || board.session.waiting.get() && is_last())
                 data-landing=flag(move || is_landing(board, hole))
                 data-delta=maybe(move || delta(board, hole))
-                on:click=move |_| board.sow(pit)
-                on:focus=focus
-                on:blur=move |_| hide()
-                on:pointerenter=move |_| show()
-                on:pointerleave=move |_| hide()
-                on:pointerdown=press
+                on:click=on(move |_| board.sow(pit))
+                on:focus=on(focus)
+                on:blur=on(move |_| hide())
+                on:pointerenter=on(move |_| show())
+                on:pointerleave=on(move |_| hide())
+                on:pointerdown=on(press)
             >
                 <span class="hollow"></span>
             </button>
@@ -77,7 +77,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
 pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
     let hole = Hole::Store(side);
     let name = move || board.position().map(|p| store_name(&p, side, &board.who())).unwrap_or_default();
-    let glows = move || board.view.with(|view| view.glowing == Some(side));
+    let glows = move || board.view.get().glowing == Some(side);
     view! {
         <div
             class="cell store"
@@ -87,7 +87,7 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
             data-landing=flag(move || is_landing(board, hole))
             data-delta=maybe(move || delta(board, hole))
             data-glow=maybe(move || glows().then(|| "a".to_owned()))
-            on:focus=move |_| board.set_focus(hole)
+            on:focus=on(move |_| board.set_focus(hole))
         >
             <span class="hollow"></span>
             <span class="hidden">{text(name)}</span>
@@ -102,11 +102,11 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
 
 /// Only one hole is reached by Tab; the arrow keys do the rest.
 fn tab(board: Board, hole: Hole) -> String {
-    if board.view.with(|view| view.focus == hole) { "0" } else { "-1" }.to_owned()
+    if board.view.get().focus == hole { "0" } else { "-1" }.to_owned()
 }
 
 fn count(board: Board, hole: Hole) -> String {
-    board.view.with(|view| view.heaps.heap(hole).len()).to_string()
+    (board.view.get().heaps.heap(hole).len()).to_string()
 }
 
 /// The change of a hole by the previewed move: "+1", "−4".

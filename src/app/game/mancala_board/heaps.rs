@@ -80,7 +80,9 @@ impl Heaps {
     /// The stones of a hole, the lowest first.
     pub fn heap(&self, hole: Hole) -> &[Stone] {
         match hole {
-            Hole::Pit(pit) => self.rows[pit.side.index()].get(usize::from(pit.index)).map_or(&[], Vec::as_slice),
+            Hole::Pit(pit) => {
+                self.rows[pit.side.index()].get(usize::from(pit.index)).map_or(&[], Vec::as_slice)
+            }
             Hole::Store(side) => &self.stores[side.index()],
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
         }
         "p" => {
             if let Hole::Pit(pit) = focused(board) {
-                let shown = board.view.with_untracked(|view| view.preview) == Some(pit);
+                let shown = board.view.get_untracked().preview == Some(pit);
                 board.show_preview((!shown && untrack(|| board.is_legal(pit))).then_some(pit));
             }
             true
@@ -71,7 +71,7 @@ fn send(board: Board, command: Command) -> bool {
 }
 
 fn focused(board: Board) -> Hole {
-    board.view.with_untracked(|view| view.focus)
+    board.view.get_untracked().focus
 }
 
 fn focus(board: Board, hole: Hole) -> bool {

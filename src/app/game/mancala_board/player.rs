@@ -1,5 +1,6 @@
 //! Plays films: the heaps as they are shown, moved on by timers, brought to the end at once by any input.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -10,13 +11,14 @@ use super::View;
 use super::heaps::Heaps;
 use super::motion::{Frame, Percent, frames};
 use crate::app::game::session::Session;
+use crate::app::ui::live::effect;
 use crate::client;
 
 /// Moves the stones of a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Player {
     session: Session,
-    view: RwSignal<View>,
+    view: RwSignal<Arc<View>>,
     run: StoredValue<Run>,
 }
 
@@ -33,13 +35,14 @@ struct Run {
 
 impl Player {
     /// Follows a session: each move becomes a film, everything else is shown as it stands.
-    pub(super) fn new(session: Session, view: RwSignal<View>) -> Self {
+    pub(super) fn new(session: Session, view: RwSignal<Arc<View>>) -> Self {
         let player = Self { session, view, run: StoredValue::new(Run::default()) };
-        Effect::new(move |_| {
+        effect(move || {
             let game = session.with_game(Game::clone);
             if let Some(game) = game {
                 let key = Some((game.number, game.moves.clone()));
-                let news = player.run.try_update_value(|run| std::mem::replace(&mut run.shown, key.clone()) != key);
+                let news =
+                    player.run.try_update_value(|run| std::mem::replace(&mut run.shown, key.clone()) != key);
                 if news == Some(true) {
                     untrack(|| player.show(&game));
                 }
@@ -55,11 +58,17 @@ impl Player {
             run.end.take()
         });
         if let Some(Some(end)) = end {
-            self.view.update(|view| {
+            self.change(|view| {
                 view.still = true;
                 view.heaps = end;
             });
         }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut View)) {
+        let Some(mut view) = self.view.try_get_untracked() else { return };
+        change(Arc::make_mut(&mut view));
+        self.view.set(view);
     }
 
     fn show(&self, game: &Game) {
@@ -69,7 +78,7 @@ impl Player {
         let last = last_move(game);
         let speed = speed();
         let (Some(film), true) = (film, speed > 0 && client::is_visible()) else {
-            self.view.update(|view| {
+            self.change(|view| {
                 view.still = true;
                 view.heaps = end;
                 view.glowing = None;
@@ -79,7 +88,7 @@ impl Player {
         };
         let mut before = game.clone();
         before.moves.pop();
-        self.view.update(|view| {
+        self.change(|view| {
             view.still = false;
             view.heaps = Heaps::of(&before);
             view.glowing = None;
@@ -106,7 +115,7 @@ impl Player {
             if self.run.try_with_value(|run| run.number) != Some(number) {
                 return;
             }
-            self.view.update(|view| {
+            self.change(|view| {
                 for step in &frame.steps {
                     view.heaps.apply(step);
                     if let Step::ExtraTurn(side) = step {

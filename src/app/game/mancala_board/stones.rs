@@ -32,14 +32,14 @@ pub(super) fn Stones(board: Board) -> impl IntoView {
             room.code.to_string().bytes().fold(u64::from(number), |seed, byte| seed * 31 + u64::from(byte))
         });
         let seed = seed.unwrap_or_default();
-        let shown =
-            before.with_value(|before| board.view.with(|view| lay(&view.heaps, seed, shape, before)));
-        let stones = shown.iter().enumerate().map(|(number, shown)| stone(number, *shown, seed)).collect_view();
+        let shown = before.with_value(|before| lay(&board.view.get().heaps, seed, shape, before));
+        let stones =
+            shown.iter().enumerate().map(|(number, shown)| stone(number, *shown, seed)).collect_view();
         before.set_value(shown);
         stones.into_any()
     });
     view! {
-        <div class="stones" aria-hidden="true" data-still=flag(move || board.view.with(|view| view.still))>
+        <div class="stones" aria-hidden="true" data-still=flag(move || board.view.get().still)>
             {stones}
         </div>
     }

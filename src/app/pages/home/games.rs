@@ -37,7 +37,7 @@ fn row(game: MyGame) -> impl IntoView {
     };
     view! {
         <li>
-            <a class="game-row" href=format!("/r/{}", game.code) rel="external">
+            <a class="game-row" href=format!("/r/{}", game.code)>
                 {mark}
                 <span class="grow">
                     <span class="name">{name}</span>

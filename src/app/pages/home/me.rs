@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::app::api::{Guest, Rename};
+use crate::app::ui::live::on;
 use crate::app::ui::mark::Mark;
 
 #[component]
@@ -32,7 +33,7 @@ pub(super) fn Me(guest: Guest) -> impl IntoView {
                     minlength="2"
                     maxlength="20"
                     autocomplete="nickname"
-                    on:change=send
+                    on:change=on(send)
                 />
             </span>
         </form>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use room::RoomCode;
 
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{part_if, text};
+use crate::app::ui::live::{effect, on, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client::share;
 
@@ -13,7 +13,7 @@ pub(super) fn Invite(code: RoomCode) -> impl IntoView {
     // Known in the browser only: what host the visitor sees, and whether there is a share sheet.
     let link = RwSignal::new(format!("/r/{code}"));
     let sharing = RwSignal::new(false);
-    Effect::new(move |_| {
+    effect(move || {
         if let Ok(origin) = location().origin() {
             link.set(format!("{origin}/r/{code}"));
         }
@@ -23,7 +23,11 @@ pub(super) fn Invite(code: RoomCode) -> impl IntoView {
     let copy = move |_| {
         leptos::task::spawn_local(async move {
             let copied = share::copy(&link.get_untracked()).await;
-            toast.say(if copied { "The link is copied." } else { "Copying is not allowed here. Select the link instead." });
+            toast.say(if copied {
+                "The link is copied."
+            } else {
+                "Copying is not allowed here. Select the link instead."
+            });
         });
     };
     view! {
@@ -39,13 +43,13 @@ pub(super) fn Invite(code: RoomCode) -> impl IntoView {
             </div>
             <p class="link" id="link">{text(move || link.get())}</p>
             <div class="actions">
-                <button class="button primary" type="button" on:click=copy>{icon(Icon::Copy)}"Copy link"</button>
+                <button class="button primary" type="button" on:click=on(copy)>{icon(Icon::Copy)}"Copy link"</button>
                 {part_if(move || {
                     let open = move |_| share::share("Play Mancala with me", &link.get_untracked());
                     sharing
                         .get()
                         .then(|| {
-                            view! { <button class="button" type="button" on:click=open>{icon(Icon::Share)}"Share"</button> }
+                            view! { <button class="button" type="button" on:click=on(open)>{icon(Icon::Share)}"Share"</button> }
                         })
                 })}
             </div>

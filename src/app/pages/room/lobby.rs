@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use room::{Command, RoomCode, Seat};
 
 use super::invite::Invite;
@@ -11,19 +10,17 @@ use super::seats::Seats;
 use super::settings::SettingsCard;
 use crate::app::game::session::{Link, Session};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{self, part_if};
+use crate::app::ui::live::{self, effect, on, part_if};
+use crate::app::ui::title::title;
 
 #[component]
 pub(super) fn Lobby(session: Session, code: RoomCode) -> impl IntoView {
     let alone = Memo::new(move |_| session.with(|room| room.free_seat().is_some()).unwrap_or(true));
-    let title = move || {
-        if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() }
-    };
+    title(move || if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() });
     view! {
-        <Title text=title/>
         <main id="main" class="page lobby">
             <header class="lobby-head">
-                <a class="button quiet square" href="/" rel="external" aria-label="Home">{icon(Icon::Back)}</a>
+                <a class="button quiet square" href="/" aria-label="Home">{icon(Icon::Back)}</a>
                 <h1>"Mancala with a friend"</h1>
             </header>
             {part_if(move || {
@@ -45,7 +42,7 @@ pub(super) fn Lobby(session: Session, code: RoomCode) -> impl IntoView {
 fn ReadyBar(session: Session) -> impl IntoView {
     let counting = Memo::new(move |_| session.with(|room| room.countdown).flatten());
     let left = RwSignal::new(None::<i64>);
-    Effect::new(move |_| {
+    effect(move || {
         let Some(until) = counting.get() else {
             left.set(None);
             return;
@@ -89,7 +86,7 @@ fn ReadyBar(session: Session) -> impl IntoView {
                         <button
                             class=class
                             type="button"
-                            on:click=move |_| session.send(Command::Ready(!ready))
+                            on:click=on(move |_| session.send(Command::Ready(!ready)))
                         >
                             {text}
                         </button>

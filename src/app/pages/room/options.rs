@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::mancala::{Capture, Direction, FirstMove, Leftovers, PITS, STONES, Sowing, Variant};
 
 use super::settings::Agreed;
-use crate::app::ui::live::flag;
+use crate::app::ui::live::{flag, on};
 
 /// An option with few values: its label, what they are called, which one holds, and how to choose one.
 struct Choice {
@@ -117,11 +117,11 @@ pub(super) fn select(
             <select
                 class="input"
                 id=id
-                on:change=move |event| {
+                on:change=on(move |event| {
                     if let Ok(number) = event_target_value(&event).parse() {
                         choose(number);
                     }
-                }
+                })
             >
                 {choices}
             </select>

@@ -8,7 +8,7 @@ use super::options::{Options, select};
 use crate::app::game::session::Session;
 use crate::app::text::mancala::rule_card;
 use crate::app::text::{clock, variant_name};
-use crate::app::ui::live::{flag, part, part_if, text};
+use crate::app::ui::live::{flag, on, part, part_if, text};
 
 /// The settings as shown, and how to change them.
 #[derive(Clone, Copy)]
@@ -46,11 +46,13 @@ impl Agreed {
 pub(super) fn SettingsCard(session: Session) -> impl IntoView {
     let agreed = Agreed { session };
     let seated = Memo::new(move |_| session.seat().is_some());
-    let summary = move || {
-        format!("{} · {}", variant_name(&agreed.variant()), clock(agreed.settings().clock))
-    };
+    let summary = move || format!("{} · {}", variant_name(&agreed.variant()), clock(agreed.settings().clock));
     let rules = move || {
-        rule_card(&agreed.variant()).into_iter().map(|rule| view! { <li>{rule}</li> }).collect_view().into_any()
+        rule_card(&agreed.variant())
+            .into_iter()
+            .map(|rule| view! { <li>{rule}</li> })
+            .collect_view()
+            .into_any()
     };
     view! {
         <section class="card settings" aria-labelledby="settings">
@@ -149,7 +151,7 @@ fn choice(
                         type="radio"
                         name=name
                         prop:checked=flag(move || chosen() == Some(place))
-                        on:change=move |_| choose(place)
+                        on:change=on(move |_| choose(place))
                     />
                     <span>{label}</span>
                 </label>
