@@ -82,7 +82,7 @@ pub fn GameTable(
 #[component]
 fn Watching(session: Session) -> impl IntoView {
     part_if(move || {
-        let watching = session.here.get().watching;
+        let watching = session.shown().here.watching;
         (watching > 0)
             .then(|| view! { <span class="badge" data-kind="soft">{format!("{watching} watching")}</span> })
     })
@@ -97,7 +97,7 @@ fn Lost(session: Session) -> impl IntoView {
             .unwrap_or(false)
     };
     part_if(move || {
-        (session.link.get() == Link::Lost).then(|| {
+        (session.shown().link == Link::Lost).then(|| {
             let what = if clock_runs() {
                 "Trying again. The clock goes on."
             } else {

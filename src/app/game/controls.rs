@@ -20,8 +20,8 @@ pub(super) fn Controls(
     let idle = move || !(running.get() && seated.get());
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let local = Memo::new(move |_| session.is_local());
-    let seen = RwSignal::new(0usize);
-    let lines = move || session.with(|room| room.chat.len()).unwrap_or(0);
+    let seen = RwSignal::new(0i64);
+    let lines = move || session.with(|room| room.chat.len() as i64).unwrap_or(0);
     let mut first = true;
     effect(move || {
         let lines = lines();

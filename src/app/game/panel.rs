@@ -65,7 +65,7 @@ pub(crate) fn Chat(
 }
 
 fn chat_line(session: Session, line: &Line) -> AnyView {
-    let mine = matches!(session.viewer.get(), Viewer::Member(_)) && session.seat() == Some(line.seat);
+    let mine = matches!(session.shown().viewer, Viewer::Member(_)) && session.seat() == Some(line.seat);
     let name = if mine { "You".to_owned() } else { line.name.clone() };
     view! {
         <p class="line" data-mine=mine>

@@ -36,7 +36,7 @@ impl Place {
 pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl IntoView {
     let side = move || place.side(session);
     let seat = move || session.with_game(|game| game.seat_of(side()));
-    let name = Memo::new(move |_| session.name_of(side()));
+    let name = move || session.name_of(side());
     let turn = move || {
         session
             .with(|room| room.running().is_some_and(|game| game.position.to_move() == side()))
@@ -45,9 +45,9 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
     let score = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
     let is_me = move || {
         let seat = seat();
-        matches!(session.viewer.get(), Viewer::Member(_)) && seat.is_some() && session.seat() == seat
+        matches!(session.shown().viewer, Viewer::Member(_)) && seat.is_some() && session.seat() == seat
     };
-    let connected = move || seat().is_some_and(|seat| session.here.get().seats[seat.index()]);
+    let connected = move || seat().is_some_and(|seat| session.shown().here.seats[seat.index()]);
     let presence = part_if(move || {
         (!session.is_local() && !is_me()).then(|| {
             let (state, text) = if connected() { ("connected", "connected") } else { ("away", "away") };
@@ -55,10 +55,10 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
         })
     });
     view! {
-        <section class=place.class() aria-label=text(move || name.get()) data-turn=flag(turn)>
-            {part(move || view! { <Mark name=name.get()/> }.into_any())}
+        <section class=place.class() aria-label=text(name) data-turn=flag(turn)>
+            {part(move || view! { <Mark name=name()/> }.into_any())}
             <span class="name">
-                {text(move || if is_me() { format!("{} (you)", name.get()) } else { name.get() })}
+                {text(move || if is_me() { format!("{} (you)", name()) } else { name() })}
             </span>
             {presence}
             <span class="turn">{text(move || if is_me() { "Your turn" } else { "To move" }.to_owned())}</span>

@@ -34,27 +34,36 @@ pub enum Notice {
     Fault(room::message::Fault),
 }
 
+/// What is shown.
+#[derive(Clone, Default)]
+pub struct Shown {
+    /// The room: what is confirmed, and on top of it what was just done here.
+    pub room: Option<Arc<Room>>,
+    /// The last move as a film; none if the room came to be as it is in another way.
+    pub film: Option<Arc<Film>>,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The connection.
+    pub link: Link,
+    /// Who else is connected.
+    pub here: Presence,
+    /// A move has waited for its confirmation for so long that it should look like it.
+    pub waiting: bool,
+    /// What has to be told, and how many times something had to be.
+    pub notice: Option<(u32, Notice)>,
+    /// The board is turned around.
+    pub flipped: bool,
+    /// The server's clock less this device's, in milliseconds.
+    pub ahead: Millis,
+}
+
 /// One room on the screen. A copy is the same room.
+///
+/// All of it is one signal: each further type of signal adds some 4 kB to the page, and reading the whole anew after each
+/// event takes a fraction of a millisecond.
 #[derive(Clone, Copy)]
 pub struct Session {
-    /// The room as shown: what is confirmed, and on top of it what was just done here.
-    pub room: RwSignal<Option<Arc<Room>>>,
-    /// Who looks.
-    pub viewer: RwSignal<Viewer>,
-    /// The connection.
-    pub link: RwSignal<Link>,
-    /// Who else is connected.
-    pub here: RwSignal<Presence>,
-    /// The last move as a film.
-    pub film: RwSignal<Option<Film>>,
-    /// A move has waited for its confirmation for so long that it should look like it.
-    pub waiting: RwSignal<bool>,
-    /// What has to be told.
-    pub notice: RwSignal<Option<Notice>>,
-    /// The board is turned around.
-    pub flipped: RwSignal<bool>,
-    /// The server's clock less this device's, in milliseconds.
-    pub ahead: RwSignal<Millis>,
+    shown: RwSignal<Arc<Shown>>,
     /// Reached from the browser's one thread only; on the server there is none.
     driver: StoredValue<Option<SendWrapper<Driver>>>,
 }
@@ -68,18 +77,33 @@ impl Default for Session {
 impl Session {
     /// A session without a room yet.
     pub fn new() -> Self {
-        Self {
-            room: RwSignal::new(None),
-            viewer: RwSignal::new(Viewer::Unknown),
-            link: RwSignal::new(Link::Connecting),
-            here: RwSignal::new(Presence::default()),
-            film: RwSignal::new(None),
-            waiting: RwSignal::new(false),
-            notice: RwSignal::new(None),
-            flipped: RwSignal::new(false),
-            ahead: RwSignal::new(0),
-            driver: StoredValue::new(None),
+        Self { shown: RwSignal::new(Arc::default()), driver: StoredValue::new(None) }
+    }
+
+    /// What is shown; whoever reads it here is told of changes.
+    pub fn shown(&self) -> Arc<Shown> {
+        self.shown.get()
+    }
+
+    /// What is shown, for once. Nothing after the page has gone on.
+    pub fn peek(&self) -> Option<Arc<Shown>> {
+        self.shown.try_get_untracked()
+    }
+
+    /// Changes what is shown; does nothing after the page has gone on.
+    pub fn change(&self, change: impl FnOnce(&mut Shown)) {
+        if let Some(mut shown) = self.peek() {
+            change(Arc::make_mut(&mut shown));
+            self.shown.set(shown);
         }
+    }
+
+    /// Has something told.
+    pub fn tell(&self, notice: Notice) {
+        self.change(|shown| {
+            let number = shown.notice.as_ref().map_or(0, |(number, _)| *number);
+            shown.notice = Some((number.wrapping_add(1), notice));
+        });
     }
 
     /// Gives the session to the one who answers its commands.
@@ -108,7 +132,7 @@ impl Session {
 
     /// Turns the board around.
     pub fn flip(&self) {
-        self.flipped.update(|flipped| *flipped = !*flipped);
+        self.change(|shown| shown.flipped = !shown.flipped);
     }
 
     /// Lets time do its part where no server does it: a flag that falls in this page.
@@ -120,8 +144,8 @@ impl Session {
 
     /// Plays a move in the game that is shown.
     pub fn play(&self, mv: Move) {
-        let room = self.room.get_untracked();
-        let at = room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
+        let Some(shown) = self.peek() else { return };
+        let at = shown.room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
         if let Some((game, ply)) = at {
             self.send(Command::Play { game, ply, mv });
         }
@@ -130,23 +154,23 @@ impl Session {
     /// Reads the room; `None` while there is none.
     pub fn with<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
         // Taken out before it is read: a closure passed down into the signal would be compiled through all of it.
-        self.room.get().as_deref().map(read)
+        self.shown().room.as_deref().map(read)
     }
 
     /// Reads the game; `None` before the first one.
     pub fn with_game<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
-        self.room.get()?.game.as_ref().map(read)
+        self.shown().room.as_ref()?.game.as_ref().map(read)
     }
 
     /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
     pub fn seat(&self) -> Option<Seat> {
-        let viewer = self.viewer.get();
-        seat_of(viewer, self.room.get().as_deref()?)
+        let shown = self.shown();
+        seat_of(shown.viewer, shown.room.as_deref()?)
     }
 
     /// Whether both players sit here.
     pub fn is_local(&self) -> bool {
-        self.viewer.get() == Viewer::Both
+        self.shown().viewer == Viewer::Both
     }
 
     /// Whether the one who looks is to move in a running game.
@@ -161,14 +185,14 @@ impl Session {
 
     /// The side shown nearest: the viewer's own, unless the board is turned around.
     pub fn near(&self) -> Side {
-        let own = match self.viewer.get() {
+        let own = match self.shown().viewer {
             Viewer::Member(member) => {
                 self.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?))).flatten()
             }
             _ => None,
         };
         let own = own.unwrap_or(Side::First);
-        if self.flipped.get() { own.other() } else { own }
+        if self.shown().flipped { own.other() } else { own }
     }
 
     /// The name of whoever plays `side`.
@@ -183,22 +207,21 @@ impl Session {
 
     /// Now, on the clock of whoever runs the room.
     pub fn now(&self) -> Millis {
-        client::now() + self.ahead.get_untracked()
+        client::now() + self.peek().map_or(0, |shown| shown.ahead)
     }
 
-    /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film.
+    /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film; the state
+    /// is committed together with it.
     pub fn show(&self, room: Room) {
-        let Some(old) = self.room.try_get_untracked() else {
-            return; // The page has gone on.
-        };
-        let moves = |room: &Room| room.game.as_ref().map(|game| (game.number, game.moves.clone()));
-        let moved = old.as_deref().and_then(moves) != moves(&room);
-        let film = old.and_then(|old| Film::between(&old, &room));
-        // The state first, then the film of how it came about. Its confirmation by the server changes no move.
-        self.room.set(Some(Arc::new(room)));
-        if moved {
-            self.film.set(film);
-        }
+        self.change(|shown| {
+            let moves = |room: &Room| room.game.as_ref().map(|game| (game.number, game.moves.clone()));
+            // Its confirmation by the server changes no move, and starts no film.
+            if shown.room.as_deref().and_then(moves) != moves(&room) {
+                let film = shown.room.as_deref().and_then(|old| Film::between(old, &room));
+                shown.film = film.map(Arc::new);
+            }
+            shown.room = Some(Arc::new(room));
+        });
     }
 }
 

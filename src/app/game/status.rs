@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use rules::mancala::Step;
 use rules::{Move, Side, Trace};
 
+use super::film::Film;
 use super::session::{Session, Viewer};
 use crate::app::text::mancala::{Effect as MoveEffect, sentence};
 use crate::app::text::{Who, both, headline};
@@ -16,7 +17,7 @@ const BANNER: Duration = Duration::from_millis(1600);
 
 /// What both sides are called by the one who looks.
 pub(super) fn names(session: Session) -> [Who; 2] {
-    let own = match session.viewer.get() {
+    let own = match session.shown().viewer {
         Viewer::Member(member) => {
             session.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?))).flatten()
         }
@@ -45,13 +46,12 @@ pub(super) fn status_text(session: Session) -> String {
 /// The status line: room for one line is always kept.
 #[component]
 pub(super) fn Status(session: Session) -> impl IntoView {
-    let text = Memo::new(move |_| {
-        let again = session
-            .film
-            .with(|film| film.as_ref().is_some_and(|film| has_extra_turn(&film.trace) && !is_over(session)));
-        if again { format!("{} again", status_text(session)) } else { status_text(session) }
-    });
-    view! { <p class="status">{live::text(move || text.get())}</p> }
+    let text = move || {
+        let again = session.shown().film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
+        let status = status_text(session);
+        if again && !is_over(session) { format!("{status} again") } else { status }
+    };
+    view! { <p class="status">{live::text(text)}</p> }
 }
 
 fn is_over(session: Session) -> bool {
@@ -65,61 +65,69 @@ fn has_extra_turn(Trace::Mancala(trace): &Trace) -> bool {
 /// One sentence a move, for those who listen: never interrupted by what else changes on the page.
 #[component]
 pub(super) fn Spoken(session: Session) -> impl IntoView {
-    let text = Memo::new(move |before: Option<&String>| {
-        let who = names(session);
-        // While nothing is played, what matters is who begins and how it ended.
-        let said = session.film.with(|film| {
-            film.as_ref().map(|film| {
-                let (Trace::Mancala(trace), Move::Mancala(mv)) = (&film.trace, film.mv);
-                sentence(mv, film.side, trace, &who)
-            })
-        });
-        let ply = session.with_game(|game| game.ply()).unwrap_or(0);
-        let status = status_text(session);
-        match (said, before) {
-            (Some(said), _) => format!("{said} {status}."),
-            (None, Some(before)) if !before.is_empty() && ply > 0 => format!("Position changed. {status}."),
-            (None, _) => format!("{status}."),
+    let mut said_of = None;
+    let mut said = String::new();
+    let text = move || {
+        let now = session.with_game(|game| (game.number, game.ply(), game.is_running()));
+        if now == said_of {
+            return said.clone();
         }
-    });
+        let who = names(session);
+        let status = status_text(session);
+        said = match (&session.shown().film, said_of) {
+            (Some(film), _) => {
+                let (Trace::Mancala(trace), Move::Mancala(mv)) = (&film.trace, film.mv);
+                format!("{} {status}.", sentence(mv, film.side, trace, &who))
+            }
+            (None, Some((number, ..))) if now.is_some_and(|now| now.0 == number && now.2) => {
+                format!("The position has changed. {status}.")
+            }
+            (None, _) => format!("{status}."),
+        };
+        said_of = now;
+        said.clone()
+    };
     view! {
         <p class="hidden" role="status" aria-live="polite" id="spoken">
-            {live::text(move || text.get())}
+            {live::text(text)}
         </p>
     }
 }
 
-/// Extra turn, capture, the end of the game: over the board, for a moment.
+/// Extra turn, capture: over the board, for a moment.
 #[component]
 pub(super) fn Banner(session: Session) -> impl IntoView {
     let shown = RwSignal::new(None::<String>);
     let number = StoredValue::new(0u32);
+    let mut film = None;
     effect(move || {
-        let who = names(session);
-        let text = session.film.with(|film| {
-            let film = film.as_ref()?;
-            let Trace::Mancala(trace) = &film.trace;
-            let effect = MoveEffect::of(trace);
-            let mover = &who[film.side.index()];
-            if effect.captured > 0 {
-                Some(format!("{} {} {}", mover.subject(), mover.verb("capture", "captures"), effect.captured))
-            } else if effect.again && effect.outcome.is_none() {
-                Some(format!("{} {} again", mover.subject(), mover.verb("play", "plays")))
-            } else {
-                None
-            }
-        });
-        shown.set(text);
+        let new = session.shown().film.clone();
+        // Only another film is news; the same one stays the same whatever else happens.
+        if std::mem::replace(&mut film, new.clone()) == new {
+            return;
+        }
+        shown.set(new.and_then(|film| banner(&film, &names(session))));
         number.update_value(|number| *number += 1);
         let run = number.get_value();
-        set_timeout(
-            move || {
-                if number.try_get_value() == Some(run) {
-                    shown.set(None);
-                }
-            },
-            BANNER,
-        );
+        let hide = move || {
+            if number.try_get_value() == Some(run) {
+                shown.set(None);
+            }
+        };
+        set_timeout(hide, BANNER);
     });
     part_if(move || shown.get().map(|text| view! { <p class="banner" aria-hidden="true">{text}</p> }))
+}
+
+fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
+    let Trace::Mancala(trace) = &film.trace;
+    let effect = MoveEffect::of(trace);
+    let mover = &who[film.side.index()];
+    if effect.captured > 0 {
+        Some(format!("{} {} {}", mover.subject(), mover.verb("capture", "captures"), effect.captured))
+    } else if effect.again && effect.outcome.is_none() {
+        Some(format!("{} {} again", mover.subject(), mover.verb("play", "plays")))
+    } else {
+        None
+    }
 }

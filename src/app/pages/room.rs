@@ -45,29 +45,55 @@ fn Opening() -> impl IntoView {
 #[component]
 fn Room(code: RoomCode) -> impl IntoView {
     let session = Session::new();
-    let gone = RwSignal::new(None::<Fault>);
     let toast = use_toast();
     // In the browser only, and for as long as the page is on this room.
     effect(move || {
         session.drive(Driver::Online(Online::connect(session, code)));
         on_cleanup(move || session.close());
     });
-    effect(move || match session.notice.get() {
-        Some(Told::Refused(reason)) => toast.say(reason.to_string()),
-        Some(Told::Fault(fault @ (Fault::OldVersion | Fault::NoSuchRoom))) => gone.set(Some(fault)),
-        Some(Told::Fault(fault)) => toast.say(text::fault(fault)),
-        None => {}
+    let mut told = 0;
+    effect(move || {
+        if let Some((number, notice)) = session.shown().notice.clone()
+            && std::mem::replace(&mut told, number) != number
+        {
+            match notice {
+                Told::Refused(reason) => toast.say(reason.to_string()),
+                Told::Fault(fault) => toast.say(text::fault(fault)),
+            }
+        }
     });
-    let known = Memo::new(move |_| session.with(|_| ()).is_some());
-    let playing =
-        Memo::new(move |_| session.with(|room| room.game.is_some() && !between(room)).unwrap_or(false));
-    part(move || match gone.get() {
-        Some(Fault::OldVersion) => view! { <NewVersion/> }.into_any(),
-        Some(_) => view! { <NoSuchRoom code=code.to_string()/> }.into_any(),
-        None if !known.get() => view! { <Opening/> }.into_any(),
-        None if playing.get() => view! { <GameTable session place=code.to_string()/> }.into_any(),
-        None => view! { <Lobby session code/> }.into_any(),
+    let stage = Memo::new(move |_| stage(session));
+    part(move || match stage.get() {
+        Stage::Opening => view! { <Opening/> }.into_any(),
+        Stage::Lobby => view! { <Lobby session code/> }.into_any(),
+        Stage::Game => view! { <GameTable session place=code.to_string()/> }.into_any(),
+        Stage::Gone => view! { <NoSuchRoom code=code.to_string()/> }.into_any(),
+        Stage::OldVersion => view! { <NewVersion/> }.into_any(),
     })
+}
+
+/// What the page of a room shows. It is built anew only when this changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The server has not answered yet.
+    Opening,
+    Lobby,
+    Game,
+    /// There is no such room.
+    Gone,
+    /// The page is older than the server.
+    OldVersion,
+}
+
+fn stage(session: Session) -> Stage {
+    match session.shown().notice {
+        Some((_, Told::Fault(Fault::OldVersion))) => return Stage::OldVersion,
+        Some((_, Told::Fault(Fault::NoSuchRoom))) => return Stage::Gone,
+        _ => {}
+    }
+    session
+        .with(|room| if room.game.is_some() && !between(room) { Stage::Game } else { Stage::Lobby })
+        .unwrap_or(Stage::Opening)
 }
 
 /// After a game one stays at the table, until a seat is free again: then it is a lobby.

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use room::{Command, Event, MemberId, Room, RoomCode, Seat, Settings, UndoRule, decide, evolve, stamp, tick};
 
 use crate::app::game::session::{Notice, Session, Viewer, seat_of};
@@ -47,8 +46,10 @@ impl Local {
     }
 
     fn with(session: Session, room: Room) -> Self {
-        session.viewer.set(Viewer::Both);
-        session.link.set(client::socket::Link::Open);
+        session.change(|shown| {
+            shown.viewer = Viewer::Both;
+            shown.link = client::socket::Link::Open;
+        });
         session.show(room.clone());
         Self { session, room: Rc::new(RefCell::new(room)) }
     }
@@ -74,7 +75,7 @@ impl Local {
         let decided = decide(&self.room.borrow(), member, command, client::now());
         match decided {
             Ok(events) => self.commit(events),
-            Err(reason) => self.session.notice.set(Some(Notice::Refused(reason))),
+            Err(reason) => self.session.tell(Notice::Refused(reason)),
         }
     }
 

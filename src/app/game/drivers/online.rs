@@ -10,12 +10,13 @@ use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, st
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
-use leptos::prelude::*;
 
 /// A command without an answer is sent again after this long …
 const RESEND_MS: Millis = 2_500;
 /// … and looks as if it were waiting after this long.
 const LOOKS_PENDING_MS: Millis = 300;
+/// The server's time is set anew when it differs by more than this.
+const AHEAD_MS: Millis = 50;
 /// No more than this many commands wait at a time; what comes on top is dropped with the input that caused it.
 const OUTBOX: usize = 16;
 
@@ -71,8 +72,16 @@ impl Online {
     }
 
     fn set_link(&self, link: Link) {
-        if self.0.session.link.try_get_untracked().is_some_and(|before| before != link) {
-            self.0.session.link.set(link);
+        if self.0.session.peek().is_some_and(|shown| shown.link != link) {
+            self.0.session.change(|shown| shown.link = link);
+        }
+    }
+
+    /// Takes the server's time; what the way here took makes it no more than a little late.
+    fn set_time(&self, now: Millis) {
+        let ahead = now - client::now();
+        if self.0.session.peek().is_some_and(|shown| (shown.ahead - ahead).abs() > AHEAD_MS) {
+            self.0.session.change(|shown| shown.ahead = ahead);
         }
     }
 
@@ -90,10 +99,10 @@ impl Online {
         if self.0.outbox.borrow().len() >= OUTBOX {
             return;
         }
-        let room = session.room.get_untracked();
+        let room = session.peek().and_then(|shown| shown.room.clone());
         let refused = room.and_then(|room| decide(&room, me, &command, session.now()).err());
         if let Some(reason) = refused {
-            session.notice.set(Some(Notice::Refused(reason)));
+            session.tell(Notice::Refused(reason));
             return;
         }
         let id = self.0.next_id.get();
@@ -110,9 +119,11 @@ impl Online {
         match message {
             ServerMessage::Welcome { you, now, state, here } => {
                 self.0.me.set(Some(you));
-                session.viewer.try_set(Viewer::Member(you));
-                session.ahead.try_set(now - client::now());
-                session.here.try_set(here);
+                session.change(|shown| {
+                    shown.viewer = Viewer::Member(you);
+                    shown.here = here;
+                });
+                self.set_time(now);
                 match state {
                     State::Room(room) => drop(self.0.confirmed.replace(Some(*room))),
                     State::Events(events) => self.append(&events),
@@ -136,16 +147,16 @@ impl Online {
                 self.forget(id);
                 self.settle();
                 self.show();
-                session.notice.try_set(Some(Notice::Refused(reason)));
+                session.tell(Notice::Refused(reason));
             }
             ServerMessage::Here(here) => {
-                session.here.try_set(here);
+                session.change(|shown| shown.here = here);
             }
             ServerMessage::Pong { now, .. } => {
-                session.ahead.try_set(now - client::now());
+                self.set_time(now);
             }
             ServerMessage::Fault(fault) => {
-                session.notice.try_set(Some(Notice::Fault(fault)));
+                session.tell(Notice::Fault(fault));
                 if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom) {
                     self.close();
                 }
@@ -182,9 +193,10 @@ impl Online {
     /// the server is about to refuse it.
     fn show(&self) {
         let Some(mut room) = self.0.confirmed.borrow().clone() else { return };
+        let ahead = self.0.session.peek().map_or(0, |shown| shown.ahead);
         if let Some(me) = self.0.me.get() {
             for waiting in self.0.outbox.borrow().iter() {
-                let now = (waiting.made_at + self.0.session.ahead.get_untracked()).max(room.at);
+                let now = (waiting.made_at + ahead).max(room.at);
                 if let Ok(events) = decide(&room, me, &waiting.command, now) {
                     stamp(events, room.seq, now, None).iter().for_each(|logged| evolve(&mut room, logged));
                 }
@@ -210,8 +222,8 @@ impl Online {
     fn look_pending(&self) {
         let now = client::now();
         let slow = self.0.outbox.borrow().iter().any(|waiting| now - waiting.made_at >= LOOKS_PENDING_MS);
-        if self.0.session.waiting.try_get_untracked() == Some(!slow) {
-            self.0.session.waiting.try_set(slow);
+        if self.0.session.peek().is_some_and(|shown| shown.waiting != slow) {
+            self.0.session.change(|shown| shown.waiting = slow);
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
                 data-last=flag(is_last)
                 data-captured=flag(captured)
                 data-changed=flag(move || is_last() || captured())
-                data-pending=flag(move || board.session.waiting.get() && is_last())
+                data-pending=flag(move || board.session.shown().waiting && is_last())
                 data-landing=flag(move || is_landing(board, hole))
                 data-delta=maybe(move || delta(board, hole))
                 on:click=on(move |_| board.sow(pit))

@@ -74,7 +74,12 @@ impl Player {
     fn show(&self, game: &Game) {
         self.finish();
         let end = Heaps::of(game);
-        let film = self.session.film.get().filter(|film| (film.game, film.ply) == (game.number, game.ply()));
+        let film = self
+            .session
+            .shown()
+            .film
+            .clone()
+            .filter(|film| (film.game, film.ply) == (game.number, game.ply()));
         let last = last_move(game);
         let speed = speed();
         let (Some(film), true) = (film, speed > 0 && client::is_visible()) else {

@@ -24,7 +24,7 @@ struct Shown {
 
 #[component]
 pub(super) fn Stones(board: Board) -> impl IntoView {
-    let before = StoredValue::new(Vec::<Option<Shown>>::new());
+    let mut before = Vec::<Option<Shown>>::new();
     let stones = part(move || {
         let shape = board.shape.get();
         let seed = board.session.with(|room| {
@@ -32,10 +32,10 @@ pub(super) fn Stones(board: Board) -> impl IntoView {
             room.code.to_string().bytes().fold(u64::from(number), |seed, byte| seed * 31 + u64::from(byte))
         });
         let seed = seed.unwrap_or_default();
-        let shown = before.with_value(|before| lay(&board.view.get().heaps, seed, shape, before));
+        let shown = lay(&board.view.get().heaps, seed, shape, &before);
         let stones =
             shown.iter().enumerate().map(|(number, shown)| stone(number, *shown, seed)).collect_view();
-        before.set_value(shown);
+        before = shown;
         stones.into_any()
     });
     view! {

@@ -24,7 +24,7 @@ pub(super) fn Lobby(session: Session, code: RoomCode) -> impl IntoView {
                 <h1>"Mancala with a friend"</h1>
             </header>
             {part_if(move || {
-                (session.link.get() == Link::Lost)
+                (session.shown().link == Link::Lost)
                     .then(|| view! { <p class="problem" role="alert">"No connection. Trying again\u{2026}"</p> })
             })}
             <div class="lobby-column">

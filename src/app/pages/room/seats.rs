@@ -33,7 +33,7 @@ fn SeatRow(session: Session, seat: Seat) -> impl IntoView {
             }
             .into_any();
         };
-        let connected = session.here.get().seats[seat.index()];
+        let connected = session.shown().here.seats[seat.index()];
         let presence = if connected { "connected" } else { "away" };
         let name = if session.seat() == Some(seat) {
             format!("{} (you)", occupant.name)
