@@ -1,10 +1,11 @@
 //! What every end-to-end test is given: a real server, players in browsers that must stay silent, raw sockets, and axe.
 //! Tests import `test` and `expect` from here, never from Playwright.
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Player } from "./player.ts";
 import { Server } from "./server.ts";
 import { RawSocket, type SocketOptions } from "./socket.ts";
+import { Wire } from "./wire.ts";
 
 export { expect };
 export { ready, type Player, type Problem } from "./player.ts";
@@ -23,9 +24,11 @@ export async function axe(page: Page): Promise<void> {
 
 type EachTest = {
   /** A new player at a new browser, seen in messages under `name`. Any problem in that browser fails the test. */
-  player: (name: string) => Promise<Player>;
+  player: (name: string, browser?: BrowserContextOptions) => Promise<Player>;
   /** A socket without a page, closed when the test ends. */
   socket: (options?: SocketOptions) => Promise<RawSocket>;
+  /** A line to the server that can be frozen and cut. */
+  wire: Wire;
   /** Keeps the server's log with a test that failed. */
   serverLog: void;
 };
@@ -38,7 +41,8 @@ type EachWorker = {
 export const test = base.extend<EachTest, EachWorker>({
   server: [
     async ({}, use) => {
-      const server = await Server.create();
+      // All tests of a worker come from one address: they open more rooms in an hour than a household may.
+      const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0" });
       await use(server);
       const { log } = server;
       await server.remove();
@@ -65,11 +69,12 @@ export const test = base.extend<EachTest, EachWorker>({
 
   player: async ({ browser, baseURL, contextOptions }, use) => {
     const players: Player[] = [];
-    await use(async (name) => {
+    await use(async (name, options) => {
       const context = await browser.newContext({
         ...contextOptions,
         ...(baseURL === undefined ? {} : { baseURL }),
         permissions: ["clipboard-read", "clipboard-write"],
+        ...options,
       });
       const player = await Player.sitDown(name, context);
       players.push(player);
@@ -79,6 +84,12 @@ export const test = base.extend<EachTest, EachWorker>({
     const problems = players.flatMap(({ name, problems }) => problems.map(({ kind, text }) => `${name} · ${kind} · ${text}`));
     await Promise.all(players.map(({ context }) => context.close()));
     expect(problems, "what the browsers complained about").toEqual([]);
+  },
+
+  wire: async ({ server }, use) => {
+    const wire = await Wire.to(server.port);
+    await use(wire);
+    await wire.close();
   },
 
   socket: async ({ server }, use) => {

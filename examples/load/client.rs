@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use room::message::{ClientMessage, ServerMessage, State, VERSION};
+use room::message::{ClientMessage, ServerMessage, VERSION};
 use room::{Command, Logged, MemberId, Room, RoomCode, Seat, Settings, evolve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -57,9 +57,9 @@ impl Client {
         let mut client = Self { socket, room: Room::new(code), me: MemberId(0), next_id: 1 };
         client.send(&ClientMessage::Hello { v: VERSION, room: code, after: 0 }).await?;
         match client.next().await? {
-            ServerMessage::Welcome { you, state: State::Room(room), .. } => {
+            ServerMessage::Welcome { you, log, .. } => {
                 client.me = you;
-                client.room = *room;
+                client.room = room::fold(code, &log);
                 Ok(client)
             }
             other => Err(format!("no welcome but {other:?}")),

@@ -8,12 +8,12 @@ mod members;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use room::message::{Fault, ServerMessage, State};
+use room::message::{Fault, ServerMessage};
 use room::{Command, Logged, MemberId, Origin, Room};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
-use self::history::{History, Missing};
+use self::history::{AT_A_TIME, History};
 use self::members::{Member, Members};
 use super::identity::GuestKey;
 use super::outbox::{Outbox, Parcel, encode};
@@ -144,13 +144,15 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         }
-        let state = match self.missing(after).await {
-            Missing::Events(events) if after > 0 => State::Events(events),
-            _ => State::Room(Box::new(self.room.clone())),
+        // Whoever is further than this room was with another one that had its name: it starts anew.
+        let after = if after > self.room.seq { 0 } else { after };
+        let Some(log) = self.missing(after, usize::MAX).await else {
+            let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+            return;
         };
         self.members.insert(&self.room, Member { socket, visitor, outbox });
         let here = self.members.presence(&self.room);
-        let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), state, here };
+        let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), log, here };
         self.members.send(socket, &welcome);
     }
 
@@ -166,10 +168,7 @@ impl RoomTask {
                 self.members.send(socket, &ServerMessage::Done(id));
             }
             Ok(Carried::Refused(reason)) => {
-                let events = match self.missing(after).await {
-                    Missing::Events(events) => events,
-                    Missing::TooMany => Vec::new(),
-                };
+                let events = self.missing(after, AT_A_TIME).await.unwrap_or_default();
                 self.members.send(socket, &ServerMessage::Refused { id, reason, events });
             }
             Err(error) => {
@@ -181,7 +180,7 @@ impl RoomTask {
 
     /// Sends what somebody with the events up to `after` lacks.
     async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
-        if let Missing::Events(events) = self.missing(after).await
+        if let Some(events) = self.missing(after, AT_A_TIME).await
             && !events.is_empty()
         {
             // If the queue is full, the answer that follows will find it full as well, and give the socket up.
@@ -189,7 +188,14 @@ impl RoomTask {
         }
     }
 
-    async fn missing(&self, after: u64) -> Missing {
-        self.history.after(after, &self.room, &self.rooms.store).await
+    /// What comes after number `after`; `None` if the store does not say.
+    async fn missing(&self, after: u64, most: usize) -> Option<Vec<Logged>> {
+        match self.history.after(after, most, &self.room, &self.rooms.store).await {
+            Ok(events) => Some(events),
+            Err(error) => {
+                tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+                None
+            }
+        }
     }
 }

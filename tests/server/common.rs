@@ -10,7 +10,7 @@ use duello::server::config::Config;
 use duello::server::{Running, start};
 use futures_util::{SinkExt, StreamExt};
 pub use http::{call, header, http, json, status};
-use room::message::{ClientMessage, Fault, ServerMessage, State, VERSION};
+use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Logged, MemberId, Rejection, Room, RoomCode, Seat, evolve};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
@@ -132,17 +132,16 @@ impl Tab {
         let mut socket = connect(host, cookie, None).await.map_err(|_| None)?;
         let hello = ClientMessage::Hello { v: VERSION, room: code, after: room.seq };
         socket.send(text(&hello)).await.map_err(|_| None)?;
-        let ServerMessage::Welcome { you, state, here, .. } = receive(&mut socket).await? else {
+        let ServerMessage::Welcome { you, log, here, .. } = receive(&mut socket).await? else {
             panic!("no welcome")
         };
         let mut tab = Self { socket, me: you, room, here, welcomed_with: None };
-        match state {
-            State::Room(room) => tab.room = *room,
-            State::Events(events) => {
-                tab.welcomed_with = Some(events.len());
-                tab.take(&events);
-            }
+        if log.first().is_some_and(|first| first.seq == 1) {
+            tab.room = Room::new(code);
+        } else {
+            tab.welcomed_with = Some(log.len());
         }
+        tab.take(&log);
         Ok(tab)
     }
 

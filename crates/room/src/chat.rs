@@ -1,7 +1,5 @@
 //! The lines people say in a room, and the limits on them.
 
-use serde::{Deserialize, Serialize};
-
 use crate::Millis;
 use crate::name::clean_line;
 use crate::rejection::Rejection;
@@ -17,7 +15,7 @@ const BURST_MS: Millis = 10_000;
 const BURST: usize = 4;
 
 /// One line of chat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Whose seat said it.
     pub seat: Seat,

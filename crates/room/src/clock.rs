@@ -49,7 +49,7 @@ impl TimeControl {
 }
 
 /// Both sides' clocks during a game. All times are ≥ 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: TimeControl,
     left: [Millis; 2],

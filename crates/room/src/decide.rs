@@ -13,6 +13,10 @@ use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
 use crate::state::Room;
 
+/// The longest log of a room, but for the end of its last game. Whoever comes gets the whole log, so it has to end; a
+/// game has some fifty events.
+pub(crate) const LOG_MOST: u64 = 4_000;
+
 /// What happens when `by` asks for `command` at `now`. An empty list means: it is so already.
 ///
 /// # Errors
@@ -23,6 +27,9 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
         return lobby::sit(room, by, name);
     }
     let seat = room.seat_of(by).ok_or(Rejection::NotSeated)?;
+    if room.seq >= LOG_MOST && !ends_a_game(command) {
+        return Err(Rejection::RoomFull);
+    }
     match command {
         Command::Sit { .. } => Ok(Vec::new()),
         Command::Rename { name } => lobby::rename(room, seat, name),
@@ -38,6 +45,12 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
         Command::Again => offers::again(room, seat, now),
         Command::Say(text) => Ok(vec![Event::Said { seat, text: chat::accept(room, seat, text, now)? }]),
     }
+}
+
+/// What may still be asked for when the log is full: a running game comes to its end, and there is no other.
+fn ends_a_game(command: &Command) -> bool {
+    use Command::{AnswerDraw, OfferDraw, Play, Resign};
+    matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_))
 }
 
 /// What time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off. Whoever runs a

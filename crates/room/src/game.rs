@@ -24,7 +24,7 @@ pub enum Reason {
 }
 
 /// A game's result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// Who won; `None` for a draw or a game that was called off.
     pub winner: Option<Side>,
@@ -35,7 +35,7 @@ pub struct Ending {
 }
 
 /// One game: its record, where it stands, its clock, what is being asked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// Its number in the room, from 1.
     pub number: u32,

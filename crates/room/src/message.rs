@@ -8,7 +8,6 @@ use crate::command::Command;
 use crate::event::Logged;
 use crate::rejection::Rejection;
 use crate::seat::MemberId;
-use crate::state::Room;
 
 /// The version of this protocol, of the rules and of the events: a page that speaks another one has to be reloaded.
 pub const VERSION: u32 = 1;
@@ -57,8 +56,8 @@ pub enum ServerMessage {
         you: MemberId,
         /// The server's time.
         now: Millis,
-        /// What the page lacks.
-        state: State,
+        /// What the page lacks. A log that begins with number 1 is the whole of it: the page starts anew.
+        log: Vec<Logged>,
         /// Who is here.
         here: Presence,
     },
@@ -89,16 +88,6 @@ pub enum ServerMessage {
     },
     /// The connection or one of its messages is at fault. After all but `not_understood` and `busy` it is closed.
     Fault(Fault),
-}
-
-/// What a page needs to be in step.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// The room as it stands.
-    Room(Box<Room>),
-    /// The events it lacks.
-    Events(Vec<Logged>),
 }
 
 /// Who is connected to a room.

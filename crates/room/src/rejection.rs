@@ -15,6 +15,8 @@ pub enum Rejection {
     NotSeated,
     /// Both seats are taken.
     Full,
+    /// The room's log is as long as a log may be.
+    RoomFull,
     /// The name has nothing to show.
     BadName,
     /// A number in the settings is out of its range.
@@ -56,6 +58,7 @@ impl fmt::Display for Rejection {
         let text = match self {
             Self::NotSeated => "You are watching this room; only the two players can do that.",
             Self::Full => "Both seats are taken. You can watch.",
+            Self::RoomFull => "This room has seen so much that nothing more fits. Open a new one.",
             Self::BadName => "A name needs 2 to 20 characters that can be seen.",
             Self::BadSettings => "One of the settings is out of its range.",
             Self::GameRunning => "That has to wait until this game is over.",

@@ -75,7 +75,7 @@ impl From<MemberId> for String {
 }
 
 /// Who sits on a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Occupant {
     /// The person.
     pub member: MemberId,

@@ -1,11 +1,9 @@
 //! The score of a room's games, by seat.
 
-use serde::{Deserialize, Serialize};
-
 use crate::seat::Seat;
 
 /// Games decided in this room so far. A game that was called off counts for nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Series {
     /// Games won, by [`Seat::index`].
     pub wins: [u32; 2],

@@ -2,8 +2,6 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-
 use crate::Millis;
 use crate::chat::Line;
 use crate::code::RoomCode;
@@ -22,7 +20,7 @@ pub const AGAIN_MS: Millis = 20 * 60_000;
 pub(crate) const REMEMBERED: usize = 64;
 
 /// A room. Equal logs give equal rooms, on the server and on every page.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
     /// Its name.
     pub code: RoomCode,

@@ -44,6 +44,10 @@ pub fn on<E: 'static>(act: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
 
 /// Does something in the browser, now and whenever what it depends on has changed.
 pub fn effect(act: impl FnMut() + 'static) {
-    let mut act: Box<dyn FnMut()> = Box::new(act);
+    run(Box::new(act));
+}
+
+/// Not generic, so that there is one effect for all.
+fn run(mut act: Box<dyn FnMut()>) {
     Effect::new(move |_: Option<()>| act());
 }

@@ -13,7 +13,8 @@ pub fn Mark(
     #[prop(into)]
     name: String,
 ) -> impl IntoView {
-    let letter: String = name.chars().next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
+    // The style sheet makes a capital of it: the browser knows every alphabet already.
+    let letter: String = name.chars().take(1).collect();
     let hue = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % HUES;
     view! {
         <span class="mark" data-hue=hue.to_string() aria-hidden="true">

@@ -4,24 +4,16 @@ use std::collections::VecDeque;
 
 use room::{Logged, Room};
 
-use crate::server::store::Store;
+use crate::server::store::{Store, StoreError};
 
 /// How many events are kept in memory: those of a few seconds.
 const KEPT: usize = 32;
-/// Whoever lacks more than this many gets the whole room instead, which is smaller.
-const MOST: u64 = 200;
+/// How many events go out at a time to somebody who has fallen behind; the next heartbeat brings the next.
+pub const AT_A_TIME: usize = 200;
 
 /// The newest events, in order and without gaps.
 #[derive(Debug, Default)]
 pub struct History(VecDeque<Logged>);
-
-/// What somebody lacks.
-pub enum Missing {
-    /// These events, perhaps none.
-    Events(Vec<Logged>),
-    /// More than are worth sending, or it cannot be told.
-    TooMany,
-}
 
 impl History {
     /// The end of a log.
@@ -36,20 +28,25 @@ impl History {
         self.0.drain(..self.0.len().saturating_sub(KEPT));
     }
 
-    /// The events of `room` after number `after`.
-    pub async fn after(&self, after: u64, room: &Room, store: &Store) -> Missing {
-        if after > room.seq || room.seq - after > MOST {
-            return Missing::TooMany;
+    /// The events of `room` after number `after`, at most `most`; none for somebody who claims to be further.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn after(
+        &self,
+        after: u64,
+        most: usize,
+        room: &Room,
+        store: &Store,
+    ) -> Result<Vec<Logged>, StoreError> {
+        if after >= room.seq {
+            return Ok(Vec::new());
         }
         if self.0.front().is_none_or(|oldest| oldest.seq <= after + 1) {
-            return Missing::Events(self.0.iter().filter(|event| event.seq > after).cloned().collect());
+            return Ok(self.0.iter().filter(|event| event.seq > after).take(most).cloned().collect());
         }
-        match store.events(room.code, after, MOST as u32).await {
-            Ok(events) => Missing::Events(events.into_iter().filter(|event| event.seq <= room.seq).collect()),
-            Err(error) => {
-                tracing::warn!(code = %room.code, %error, "a log could not be read");
-                Missing::TooMany
-            }
-        }
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        let events = store.events(room.code, after, most).await?;
+        Ok(events.into_iter().filter(|event| event.seq <= room.seq).collect())
     }
 }

@@ -2,7 +2,9 @@
 //! belong. Any answer will do but a panic.
 
 use proptest::prelude::*;
-use room::{Event, Millis, Reason, Room, Seat, Settings, TimeControl, decide, evolve, fold, stamp, tick};
+use room::{
+    Event, Logged, Millis, Reason, Room, Seat, Settings, TimeControl, decide, evolve, fold, stamp, tick,
+};
 use rules::Side;
 use serde_json::Value;
 
@@ -57,7 +59,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_kept_room_with_other_numbers_in_it_is_refused_or_goes_on(
+    fn a_kept_log_with_other_numbers_in_it_is_refused_or_goes_on(
         seed: u64, at_once: bool, acts in prop::collection::vec(any::<Act>(), 20..60),
         changes in prop::collection::vec((any::<prop::sample::Index>(), 0..NUMBERS.len()), 1..3),
         later in prop::collection::vec(any::<Act>(), 0..20),
@@ -65,15 +67,15 @@ proptest! {
         let undo = if at_once { room::UndoRule::AtOnce } else { room::UndoRule::Consent };
         let mut table = opened_with(seed, undo);
         acts.iter().for_each(|&act| perform(&mut table, act));
-        let mut value = serde_json::to_value(&table.room).unwrap();
+        let mut value = serde_json::to_value(&table.log).unwrap();
         let mut numbers = Vec::new();
         numbers_of(&mut value, &mut numbers);
         for (place, number) in changes {
             let place = place.index(numbers.len());
             *numbers[place] = serde_json::from_str(&NUMBERS[number].to_string()).unwrap();
         }
-        if let Ok(room) = serde_json::from_value::<Room>(value) {
-            go_on(room, &later);
+        if let Ok(log) = serde_json::from_value::<Vec<Logged>>(value) {
+            go_on(fold(table.room.code, &log), &later);
         }
     }
 }

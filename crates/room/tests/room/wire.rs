@@ -1,7 +1,7 @@
 //! The wire, to the letter: every message against the file of examples, and what is no message.
 
 use proptest::prelude::*;
-use room::message::{ClientMessage, Fault, MAX_BYTES, Presence, ServerMessage, State, VERSION};
+use room::message::{ClientMessage, Fault, MAX_BYTES, Presence, ServerMessage, VERSION};
 use room::{
     Command, Event, Logged, MAX_CHARS, Origin, Reason, Rejection, RoomCode, Seat, Settings, Sides,
     TimeControl, UndoRule, decide,
@@ -126,10 +126,9 @@ fn server_messages() -> Vec<ServerMessage> {
     let here = Presence { seats: [true, false], watching: 2 };
     let by = Some(Origin { member: ANNA, id: 7 });
     let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoAsked(Seat::Bottom) }];
-    let room = State::Room(Box::new(full_room().room));
     let mut all = vec![
-        ServerMessage::Welcome { you: ANNA, now: OPENED_AT, state: State::Events(one.clone()), here },
-        ServerMessage::Welcome { you: BERT, now: OPENED_AT, state: room, here },
+        ServerMessage::Welcome { you: ANNA, now: OPENED_AT, log: one.clone(), here },
+        ServerMessage::Welcome { you: BERT, now: OPENED_AT, log: full_room().log, here },
         ServerMessage::Events { events: one.clone() },
         ServerMessage::Done(7),
         ServerMessage::Here(here),

@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use room::message::{ClientMessage, Fault, ServerMessage, State, VERSION};
+use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, stamp};
 
 use crate::app::game::session::{Notice, Session, Viewer};
@@ -117,17 +117,17 @@ impl Online {
     fn receive(&self, message: ServerMessage) -> bool {
         let session = self.0.session;
         match message {
-            ServerMessage::Welcome { you, now, state, here } => {
+            ServerMessage::Welcome { you, now, log, here } => {
                 self.0.me.set(Some(you));
                 session.change(|shown| {
                     shown.viewer = Viewer::Member(you);
                     shown.here = here;
                 });
                 self.set_time(now);
-                match state {
-                    State::Room(room) => drop(self.0.confirmed.replace(Some(*room))),
-                    State::Events(events) => self.append(&events),
+                if log.first().is_some_and(|first| first.seq == 1) {
+                    self.0.confirmed.replace(Some(Room::new(self.0.code)));
                 }
+                self.append(&log);
                 self.settle();
                 self.show();
                 self.0.outbox.borrow().iter().for_each(|waiting| self.transmit(waiting.id, &waiting.command));

@@ -1,0 +1,107 @@
+//! axe finds nothing wrong on any page, in any state, light or dark.
+import type { Page } from "@playwright/test";
+import { axe, expect, test, type Player } from "../fixtures.ts";
+import { openRoom, Table } from "../table.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    // Colours are checked as they stay, not on their way.
+    const look = { colorScheme, reducedMotion: "reduce" } as const;
+
+    test(`the home page and what is not there: ${colorScheme}`, async ({ player }) => {
+      const anna = await player("Anna", look);
+      await anna.open("/");
+      await axe(anna.page);
+      anna.allow(/404/);
+      for (const path of ["/r/HAAAAA", "/r/nonsense", "/nowhere"]) {
+        await anna.open(path);
+        await expect(button(anna.page, "Make a room")).toBeVisible();
+        await axe(anna.page);
+      }
+    });
+
+    test(`the room before the game: ${colorScheme}`, async ({ player }) => {
+      const [anna, bert] = [await player("Anna", look), await player("Bert", look)];
+      const code = await openRoom(anna);
+      await axe(anna.page);
+      await anna.page.getByText("Change the rules").click();
+      await axe(anna.page);
+      await bert.open(`/r/${code}`);
+      await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+      await axe(bert.page);
+      for (const { page } of [anna, bert]) await button(page, "I’m ready").click();
+      await expect(anna.page.locator(".countdown")).toBeVisible();
+      await axe(anna.page);
+    });
+
+    test(`the game, from its first move to its result: ${colorScheme}`, async ({ player }) => {
+      const [anna, bert] = [await player("Anna", look), await player("Bert", look)];
+      const table = await Table.start(anna, bert);
+      await table.play(4);
+      await axe(anna.page);
+      await (await table.mover())?.locator("button.pit[data-legal]").first().hover();
+      await offers(anna, bert);
+      await button(anna.page, "Chat").click();
+      await expect(anna.page.locator("#panel")).toBeVisible();
+      await button(anna.page, "Hello").click();
+      await expect(bert.page.getByRole("log")).toContainText("Hello");
+      await axe(anna.page);
+      await anna.page.locator("summary[aria-label=Menu]").click();
+      await axe(anna.page);
+      await resigns(anna, bert);
+      for (const { page } of [anna, bert]) await axe(page);
+      await anna.page.goto("/");
+      await expect(anna.page.locator(".game-row")).toHaveCount(1);
+      await axe(anna.page);
+    });
+
+    test(`the game on a phone, with its panel open: ${colorScheme}`, async ({ player }) => {
+      const phone = { ...look, viewport: { width: 390, height: 844 }, hasTouch: true };
+      const [anna, bert] = [await player("Anna", phone), await player("Bert", look)];
+      const table = await Table.start(anna, bert);
+      await table.play(2);
+      await axe(anna.page);
+      await button(anna.page, "Chat").click();
+      await expect(anna.page.locator("#panel")).toBeVisible();
+      await axe(anna.page);
+    });
+
+    test(`pass and play: ${colorScheme}`, async ({ player }) => {
+      const both = await player("both", look);
+      await both.open("/local");
+      await axe(both.page);
+      await new Table([both.page]).play(3);
+      await axe(both.page);
+    });
+
+    test(`a lost connection: ${colorScheme}`, async ({ player, wire }) => {
+      const [anna, bert] = [await player("Anna", look), await player("Bert", look)];
+      await Table.start(anna, bert, { host: wire.url });
+      anna.expectNetworkFailures();
+      wire.cut();
+      await expect(anna.page.getByRole("alert")).toContainText("No connection");
+      await expect(bert.page.locator(".plate-far .presence")).toHaveText("away");
+      for (const { page } of [anna, bert]) await axe(page);
+    });
+  });
+}
+
+/** Anna offers a draw; both look at the offer, and Bert declines. */
+async function offers(anna: Player, bert: Player): Promise<void> {
+  await button(anna.page, "Draw").click();
+  await expect(bert.page.locator(".offer")).toContainText("offers a draw");
+  for (const { page } of [anna, bert]) await axe(page);
+  await button(bert.page, "Decline").click();
+  await expect(anna.page.locator(".offer")).toHaveCount(0);
+}
+
+/** Bert is asked whether he means it, and gives up. */
+async function resigns(anna: Player, bert: Player): Promise<void> {
+  await button(bert.page, "Resign").click();
+  await expect(bert.page.getByRole("dialog")).toBeVisible();
+  await axe(bert.page);
+  await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
+}

@@ -1,0 +1,125 @@
+//! Whoever talks to the server without the page: every trick gets a clear answer, and the game of two others is unharmed.
+import { expect, test, type Message, type Player, type RawSocket } from "../fixtures.ts";
+import { codeOf, Table } from "../table.ts";
+
+type Open = (options?: { cookie?: string; origin?: string | null }) => Promise<RawSocket>;
+
+const STRANGER = "duello_guest=0123456789abcdef0123456789abcdef";
+const is = (kind: string) => (message: Message) => kind in message;
+const sow = (game: number, ply: number, side: "first" | "second", index: number) => ({
+  play: { game, ply, mv: { mancala: { sow: { side, index } } } },
+});
+
+/** A socket in the room of `code`, after its welcome. */
+async function enter(open: Open, code: string, cookie?: string): Promise<RawSocket> {
+  const socket = await open(cookie === undefined ? {} : { cookie });
+  socket.send({ t: "hello", v: 1, room: code, after: 0 });
+  await socket.next(is("welcome"));
+  return socket;
+}
+
+/** Sends a command and tells why it was refused. */
+async function refusal(socket: RawSocket, cmd: unknown): Promise<unknown> {
+  const from = socket.received.length;
+  const id = 1_000 + from;
+  socket.send({ t: "cmd", id, after: 0, cmd });
+  const { refused } = await socket.next((message) => (message.refused as Message | undefined)?.id === id, { from });
+  return (refused as Message).reason;
+}
+
+/** A running game with one move made, and its board before the cheat. */
+async function running(anna: Player, bert: Player) {
+  const table = await Table.start(anna, bert);
+  await anna.page.locator("#south-a").click();
+  expect(await table.mover()).toBe(bert.page);
+  return { table, code: codeOf(anna.page), before: await table.stones() };
+}
+
+/** The game is as it was, and goes on. */
+async function unharmed({ table, before }: { table: Table; before: string }): Promise<void> {
+  expect(await table.stones()).toBe(before);
+  await table.play(3);
+}
+
+test("moves that are not one's own to make are refused, each with its reason", async ({ player, socket }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const game = await running(anna, bert);
+  const asAnna = await enter(socket, game.code, await anna.cookies());
+  const asBert = await enter(socket, game.code, await bert.cookies());
+
+  expect(await refusal(asAnna, sow(1, 1, "first", 2)), "the other's turn").toBe("not_your_turn");
+  expect(await refusal(asAnna, sow(1, 1, "second", 2)), "in the other's place").toBe("not_your_turn");
+  expect(await refusal(asBert, sow(1, 1, "first", 2)), "the other's pit").toEqual({ illegal: "wrong_side" });
+  expect(await refusal(asBert, sow(1, 1, "second", 9)), "no pit").toEqual({ illegal: "no_such_pit" });
+  expect(await refusal(asBert, sow(1, 0, "second", 2)), "an old number").toBe("stale");
+  expect(await refusal(asBert, sow(2, 1, "second", 2)), "another game").toBe("stale");
+  expect(await refusal(asBert, { play: { game: 1, ply: 1, mv: { mancala: "swap" } } })).toEqual({ illegal: "swap_not_allowed" });
+  expect(await refusal(asBert, { answer_undo: true }), "nobody asked").toBe("nothing_asked");
+  expect(await refusal(asBert, "again"), "the game is running").toBe("game_running");
+  await unharmed(game);
+});
+
+test("a stranger and a socket without a cookie see the game, and can do nothing in it", async ({ player, socket }) => {
+  const game = await running(await player("Anna"), await player("Bert"));
+  for (const cookie of [STRANGER, undefined, "duello_guest=forged"]) {
+    const stranger = await enter(socket, game.code, cookie);
+    const { welcome } = await stranger.next(is("welcome"));
+    const { state, here } = welcome as { state: { room: { game: { moves: unknown[] } } }; here: { watching: number } };
+    expect(state.room.game.moves).toHaveLength(1);
+    expect(here.watching).toBeGreaterThan(0);
+    for (const cmd of [sow(1, 1, "second", 2), "resign", "ask_undo", "offer_draw", { ready: true }, { say: "Hello" }]) {
+      expect(await refusal(stranger, cmd), JSON.stringify(cmd)).toBe("not_seated");
+    }
+    const why = cookie === STRANGER ? "full" : "not_seated";
+    expect(await refusal(stranger, { sit: { name: "Mallory" } }), "both seats are taken").toBe(why);
+    await stranger.close();
+  }
+  await unharmed(game);
+});
+
+test("what is too large, not JSON, or too much gets its fault and is shown the door", async ({ player, socket }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const game = await running(anna, bert);
+  for (const size of [5_000, 100_000]) {
+    const large = await enter(socket, game.code, await anna.cookies());
+    large.send({ t: "cmd", id: 1, after: 0, cmd: { say: "x".repeat(size) } });
+    expect(await large.next(is("fault"))).toEqual({ fault: "too_large" });
+    expect(await large.ended).toMatchObject({ code: 1009 });
+  }
+
+  const babble = await enter(socket, game.code, await anna.cookies());
+  const nonsense = ["not JSON", "{}", '{"t":"cmd","id":-1}', new Uint8Array([1, 2, 3]), '{"t":"hello"'];
+  for (const frame of nonsense) {
+    const from = babble.received.length;
+    babble.sendRaw(frame);
+    expect(await babble.next(is("fault"), { from })).toEqual({ fault: "not_understood" });
+  }
+  expect(await babble.ended).toMatchObject({ code: 1008 });
+
+  const flood = await enter(socket, game.code, await bert.cookies());
+  for (let n = 0; n < 1_000; n += 1) flood.send({ t: "ping", n, after: 0 });
+  expect(await flood.next(is("fault"))).toEqual({ fault: "too_fast" });
+  expect(await flood.ended).toMatchObject({ code: 1008 });
+  await unharmed(game);
+});
+
+test("another site's page, an old page and an unknown room are turned away", async ({ player, socket, server }) => {
+  const game = await running(await player("Anna"), await player("Bert"));
+  for (const origin of ["https://evil.example", "null", `http://127.0.0.1:${server.port + 1}`, `${server.url}.evil.example`]) {
+    expect(await (await socket({ origin })).ended, origin).toEqual({ refused: 403 });
+  }
+  const hello = async (greeting: object) => {
+    const visitor = await socket();
+    visitor.send({ t: "hello", v: 1, after: 0, room: game.code, ...greeting });
+    const { fault } = await visitor.next(is("fault"));
+    expect(await visitor.ended).toMatchObject({ code: 1000 });
+    return fault;
+  };
+  expect(await hello({ v: 0 })).toBe("old_version");
+  expect(await hello({ v: 2 })).toBe("old_version");
+  expect(await hello({ room: game.code === "HAAAAA" ? "HAAAAB" : "HAAAAA" })).toBe("no_such_room");
+  const early = await socket();
+  early.send({ t: "cmd", id: 1, after: 0, cmd: sow(1, 1, "second", 2) });
+  expect(await early.next(is("fault")), "before any hello").toEqual({ fault: "not_understood" });
+  await unharmed(game);
+});

@@ -1,0 +1,61 @@
+//! Names that nobody should have: cleaned before anybody sees them, whether they come through the form or past it.
+import { expect, ready, test, type Player } from "../fixtures.ts";
+import { Table } from "../table.ts";
+
+const HOSTILE = [
+  ["x".repeat(500), "x".repeat(20)],
+  ["\u202eAnna\u0000\u0007\u200b\u2066 \t\n  K", "Anna K"],
+  ["<img src=x onerror=alert(1)>", "<img src=x onerror=a"],
+  ["Z̴̡̢̛̛͓̺̈́̑͠a", undefined],
+] as const;
+
+/** Sends a name as a program would, with the player's cookie. */
+function rename(player: Player, name: string) {
+  return player.context.request.post("/api/rename", { form: { name }, maxRedirects: 0, headers: { accept: "application/json" } });
+}
+
+test("a name sent past the form is cleaned before others see it", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await anna.open("/");
+  for (const [raw, clean] of HOSTILE) {
+    const answer = await rename(anna, raw);
+    expect(answer.status(), raw.slice(0, 40)).toBe(200);
+    const { name } = (await answer.json()) as { name: string };
+    if (clean !== undefined) expect(name).toBe(clean);
+    expect([...name].length).toBeLessThanOrEqual(20);
+    expect(name, "no control, direction or zero-width sign").not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+  await rename(anna, HOSTILE[2][0]);
+  await Table.open(anna, bert);
+  await expect(bert.page.locator(".seat .name").first()).toHaveText(HOSTILE[2][1]);
+  await expect(bert.page.locator(".seat img")).toHaveCount(0);
+});
+
+test("a name with nothing to show is refused in words, and the old one stays", async ({ player }) => {
+  const anna = await player("Anna");
+  await anna.open("/");
+  const before = await anna.page.getByLabel("Your name").inputValue();
+  for (const raw of ["", "x", "\u200b\u202e\u0000", "   "]) {
+    const answer = await rename(anna, raw);
+    expect(answer.status()).toBeGreaterThanOrEqual(400);
+    expect(answer.status(), "a name is no fault of the server").toBeLessThan(500);
+    expect(await answer.text()).toContain("bad_name");
+  }
+  await anna.reload();
+  await expect(anna.page.getByLabel("Your name")).toHaveValue(before);
+});
+
+test("the form takes a name of control signs, and comes back with what is left of it", async ({ player }) => {
+  const anna = await player("Anna");
+  await anna.open("/");
+  const field = anna.page.getByLabel("Your name");
+  await field.evaluate((input) => input.removeAttribute("maxlength"));
+  await field.fill(`\u202e\u200bNina${"a".repeat(500)}`);
+  await Promise.all([anna.page.waitForNavigation(), field.press("Enter")]);
+  await ready(anna.page);
+  await expect(field).toHaveValue(`Nina${"a".repeat(16)}`);
+  // Two invisible signs are long enough for the browser, but not for a name.
+  await field.fill("\u200b\u200b\u200b");
+  await Promise.all([anna.page.waitForNavigation(), field.press("Enter")]);
+  await expect(anna.page.locator("body")).toContainText("A name needs 2 to 20 characters that can be seen.");
+});

@@ -1,0 +1,105 @@
+//! Two people in two browsers play: from the invitation over a whole game to the next one, with somebody looking on.
+import { expect, ready, test } from "../fixtures.ts";
+import { codeOf, look, openRoom, Table } from "../table.ts";
+
+test("two players play a whole game, see its result, and play again with sides swapped", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert);
+  expect(await table.mover(), "whoever invited begins").toBe(anna.page);
+  await table.playToTheEnd();
+  expect(table.moves).toBeGreaterThan(10);
+
+  const results = await Promise.all([anna, bert].map(({ page }) => page.getByRole("dialog").getByRole("heading").innerText()));
+  expect(results.every((headline) => / wins?$|^A draw$/.test(headline)), results.join(" / ")).toBe(true);
+  const points = await anna.page.locator(".result .points").allInnerTexts();
+  expect(points.map(Number).reduce((one, other) => one + other), "every stone is in a store").toBe(48);
+  expect(await bert.page.locator(".result .points").allInnerTexts(), "each sees the own side first").toEqual(points.reverse());
+
+  await anna.page.getByRole("button", { name: "Play again" }).click();
+  await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("would like to play again");
+  await expect(anna.page.getByRole("dialog").getByRole("status")).toContainText("Waiting for");
+  await bert.page.getByRole("button", { name: "Play again" }).click();
+  await expect(anna.page.getByRole("dialog")).toBeHidden();
+  await table.inStep((stones) => stones.includes("south-a 4"));
+  expect(await table.mover(), "the other one begins").toBe(bert.page);
+
+  await table.play(2);
+  await bert.page.getByRole("button", { name: "Resign" }).click();
+  await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(bert.page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins$/);
+  await expect(anna.page.getByRole("dialog").getByRole("heading")).toHaveText("You win");
+  const series = await anna.page.locator(".result-how div", { hasText: "Series" }).locator("dd").innerText();
+  const [mine, theirs, draws] = [/^(\d+) :/, /: (\d+)/, /(\d+) draw/].map((part) => Number(part.exec(series)?.[1] ?? 0));
+  const [annaWon, bertWon] = ["You win", "A draw"].includes(results[0] ?? "") ? [results[0] === "You win", false] : [false, true];
+  expect([mine, theirs, draws], series).toEqual([annaWon ? 2 : 1, bertWon ? 1 : 0, results[0] === "A draw" ? 1 : 0]);
+});
+
+test("a third one who opens the link looks on, and cannot play", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const table = await Table.start(anna, bert);
+  await table.play(1);
+  await cleo.open(`/r/${codeOf(anna.page)}`);
+  const watched = new Table([...table.pages, cleo.page]);
+  await watched.inStep();
+  await expect(anna.page.getByText("1 watching")).toBeVisible();
+  for (let made = 0; made < 4; made += 1) {
+    await watched.play(1);
+    expect((await look(cleo.page)).legal, "nothing is legal for who looks on").toEqual([]);
+  }
+  const before = await watched.stones();
+  for (const pit of ["south-c", "north-c"]) await cleo.page.locator(`#${pit}`).click({ force: true });
+  await expect(cleo.page.locator(".toast")).toContainText("watching");
+  expect(await watched.stones()).toBe(before);
+  for (const name of ["Undo", "Draw", "Resign"]) {
+    await expect(cleo.page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+  }
+});
+
+test("the invitation has a link, a code and a QR code, and the friend comes in by typing the code", async ({ player, server }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const code = await openRoom(anna);
+  expect(code).toMatch(/^[A-Z]{6}$/);
+  const invite = anna.page.getByRole("region", { name: "Invite your friend" });
+  await expect(invite.getByText(code, { exact: true })).toBeVisible();
+  await expect(invite.getByText(`${server.url}/r/${code}`)).toBeVisible();
+  const qr = invite.getByRole("img", { name: "QR code of the link" });
+  await expect.poll(() => qr.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(20);
+  await invite.getByRole("button", { name: "Copy link" }).click();
+  await expect(anna.page.locator(".toast")).toHaveText("The link is copied.");
+  expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/r/${code}`);
+
+  await bert.open("/");
+  await bert.page.getByLabel("Join with a code").fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3).toLowerCase()}`);
+  await bert.page.getByRole("button", { name: "Join" }).click();
+  await bert.page.waitForURL(`**/r/${code}`);
+  await expect(invite).toBeHidden();
+  await expect(bert.page.getByRole("listitem").filter({ hasText: "(you)" })).toBeVisible();
+});
+
+test("a new name is the name at the table", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await anna.open("/");
+  const name = anna.page.getByLabel("Your name");
+  await name.fill("Anna K");
+  await Promise.all([anna.page.waitForURL("/"), name.press("Enter")]);
+  await ready(anna.page);
+  await expect(name).toHaveValue("Anna K");
+  await Table.open(anna, bert);
+  await expect(bert.page.locator(".seat .name").first()).toHaveText("Anna K");
+  await expect(anna.page.locator(".seat .name").first()).toHaveText("Anna K (you)");
+});
+
+test("a ready can be taken back, and a change of the settings takes it from both", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await Table.open(anna, bert);
+  const press = (page: typeof anna.page, name: string) => page.getByRole("button", { name }).click();
+  await press(anna.page, "I’m ready");
+  await press(bert.page, "I’m ready");
+  await expect(bert.page.locator(".countdown")).toBeVisible();
+  await press(bert.page, "Take back");
+  await expect(anna.page.locator(".countdown")).toBeHidden();
+  await expect(anna.page.locator('.seat[data-ready="true"], .seat[data-ready=""]')).toHaveCount(1);
+  await bert.page.getByRole("group", { name: "Who begins" }).getByText("Random").click();
+  await expect(anna.page.getByRole("radio", { name: "Random" })).toBeChecked();
+  await expect(anna.page.getByRole("button", { name: "I’m ready" })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+//! What somebody meets who does not come the usual way: no such room, no seat, no script, an old page, a hostile name.
+import { expect, ready, test } from "../fixtures.ts";
+import { codeOf, look, openRoom, Table } from "../table.ts";
+
+test("an unknown room says so, with 404, and offers to make one", async ({ player }) => {
+  const anna = await player("Anna");
+  anna.allow(/status of 404/);
+  for (const [path, heading] of [
+    ["/r/HAAAAA", "There is no room HAAAAA"],
+    ["/r/what-is-this", "There is no room what-is-this"],
+    ["/nowhere/at/all", "There is nothing here"],
+  ] as const) {
+    const answer = await anna.page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await ready(anna.page);
+    await expect(anna.page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(anna.page).toHaveTitle(`${heading} · Duello`);
+  }
+  await anna.page.getByRole("button", { name: "Make a room" }).click();
+  await anna.page.waitForURL(/\/r\/[A-Z]{6}$/);
+  await ready(anna.page);
+  await expect(anna.page.locator(".ready-bar")).toBeVisible();
+});
+
+test("whoever comes to a full room watches, and sees the game when it starts", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const table = await Table.open(anna, bert);
+  await cleo.open(`/r/${codeOf(anna.page)}`);
+  await expect(cleo.page.getByText("Both seats are taken")).toBeVisible();
+  await expect(cleo.page.getByRole("button", { name: "I’m ready" })).toHaveCount(0);
+  await table.ready();
+  await expect(cleo.page.getByRole("grid", { name: "Mancala board" })).toBeVisible();
+  expect((await look(cleo.page)).legal).toEqual([]);
+});
+
+test("a second tab of a player is on the same seat, and both are in step", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert);
+  const second = await anna.context.newPage();
+  await second.goto(`/r/${codeOf(anna.page)}`);
+  await ready(second);
+  await new Table([anna.page, bert.page, second]).inStep();
+  await expect(bert.page.getByText("watching")).toHaveCount(0);
+  // c plays again: one move in the one tab, the next in the other.
+  await anna.page.locator("#south-c").click();
+  const tabs = new Table([anna.page, second, bert.page]);
+  await tabs.inStep((stones) => stones.includes("south-c 0"));
+  await second.locator("#south-a").click();
+  await tabs.inStep((stones) => stones.includes("south-a 0"));
+  expect(await table.mover()).toBe(bert.page);
+  await anna.page.close();
+  await expect(bert.page.locator(".plate-far .presence")).toHaveText("connected");
+  await new Table([second, bert.page]).play(3);
+});
+
+test("a page older than the server is told to reload", async ({ player }) => {
+  const anna = await player("Anna");
+  const code = await openRoom(anna);
+  await anna.page.routeWebSocket("**/ws", (socket) => socket.onMessage(() => socket.send('{"fault":"old_version"}')));
+  await anna.reload();
+  await expect(anna.page.getByRole("heading", { name: "There is a new version" })).toBeVisible();
+  await expect(anna.page.getByText("Reload this page")).toBeVisible();
+  expect(codeOf(anna.page)).toBe(code);
+});
+
+test("the first visit costs at most 270 kB on the wire", async ({ player }) => {
+  const anna = await player("Anna");
+  const devtools = await anna.context.newCDPSession(anna.page);
+  const sizes = new Map<string, number>();
+  const urls = new Map<string, string>();
+  devtools.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  await devtools.send("Network.enable");
+  await anna.open("/");
+  await anna.page.waitForLoadState("networkidle");
+  const table = [...sizes].map(([id, bytes]) => `${bytes} ${urls.get(id)}`);
+  expect([...urls.values()].some((url) => url.endsWith(".wasm")), table.join("\n")).toBe(true);
+  const total = [...sizes.values()].reduce((one, other) => one + other);
+  expect(total, table.join("\n")).toBeLessThanOrEqual(270_000);
+});
+
+test("without JavaScript every page says something useful, and one can open a room", async ({ player }) => {
+  const anna = await player("Anna", { javaScriptEnabled: false });
+  const { page } = anna;
+  anna.allow(/status of 404/);
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await page.goto("/r/HAAAAA");
+  await expect(page.getByText("JavaScript").or(page.getByText("There is no room"))).toBeVisible();
+  await page.goto("/local");
+  await expect(page.getByText("JavaScript")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Pass and play" })).toBeVisible();
+  await page.getByRole("button", { name: "Play a friend" }).click();
+  await page.waitForURL(/\/r\/[A-Z]{6}$/);
+  await expect(page.getByText("Duello needs JavaScript to play.")).toBeVisible();
+  await page.goto("/");
+  await expect(page.locator(".game-row")).toHaveCount(0);
+  await page.getByLabel("Join with a code").fill("nonsense");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.waitForURL("**/r/nonsense");
+});
