@@ -67,7 +67,7 @@ export const test = base.extend<EachTest, EachWorker>({
     { auto: true },
   ],
 
-  player: async ({ browser, baseURL, contextOptions }, use) => {
+  player: async ({ browser, baseURL, contextOptions }, use, testInfo) => {
     const players: Player[] = [];
     await use(async (name, options) => {
       const context = await browser.newContext({
@@ -80,6 +80,9 @@ export const test = base.extend<EachTest, EachWorker>({
       players.push(player);
       return player;
     });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const { name, frames } of players) await testInfo.attach(`sockets of ${name}`, { body: frames.join("\n") });
+    }
     // Read before closing: a socket cut by the end of the test is no problem.
     const problems = players.flatMap(({ name, problems }) => problems.map(({ kind, text }) => `${name} · ${kind} · ${text}`));
     await Promise.all(players.map(({ context }) => context.close()));

@@ -16,6 +16,8 @@ export async function ready(page: Page): Promise<void> {
 
 export class Player {
   readonly problems: Problem[] = [];
+  /** What went over the sockets of this browser, oldest first, to be read when a test has failed. */
+  readonly frames: string[] = [];
   private readonly allowed: ((problem: Problem) => boolean)[] = [];
 
   private constructor(
@@ -67,6 +69,8 @@ export class Player {
     context.on("requestfailed", (request) => {
       this.note("request", `${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
     });
+    context.on("page", (opened) => this.listen(opened));
+    this.listen(page);
     page.on("crash", () => this.note("crash", page.url()));
     await context.exposeBinding("reportCspViolation", (_source, text: string) => this.note("csp", text));
     await context.addInitScript(() => {
@@ -74,6 +78,16 @@ export class Player {
         const { reportCspViolation } = globalThis as unknown as { reportCspViolation(text: string): void };
         reportCspViolation(`${event.violatedDirective} ${event.blockedURI} in ${event.sourceFile}:${event.lineNumber}`);
       });
+    });
+  }
+
+  private listen(page: Page): void {
+    page.on("websocket", (socket) => {
+      const note = (what: string) => this.frames.push(`${new Date().toISOString()} ${socket.url()} ${what}`);
+      note("opened");
+      socket.on("framesent", ({ payload }) => note(`> ${payload}`));
+      socket.on("framereceived", ({ payload }) => note(`< ${payload}`));
+      socket.on("close", () => note("closed"));
     });
   }
 

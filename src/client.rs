@@ -8,6 +8,7 @@ pub mod storage;
 
 use leptos::prelude::document;
 use room::Millis;
+use wasm_bindgen::JsCast;
 
 /// Now, on this device's clock.
 pub fn now() -> Millis {
@@ -17,6 +18,15 @@ pub fn now() -> Millis {
 /// Whether the browser shows this page at the moment.
 pub fn is_visible() -> bool {
     !document().hidden()
+}
+
+/// Gives the focus to the board, where the keys of the game work, if what had it is gone from the page.
+pub fn focus_board() {
+    let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+    let board = document().query_selector(".board").ok().flatten();
+    if let (true, Some(board)) = (lost, board) {
+        let _ = board.unchecked_into::<web_sys::HtmlElement>().focus();
+    }
 }
 
 /// Tells tests and style sheets that the page answers to input.

@@ -93,7 +93,7 @@ pub struct Running {
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let leptos = config.leptos();
     let time = Time::start();
-    // The folder is always made: backups and exports go there even if the database is elsewhere.
+    // The folder is always made, so that a wrong one is noticed at once.
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let store = Store::open(&config.database()).await?;

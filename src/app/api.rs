@@ -12,8 +12,6 @@ use serde::{Deserialize, Serialize};
 pub struct Guest {
     /// The name shown to others: chosen, or a friendly one that was made up.
     pub name: String,
-    /// The hue of the guest's mark, 0–359 degrees.
-    pub mark: u16,
 }
 
 /// One of the visitor's rooms.
@@ -64,6 +62,8 @@ pub enum Outcome {
 pub struct HomeData {
     /// Who the visitor is.
     pub guest: Guest,
+    /// What went wrong with what the visitor asked for last.
+    pub problem: Option<String>,
     /// The visitor's rooms, those where it is the own turn first.
     pub games: Vec<MyGame>,
 }
@@ -72,12 +72,6 @@ pub struct HomeData {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ApiError {
-    /// The text is not a room code.
-    #[error("A room code has six letters, for example BQHRKM.")]
-    BadCode,
-    /// The code is not the code of any room.
-    #[error("There is no room with this code. Perhaps a letter is different?")]
-    NoSuchRoom,
     /// Nothing of the name can be shown.
     #[error("A name needs 2 to 20 characters that can be seen.")]
     BadName,
@@ -120,7 +114,7 @@ pub async fn me() -> Result<Guest, ApiError> {
     crate::server::lobby::me().await
 }
 
-/// Calls me by another name from now on. In rooms where I sit the page sends [`room::Command::Rename`] as well.
+/// Calls me by another name in the rooms that I enter from now on.
 #[server(endpoint = "rename")]
 pub async fn rename(
     /// The new name.

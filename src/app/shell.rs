@@ -1,6 +1,5 @@
 //! The document around the page: head, style sheet, the scripts that wake it up, and what shows when they fail.
 
-use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_meta::HashedStylesheet;
 
@@ -8,8 +7,6 @@ use super::{App, current_page};
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
-    // The theme is put on the document before the first paint, so that nobody sees the other one flash by.
-    let theme = "try{let t=localStorage.getItem('duello.theme');if(t)document.documentElement.dataset.theme=t}catch{}";
     view! {
         <!DOCTYPE html>
         <html lang="en">
@@ -19,7 +16,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="description" content="Mancala for two: send a link and play. No account, no download."/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
-                <script nonce=use_nonce()>{theme}</script>
                 <title>{current_page().title()}</title>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
@@ -29,7 +25,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <App/>
                 <div id="crashed" class="crashed" role="alertdialog" aria-label="Something went wrong" hidden>
                     <p>"Something went wrong on this page. Your game is safe."</p>
-                    <a class="btn btn-primary" href="">"Reload"</a>
+                    <a class="button primary" href="">"Reload"</a>
                 </div>
             </body>
         </html>

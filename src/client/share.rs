@@ -22,5 +22,9 @@ pub fn share(title: &str, link: &str) {
 
 /// Copies a text; tells whether that worked.
 pub async fn copy(text: &str) -> bool {
+    // Browsers have a clipboard only on https and on the machine itself.
+    if !js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("clipboard")).unwrap_or(false) {
+        return false;
+    }
     JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
 }

@@ -19,11 +19,6 @@ pub fn made_up(guest: GuestKey) -> String {
     format!("{} {}", HOW[(number % 32) as usize], WHO[(number / 32 % 32) as usize])
 }
 
-/// The hue of a guest's mark, 0–359 degrees.
-pub fn mark(guest: GuestKey) -> u16 {
-    (guest.number() / 1024 % 360) as u16
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,10 +22,18 @@ pub struct Bucket {
     at: Instant,
 }
 
+/// See [`Bucket::is_well_used`].
+const WELL_USED: f32 = 0.25;
+
 impl Bucket {
     /// A full one.
     pub fn full(now: Instant) -> Self {
         Self { spent: 0.0, at: now }
+    }
+
+    /// Whether a good part has been taken lately.
+    pub fn is_well_used(&self) -> bool {
+        self.spent > WELL_USED
     }
 
     /// Takes one, if there is one.

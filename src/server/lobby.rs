@@ -2,8 +2,11 @@
 
 use std::time::Instant;
 
+use axum::http::StatusCode;
+use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
+use leptos_axum::ResponseOptions;
 use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
 use super::AppState;
@@ -61,7 +64,27 @@ impl Asked {
 
 async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
     let chosen = app.store.guest_name(key).await?;
-    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)), mark: guest_name::mark(key) })
+    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)) })
+}
+
+/// Answers with a refusal: programs get its status, a form leads home, where the reason is told.
+fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
+    let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
+    let is_form = headers
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    if is_form {
+        let reason = serde_json::to_string(&error).unwrap_or_default();
+        leptos_axum::redirect(&format!("/?problem={}", reason.trim_matches('"')));
+    } else if let Some(answer) = use_context::<ResponseOptions>() {
+        answer.set_status(match error {
+            ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::BadName | ApiError::BadSettings | ApiError::NotUnderstood => StatusCode::BAD_REQUEST,
+            ApiError::Unreachable | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        });
+    }
+    Err(error)
 }
 
 /// The guest who asks.
@@ -72,19 +95,19 @@ pub async fn me() -> Result<Guest, ApiError> {
 /// Calls the guest by another name.
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let asked = Asked::now()?;
-    let name = room::clean_name(raw).ok_or(ApiError::BadName)?;
+    let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(refuse)?;
     asked.app.store.rename_guest(asked.identity.guest(), name, asked.app.time.now()).await?;
     asked.guest().await
 }
 
 /// Opens a room.
 pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
-    Asked::now()?.create_room(settings).await
+    Asked::now()?.create_room(settings).await.or_else(refuse)
 }
 
 /// Opens a room with the usual settings and leads there.
 pub async fn open_room() -> Result<(), ApiError> {
-    let code = Asked::now()?.create_room(Settings::default()).await?;
+    let code = Asked::now()?.create_room(Settings::default()).await.or_else(refuse)?;
     leptos_axum::redirect(&format!("/r/{code}"));
     Ok(())
 }
@@ -102,7 +125,7 @@ pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
 /// What the home page shows of the guest.
 pub async fn home(app: &AppState, identity: Identity) -> Result<HomeData, ApiError> {
     let guest = guest_of(app, identity.guest()).await?;
-    Ok(HomeData { guest, games: my_games_of(app, identity.guest()).await? })
+    Ok(HomeData { guest, problem: None, games: my_games_of(app, identity.guest()).await? })
 }
 
 /// The guest's own rooms.

@@ -38,7 +38,7 @@ pub fn encode(message: &ServerMessage) -> Utf8Bytes {
         Err(error) => {
             // No message of ours has a map with keys that are not text, which is all that can fail.
             tracing::error!(%error, "a message could not be encoded");
-            Utf8Bytes::from_static(r#"{"t":"fault","fault":"busy"}"#)
+            Utf8Bytes::from_static(r#"{"fault":"busy"}"#)
         }
     }
 }

@@ -11,7 +11,7 @@ use room::RoomCode;
 
 use super::identity::Identity;
 use super::{AppState, invite, lobby, origin};
-use crate::app::api::HomeData;
+use crate::app::api::{ApiError, HomeData};
 
 /// Looks up what the page of this path will ask for.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
@@ -20,7 +20,8 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         let identity = request.extensions().get::<Identity>().copied();
         if let Some(identity) = identity {
             // A store that does not answer costs the list of games, not the page.
-            let home = lobby::home(&app, identity).await.unwrap_or_default();
+            let mut home = lobby::home(&app, identity).await.unwrap_or_default();
+            home.problem = problem(request.uri().query().unwrap_or_default());
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
@@ -34,6 +35,13 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     page
+}
+
+/// The reason for which a form was refused, in words. Only reasons that we know are told.
+fn problem(query: &str) -> Option<String> {
+    let reason = query.split('&').find_map(|pair| pair.strip_prefix("problem="))?;
+    let error: ApiError = serde_json::from_str(&format!("\"{reason}\"")).ok()?;
+    Some(error.to_string())
 }
 
 /// Hands what was looked up to the components, while their context is made.

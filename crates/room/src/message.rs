@@ -86,7 +86,8 @@ pub enum ServerMessage {
         /// The server's time.
         now: Millis,
     },
-    /// The connection or one of its messages is at fault. After all but `not_understood` and `busy` it is closed.
+    /// The connection or one of its messages is at fault. It is closed then, but for `busy` as the answer to a command, and
+    /// for the first four messages in a row that are `not_understood`.
     Fault(Fault),
 }
 

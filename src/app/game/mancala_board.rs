@@ -158,6 +158,7 @@ pub fn MancalaBoard(
             class="board"
             role="grid"
             aria-label="Mancala board"
+            tabindex="-1"
             data-pits=text(move || board.shape.get().pits.to_string())
             data-flow=maybe(flow)
             data-turn=maybe(turn)

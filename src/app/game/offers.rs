@@ -1,10 +1,13 @@
 //! What the opponent asks, over the board, with the two answers.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use room::{Command, Seat};
 
 use super::session::Session;
 use crate::app::ui::live::{on, part_if};
+use crate::client;
 
 /// What is being asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,9 +39,13 @@ pub(super) fn Offers(session: Session) -> impl IntoView {
                 (true, Asked::Undo) => format!("You have asked {} for your last turn back", other()),
                 (true, Asked::Draw) => format!("You have offered {} a draw", other()),
             };
-            let answer = move |yes: bool| match asked {
-                Asked::Undo => session.send(Command::AnswerUndo(yes)),
-                Asked::Draw => session.send(Command::AnswerDraw(yes)),
+            let answer = move |yes: bool| {
+                session.send(match asked {
+                    Asked::Undo => Command::AnswerUndo(yes),
+                    Asked::Draw => Command::AnswerDraw(yes),
+                });
+                // The bar goes, and with it the button that had the focus.
+                set_timeout(client::focus_board, Duration::ZERO);
             };
             view! {
                 <div class="offer" role="group" aria-label="Offer">

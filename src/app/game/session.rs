@@ -118,7 +118,7 @@ impl Session {
         }
     }
 
-    /// Asks for something. What comes of it is seen in [`Session::room`], or told by [`Session::notice`].
+    /// Asks for something. What comes of it is seen in [`Shown::room`], or told by [`Shown::notice`].
     pub fn send(&self, command: Command) {
         if let Some(driver) = self.driver() {
             driver.send(command);

@@ -16,7 +16,7 @@ use me::Me;
 #[component]
 pub fn Home() -> impl IntoView {
     // Looked up by the server before it draws the page; sent along with it for the first frame in the browser.
-    let HomeData { guest, games } =
+    let HomeData { guest, problem, games } =
         SharedValue::new(|| use_context::<HomeData>().unwrap_or_default()).into_inner();
     view! {
         <main id="main" class="page home">
@@ -27,6 +27,7 @@ pub fn Home() -> impl IntoView {
                 </div>
                 <Me guest/>
             </header>
+            {problem.map(|problem| view! { <p class="problem" role="alert">{problem}</p> })}
             <section class="card game-card" aria-labelledby="mancala">
                 <Art/>
                 <div class="card-body">

@@ -26,7 +26,7 @@ pub(super) fn NoSuchRoom(
     view! {
         <Notice
             heading=format!("There is no room {code}")
-            text="Perhaps a letter is different, or nobody came for a day. You can open a new room."
+            text="Perhaps a letter is different. You can also open a new room."
         />
     }
 }

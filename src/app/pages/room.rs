@@ -6,6 +6,8 @@ mod options;
 mod seats;
 mod settings;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use room::RoomCode;
 use room::message::Fault;
@@ -17,6 +19,7 @@ use crate::app::game::session::{Notice as Told, Session};
 use crate::app::text;
 use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
+use crate::client;
 use lobby::Lobby;
 
 /// The page of a room. The server answers 404 for one that does not exist; the page hears of it from the socket.
@@ -63,6 +66,13 @@ fn Room(code: RoomCode) -> impl IntoView {
         }
     });
     let stage = Memo::new(move |_| stage(session));
+    let mut before = stage.get_untracked();
+    effect(move || {
+        // When the game begins, the button that started it is gone with the lobby.
+        if std::mem::replace(&mut before, stage.get()) == Stage::Lobby {
+            set_timeout(client::focus_board, Duration::ZERO);
+        }
+    });
     part(move || match stage.get() {
         Stage::Opening => view! { <Opening/> }.into_any(),
         Stage::Lobby => view! { <Lobby session code/> }.into_any(),

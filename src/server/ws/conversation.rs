@@ -104,6 +104,10 @@ impl Conversation {
                     Some(Parcel::Text(text)) => send(socket, Message::Text(text)).await?,
                     Some(Parcel::Role(role)) => self.role = role,
                     Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
+                    // The queue ran full: with answers to a flood of questions, or because this end does not read.
+                    None if self.bucket.is_well_used() => {
+                        return Ok(End::Close(close::POLICY, Some(Fault::TooFast)));
+                    }
                     None => return Ok(End::Close(close::TRY_AGAIN, None)),
                 },
                 message = socket.recv() => match message {

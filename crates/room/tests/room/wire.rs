@@ -81,6 +81,7 @@ fn rejections() -> Vec<Rejection> {
     let mut all = vec![
         Rejection::NotSeated,
         Rejection::Full,
+        Rejection::RoomFull,
         Rejection::BadName,
         Rejection::BadSettings,
         Rejection::GameRunning,
@@ -147,7 +148,7 @@ fn server_messages() -> Vec<ServerMessage> {
         Fault::NoSuchRoom,
         Fault::Busy,
     ];
-    all.extend(faults.map(|fault| ServerMessage::Fault(fault)));
+    all.extend(faults.map(ServerMessage::Fault));
     all
 }
 

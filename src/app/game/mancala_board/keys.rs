@@ -1,4 +1,4 @@
-//! The keys of the board: arrows move, letters and digits sow, `u` takes back, `f` turns the board, `?` tells them all.
+//! The keys of the board: arrows move, letters and digits sow, `u` takes back, `F` turns the board, `?` tells them all.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -28,7 +28,8 @@ pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
         "Home" => focus(board, Hole::Pit(Pit { side: shape.near, index: 0 })),
         "End" => focus(board, Hole::Store(shape.near)),
         "u" => send(board, Command::AskUndo),
-        "f" => {
+        // `f` is a pit.
+        "F" => {
             board.session.flip();
             true
         }
@@ -40,7 +41,9 @@ pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
             true
         }
         "?" => {
-            board.toast.say("Arrows move · Enter or a letter sows · p preview · u undo · f flip");
+            board
+                .toast
+                .say("Arrows move · Enter, a letter or a digit sows · p preview · u undo · Shift+F flip");
             true
         }
         _ => sow(board, &key, shape.pits),
@@ -54,7 +57,6 @@ pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
 fn sow(board: Board, key: &str, pits: u8) -> bool {
     let index = match key.as_bytes() {
         [letter @ b'a'..=b'i'] => letter - b'a',
-        [letter @ b'A'..=b'I'] => letter - b'A',
         [digit @ b'1'..=b'9'] => digit - b'1',
         _ => return false,
     };

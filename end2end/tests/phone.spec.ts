@@ -1,0 +1,144 @@
+//! Duello under a thumb: a game by touch on an upright board, previews by holding, nothing that scrolls or is too small.
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { openRoom, Table, tap } from "../table.ts";
+
+/** Smallest side of what a finger has to hit, in CSS px. */
+const TOUCH = 44;
+const SIZES = [
+  [320, 568],
+  [390, 844],
+  [568, 320],
+  [844, 390],
+  [1440, 900],
+  [3440, 1440],
+] as const;
+
+/** How far the document is larger than the window, in CSS px: nothing may be scrolled. */
+function overflow(page: Page): Promise<[number, number]> {
+  return page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+  });
+}
+
+/** What can be pressed and is smaller than a fingertip, or lies outside of the window. */
+function tooSmall(page: Page, touch = TOUCH): Promise<string[]> {
+  return page.evaluate((touch) => {
+    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, summary, input, select")];
+    return controls.flatMap((control) => {
+      // The label is what is pressed of a radio button; the link for keyboards shows only with the focus.
+      const target = control.closest("label") ?? control;
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches(".hidden, .skip")) return [];
+      const { width, height, left, top, right, bottom } = target.getBoundingClientRect();
+      const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      const fine = width >= touch - 0.5 && height >= touch - 0.5;
+      const name = target.id || target.getAttribute("aria-label") || target.textContent?.trim() || target.tagName;
+      return fine && inside ? [] : [`${name}: ${Math.round(width)}×${Math.round(height)} at ${Math.round(left)},${Math.round(top)}`];
+    });
+  }, touch);
+}
+
+/** Lifts, puts down and moves a finger. */
+async function finger(devtools: CDPSession, type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) {
+  await devtools.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [at] });
+}
+
+test("two phones play a whole game by touch @phone", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { press: tap });
+  const board = await anna.page.getByRole("grid").boundingBox();
+  expect(board?.height, "upright").toBeGreaterThan((board?.width ?? Infinity) * 1.3);
+  await table.playToTheEnd();
+  for (const { page } of [anna, bert]) {
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
+    expect(await overflow(page)).toEqual([0, 0]);
+    await page.getByRole("button", { name: "Play again" }).tap();
+  }
+  await table.inStep((stones) => stones.includes("south-a 4"));
+});
+
+test("the own side is nearest: at the right of the upright board @phone", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await Table.start(anna, bert);
+  for (const [page, mine, theirs] of [
+    [anna.page, "south-c", "north-c"],
+    [bert.page, "north-c", "south-c"],
+  ] as const) {
+    const [own, other] = [await page.locator(`#${mine}`).boundingBox(), await page.locator(`#${theirs}`).boundingBox()];
+    expect(own?.x).toBeGreaterThan(other?.x ?? Infinity);
+  }
+});
+
+test("holding shows what would happen, and sliding off takes it back @phone", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local");
+  const { page, context } = both;
+  const table = new Table([page], tap);
+  const before = await table.stones();
+  const box = await page.locator("#south-c").boundingBox();
+  if (box === null) throw new Error("pit c is not on the screen");
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const devtools = await context.newCDPSession(page);
+
+  await finger(devtools, "touchStart", at);
+  await expect(page.locator("#south-c")).toHaveAttribute("data-delta", "−4");
+  await expect(page.locator("#south-store")).toHaveAttribute("data-delta", "+1");
+  await expect(page.locator("#south-store")).toHaveAttribute("data-landing");
+  for (const step of [20, 60, 120]) await finger(devtools, "touchMove", { x: at.x - step, y: at.y });
+  await expect(page.locator("[data-delta]")).toHaveCount(0);
+  await finger(devtools, "touchEnd");
+  await expect(page.locator("[data-delta]")).toHaveCount(0);
+  expect(await table.stones(), "nothing was played").toBe(before);
+
+  await finger(devtools, "touchStart", at);
+  await expect(page.locator("#south-store")).toHaveAttribute("data-delta", "+1");
+  await finger(devtools, "touchEnd");
+  await table.inStep((stones) => stones.includes("south-c 0"));
+});
+
+test("the game is one screen in every size, and everything can be hit @phone", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert);
+  await table.play(2);
+  const { page } = anna;
+  for (const [width, height] of SIZES) {
+    const size = `${width}×${height}`;
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => overflow(page), size).toEqual([0, 0]);
+    // Pits are as large as the board lets them be; on the smallest screens a little less than a fingertip.
+    const small = await tooSmall(page);
+    const controls = small.filter((control) => !/^(south|north)-/.test(control));
+    expect.soft(controls, `controls at ${size}`).toEqual([]);
+    const pits = (await tooSmall(page, 36)).filter((pit) => /^(south|north)-/.test(pit));
+    expect.soft(pits, `pits at ${size}`).toEqual([]);
+    expect.soft(await covered(page), `pits under something else at ${size}`).toEqual([]);
+  }
+});
+
+test("no page is wider than the phone, and its controls can be hit @phone", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await anna.open("/");
+  for (const path of ["/", "room"] as const) {
+    if (path === "room") await openRoom(anna);
+    for (const [width, height] of SIZES.slice(0, 2)) {
+      await page.setViewportSize({ width, height });
+      expect((await overflow(page))[0], `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width, height: 3_000 });
+      expect.soft(await tooSmall(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** The pits whose middle belongs to another element. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("button.pit")]
+      .filter((pit) => {
+        const { left, top, width, height } = pit.getBoundingClientRect();
+        return !pit.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      })
+      .map(({ id }) => id),
+  );
+}
