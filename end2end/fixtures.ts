@@ -11,6 +11,7 @@ export { expect };
 export { ready, type Player, type Problem } from "./player.ts";
 export { Server } from "./server.ts";
 export type { RawSocket, Message } from "./socket.ts";
+export type { Wire } from "./wire.ts";
 
 /** WCAG 2.2 AA and everything below it, and axe's own advice. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -1,6 +1,6 @@
 //! axe finds nothing wrong on any page, in any state, light or dark.
 import type { Page } from "@playwright/test";
-import { axe, expect, test, type Player } from "../fixtures.ts";
+import { axe, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { openRoom, Table } from "../table.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -36,35 +36,19 @@ for (const colorScheme of ["light", "dark"] as const) {
       await axe(anna.page);
     });
 
-    test(`the game, from its first move to its result: ${colorScheme}`, async ({ player }) => {
-      const [anna, bert] = [await player("Anna", look), await player("Bert", look)];
-      const table = await Table.start(anna, bert);
-      await table.play(4);
-      await axe(anna.page);
-      await (await table.mover())?.locator("button.pit[data-legal]").first().hover();
-      await offers(anna, bert);
-      await button(anna.page, "Chat").click();
-      await expect(anna.page.locator("#panel")).toBeVisible();
-      await button(anna.page, "Hello").click();
-      await expect(bert.page.getByRole("log")).toContainText("Hello");
-      await axe(anna.page);
-      await anna.page.locator("summary[aria-label=Menu]").click();
-      await axe(anna.page);
-      await resigns(anna, bert);
-      for (const { page } of [anna, bert]) await axe(page);
-      await anna.page.goto("/");
-      await expect(anna.page.locator(".game-row")).toHaveCount(1);
-      await axe(anna.page);
-    });
-
-    test(`the game on a phone, with its panel open: ${colorScheme}`, async ({ player }) => {
+    test(`the game, on a desk and on a phone, from its first move to its result: ${colorScheme}`, async ({ player, wire }) => {
       const phone = { ...look, viewport: { width: 390, height: 844 }, hasTouch: true };
-      const [anna, bert] = [await player("Anna", phone), await player("Bert", look)];
-      const table = await Table.start(anna, bert);
-      await table.play(2);
-      await axe(anna.page);
-      await button(anna.page, "Chat").click();
-      await expect(anna.page.locator("#panel")).toBeVisible();
+      const [anna, bert] = [await player("Anna", look), await player("Bert", phone)];
+      const table = await Table.start(anna, bert, { host: wire.url });
+      await table.play(4);
+      await (await table.mover())?.locator("button.pit[data-legal]").first().focus();
+      for (const { page } of [anna, bert]) await axe(page);
+      await offer(anna, bert);
+      await talk(anna, bert);
+      await lose(anna, bert, wire);
+      await resign(anna, bert);
+      await anna.page.goto(wire.url);
+      await expect(anna.page.locator(".game-row")).toHaveCount(1);
       await axe(anna.page);
     });
 
@@ -75,21 +59,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await new Table([both.page]).play(3);
       await axe(both.page);
     });
-
-    test(`a lost connection: ${colorScheme}`, async ({ player, wire }) => {
-      const [anna, bert] = [await player("Anna", look), await player("Bert", look)];
-      await Table.start(anna, bert, { host: wire.url });
-      anna.expectNetworkFailures();
-      wire.cut();
-      await expect(anna.page.getByRole("alert")).toContainText("No connection");
-      await expect(bert.page.locator(".plate-far .presence")).toHaveText("away");
-      for (const { page } of [anna, bert]) await axe(page);
-    });
   });
 }
 
 /** Anna offers a draw; both look at the offer, and Bert declines. */
-async function offers(anna: Player, bert: Player): Promise<void> {
+async function offer(anna: Player, bert: Player): Promise<void> {
   await button(anna.page, "Draw").click();
   await expect(bert.page.locator(".offer")).toContainText("offers a draw");
   for (const { page } of [anna, bert]) await axe(page);
@@ -97,11 +71,39 @@ async function offers(anna: Player, bert: Player): Promise<void> {
   await expect(anna.page.locator(".offer")).toHaveCount(0);
 }
 
+/** Both open the panel, Anna greets, and opens the menu. */
+async function talk(anna: Player, bert: Player): Promise<void> {
+  for (const { page } of [anna, bert]) {
+    await button(page, "Chat").click();
+    await expect(page.locator("#panel")).toBeVisible();
+  }
+  await button(anna.page, "Hello").click();
+  await expect(bert.page.getByRole("log")).toContainText("Hello");
+  await axe(bert.page);
+  await bert.page.locator("#panel").getByRole("button", { name: "Close" }).click();
+  await anna.page.locator("summary[aria-label=Menu]").click();
+  await axe(anna.page);
+}
+
+/** Anna loses her connection, and gets it back. */
+async function lose(anna: Player, bert: Player, wire: Wire): Promise<void> {
+  anna.expectNetworkFailures();
+  wire.cut();
+  await expect(anna.page.getByRole("alert")).toContainText("No connection");
+  await expect(bert.page.locator(".plate-far .presence")).toHaveText("away");
+  for (const { page } of [anna, bert]) await axe(page);
+  wire.mend();
+  await expect(anna.page.getByRole("alert")).toHaveCount(0, { timeout: 20_000 });
+}
+
 /** Bert is asked whether he means it, and gives up. */
-async function resigns(anna: Player, bert: Player): Promise<void> {
+async function resign(anna: Player, bert: Player): Promise<void> {
   await button(bert.page, "Resign").click();
   await expect(bert.page.getByRole("dialog")).toBeVisible();
   await axe(bert.page);
   await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
+  for (const { page } of [anna, bert]) {
+    await expect(page.locator("#result")).toBeVisible();
+    await axe(page);
+  }
 }

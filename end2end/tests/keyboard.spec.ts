@@ -23,14 +23,14 @@ async function tabTo(page: Page, fits: RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${fits}: ${met.join(" · ")}`);
 }
 
-/** Plays a pit by its number, or by walking there with the arrow keys and pressing Enter, in turn. */
+/** Plays a pit by its letter, or by walking there with the arrow keys and pressing Enter, in turn. */
 function keys(): Press {
   let plays = 0;
   return async (page, pit) => {
     plays += 1;
     if (!/^(south|north)-/.test(await focused(page))) await tabTo(page, /^(south|north)-/);
     if (plays % 2 === 0) {
-      await page.keyboard.press(String("abcdef".indexOf(pit.slice(-1)) + 1));
+      await page.keyboard.press(pit.slice(-1));
       return;
     }
     await page.keyboard.press("ArrowDown");
@@ -110,10 +110,9 @@ test("u asks for the last turn back, and the other one grants it by keyboard", a
 
 test("letters and digits sow the pit they name", async ({ player }) => {
   const both = await player("both");
-  // Not f: that key turns the board around.
   await both.open("/local");
   await tabTo(both.page, /^south-a$/);
-  for (const key of [..."abcde", ..."123456"]) {
+  for (const key of [..."abcdef", ..."123456"]) {
     const sown = `south-${/\d/.test(key) ? "abcdef"[Number(key) - 1] : key}`;
     await both.page.keyboard.press(key);
     await expect(both.page.locator(`#${sown}`), `key ${key}`).toHaveAttribute("aria-label", /no stones/);
@@ -122,12 +121,17 @@ test("letters and digits sow the pit they name", async ({ player }) => {
   }
 });
 
-test("arrows, Home, End, p, f and ? do what they say", async ({ player }) => {
+test("arrows, Home, End, p, F and ? do what they say", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/local");
   const { page } = anna;
   await tabTo(page, /^south-a$/);
-  for (const [key, to] of [["ArrowRight", "south-b"], ["ArrowUp", "north-e"], ["ArrowLeft", "north-f"], ["ArrowDown", "south-a"]] as const) {
+  for (const [key, to] of [
+    ["ArrowRight", "south-b"],
+    ["ArrowUp", "north-e"],
+    ["ArrowLeft", "north-f"],
+    ["ArrowDown", "south-a"],
+  ] as const) {
     await page.keyboard.press(key);
     expect(await focused(page), key).toBe(to);
   }
@@ -140,7 +144,7 @@ test("arrows, Home, End, p, f and ? do what they say", async ({ player }) => {
   await expect(page.locator("[data-delta]")).toHaveCount(0);
   await page.keyboard.press("p");
   await expect(page.locator("#south-a")).toHaveAttribute("data-delta", "−4");
-  await page.keyboard.press("f");
+  await page.keyboard.press("Shift+F");
   await expect(page.locator(".row.near #north-a")).toBeVisible();
   expect(await focused(page), "turning the board leaves the focus").not.toBe("nothing");
   await page.keyboard.press("?");

@@ -81,7 +81,7 @@ test("a new name is the name at the table", async ({ player }) => {
   await anna.open("/");
   const name = anna.page.getByLabel("Your name");
   await name.fill("Anna K");
-  await Promise.all([anna.page.waitForURL("/"), name.press("Enter")]);
+  await Promise.all([anna.page.waitForEvent("load"), name.press("Enter")]);
   await ready(anna.page);
   await expect(name).toHaveValue("Anna K");
   await Table.open(anna, bert);

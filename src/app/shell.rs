@@ -22,7 +22,11 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <HydrationScripts options/>
             </head>
             <body>
+                // The browser's program takes over from the first element of the body: what is not its own comes after.
                 <App/>
+                <noscript>
+                    <p class="problem">"Duello needs JavaScript to play. Home and its links work without it."</p>
+                </noscript>
                 <div id="crashed" class="crashed" role="alertdialog" aria-label="Something went wrong" hidden>
                     <p>"Something went wrong on this page. Your game is safe."</p>
                     <a class="button primary" href="">"Reload"</a>

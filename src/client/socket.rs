@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use leptos::prelude::{IntervalHandle, document, location, set_interval_with_handle, window};
 use room::Millis;
-use room::message::ServerMessage;
+use room::message::{Fault, ServerMessage};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{CloseEvent, Event, MessageEvent, WebSocket};
@@ -188,8 +188,8 @@ impl Socket {
     }
 
     fn receive(&self, text: &str) {
-        // A message that this version does not know is of a later one: `welcome` will say so.
-        let Ok(message) = serde_json::from_str::<ServerMessage>(text) else { return };
+        // What this page cannot read is of a later version.
+        let message = serde_json::from_str(text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
         if let ServerMessage::Pong { .. } = message {
             self.0.awaiting_pong.set(false);
         }

@@ -40,7 +40,6 @@ fn Opening() -> impl IntoView {
     view! {
         <main id="main" class="page notice">
             <p class="soft" role="status">"Opening the room\u{2026}"</p>
-            <noscript>"Duello needs JavaScript to play."</noscript>
         </main>
     }
 }
@@ -69,7 +68,8 @@ fn Room(code: RoomCode) -> impl IntoView {
     let mut before = stage.get_untracked();
     effect(move || {
         // When the game begins, the button that started it is gone with the lobby.
-        if std::mem::replace(&mut before, stage.get()) == Stage::Lobby {
+        let began = std::mem::replace(&mut before, stage.get()) == Stage::Lobby;
+        if began && untrack(|| session.seat()).is_some() {
             set_timeout(client::focus_board, Duration::ZERO);
         }
     });
