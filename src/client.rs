@@ -22,10 +22,15 @@ pub fn is_visible() -> bool {
 
 /// Gives the focus to the board, where the keys of the game work, if what had it is gone from the page.
 pub fn focus_board() {
-    let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-    let board = document().query_selector(".board").ok().flatten();
-    if let (true, Some(board)) = (lost, board) {
-        let _ = board.unchecked_into::<web_sys::HtmlElement>().focus();
+    if document().active_element().is_none_or(|element| element.tag_name() == "BODY") {
+        focus(".board");
+    }
+}
+
+/// Gives the focus to the first element that this selector finds.
+pub fn focus(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }
 

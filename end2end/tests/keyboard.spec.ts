@@ -105,7 +105,9 @@ test("u asks for the last turn back, and the other one grants it by keyboard", a
   await table.inStep((stones) => stones === before);
   expect((await look(anna.page)).legal).toHaveLength(6);
   await expect(bert.page.locator("#spoken")).toContainText("The position has changed");
-  for (const page of table.pages) expect(await focused(page), "the focus is not lost with the offer").not.toBe("nothing");
+  for (const page of table.pages) {
+    await expect.poll(() => focused(page), "the focus is not lost with the offer").not.toBe("nothing");
+  }
 });
 
 test("letters and digits sow the pit they name", async ({ player }) => {

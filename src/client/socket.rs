@@ -18,6 +18,10 @@ use super::{is_visible, now};
 const PING_AFTER: Millis = 2_500;
 /// … and a socket without a pong for this long is given up.
 const PONG_WITHIN: Millis = 9_000;
+/// A new socket that is not welcomed within this looks lost …
+const LOOKS_LOST: Millis = 1_500;
+/// … and within this it is given up: a long log over a slow line takes its time.
+const WELCOME_WITHIN: Millis = 20_000;
 /// The first wait before a new attempt; doubled up to [`RETRY_MOST`].
 const RETRY_FIRST: Millis = 500;
 const RETRY_MOST: Millis = 30_000;
@@ -66,6 +70,8 @@ struct Inner {
     retry_at: Cell<Option<Millis>>,
     ponged_at: Cell<Millis>,
     awaiting_pong: Cell<bool>,
+    /// The server has accepted this socket.
+    welcomed: Cell<bool>,
     looked_at: Cell<Millis>,
     pings: Cell<u32>,
     timer: Cell<Option<IntervalHandle>>,
@@ -103,6 +109,7 @@ impl Socket {
             retry_at: Cell::new(None),
             ponged_at: Cell::new(time),
             awaiting_pong: Cell::new(false),
+            welcomed: Cell::new(false),
             looked_at: Cell::new(time),
             pings: Cell::new(0),
             timer: Cell::new(None),
@@ -156,8 +163,10 @@ impl Socket {
         self.0.generation.set(generation);
         self.0.retry_at.set(None);
         self.0.awaiting_pong.set(false);
+        self.0.welcomed.set(false);
         self.0.current.borrow_mut().take();
         self.0.ponged_at.set(now());
+        self.0.looked_at.set(now());
         let Ok(socket) = WebSocket::new(&url()) else { return self.retry_later() };
 
         let this = self.clone();
@@ -196,6 +205,7 @@ impl Socket {
         self.0.ponged_at.set(now());
         if (self.0.hooks.message)(message) {
             self.0.attempts.set(0);
+            self.0.welcomed.set(true);
             (self.0.hooks.link)(Link::Open);
         }
     }
@@ -210,11 +220,6 @@ impl Socket {
         (self.0.hooks.link)(Link::Lost);
     }
 
-    fn renew(&self) {
-        (self.0.hooks.link)(Link::Lost);
-        self.connect();
-    }
-
     fn look(&self) {
         let time = now();
         let slept = time - self.0.looked_at.replace(time) > SLEPT;
@@ -223,14 +228,24 @@ impl Socket {
                 self.connect();
             }
         } else if is_visible() {
-            let silent = time - self.0.ponged_at.get();
-            if slept || silent > PONG_WITHIN {
-                self.renew();
-            } else if !self.0.awaiting_pong.get() && silent >= PING_AFTER {
-                self.ping();
-            }
+            self.look_at_silence(time - self.0.ponged_at.get(), slept);
         }
         (self.0.hooks.tick)();
+    }
+
+    fn look_at_silence(&self, silent: Millis, slept: bool) {
+        if !self.0.welcomed.get() {
+            if silent > WELCOME_WITHIN {
+                self.0.current.borrow_mut().take();
+                self.retry_later();
+            } else if silent > LOOKS_LOST && self.0.attempts.get() == 0 && self.0.generation.get() > 1 {
+                (self.0.hooks.link)(Link::Lost);
+            }
+        } else if slept || silent > PONG_WITHIN {
+            self.connect();
+        } else if !self.0.awaiting_pong.get() && silent >= PING_AFTER {
+            self.ping();
+        }
     }
 
     fn listen(&self, name: &str) {
@@ -252,7 +267,7 @@ impl Socket {
         }
         if self.0.retry_at.get().is_some() || silent > SLEPT {
             self.0.attempts.set(0);
-            self.renew();
+            self.connect();
         }
     }
 }

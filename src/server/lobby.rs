@@ -17,7 +17,7 @@ use super::store::StoreError;
 use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
 
 /// How many of a guest's rooms are looked at, and how many are shown.
-const LOOKED_AT: u32 = 60;
+const LOOKED_AT: u32 = 24;
 const SHOWN: usize = 20;
 
 impl From<StoreError> for ApiError {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Command, Logged, MemberId, Origin, Room};
+use room::{Command, Logged, MemberId, Origin, Rejection, Room};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
@@ -161,6 +161,14 @@ impl RoomTask {
             return;
         };
         let origin = Origin { member: visitor.member, id };
+        let seated = self.room.seat_of(visitor.member).is_some();
+        if *command == Command::Ready(true) && seated && after < self.room.configured {
+            // The settings changed while this was on its way: nobody is ready for what they have not seen.
+            let events = self.missing(after, AT_A_TIME).await.unwrap_or_default();
+            return self
+                .members
+                .send(socket, &ServerMessage::Refused { id, reason: Rejection::Stale, events });
+        }
         match self.carry_out(visitor, origin, command).await {
             Ok(Carried::Happened) => {}
             Ok(Carried::Nothing) => {

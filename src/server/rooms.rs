@@ -62,6 +62,8 @@ impl Rooms {
             let mut rooms = self.lock();
             let current = rooms.get(&code).is_some_and(|known| Arc::ptr_eq(known, &cell));
             match loaded {
+                // The room's task has ended without a word, which only a fault of ours makes it do: load it anew.
+                Ok(mailbox) if current && mailbox.is_closed() => drop(rooms.remove(&code)),
                 // Mailboxes are handed out under the lock alone, so that a room that finds itself forgotten is.
                 Ok(mailbox) if current => return Ok(Some(mailbox.clone())),
                 Ok(_) => {}

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use room::message::{ClientMessage, Presence, ServerMessage};
-use room::{Command, Rejection, Seat, Settings};
+use room::{Command, Rejection, Seat, Settings, TimeControl};
 
 #[tokio::test]
 async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throughout() {
@@ -134,4 +134,19 @@ async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
         assert_eq!(one.room.seq.max(other.room.seq), 3 + visit);
         assert_eq!(one.ask(Command::Rename { name: format!("Visitor {visit}") }).await, Answer::Happened);
     }
+}
+
+#[tokio::test]
+async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    anna.until(|room| room.free_seat().is_none()).await;
+    let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
+    // Bert's *Ready* is written before he reads of Anna's change: he agrees to what he sees, which is no more.
+    assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Refused(Rejection::Stale));
+    assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");
+    assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
 }

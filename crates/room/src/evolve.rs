@@ -37,7 +37,10 @@ pub fn evolve(room: &mut Room, logged: &Logged) {
 
 fn apply(room: &mut Room, event: &Event, now: Millis) {
     match event {
-        Event::Opened(settings) => room.settings = *settings,
+        Event::Opened(settings) => {
+            room.settings = *settings;
+            room.configured = room.seq;
+        }
         Event::Seated { seat, member, name } => {
             room.seats[seat.index()] = Some(Occupant { member: *member, name: name.clone(), ready: false });
         }
@@ -53,6 +56,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::Configured { settings, .. } => {
             room.settings = *settings;
+            room.configured = room.seq;
             not_ready(room);
             room.again = None;
         }

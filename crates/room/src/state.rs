@@ -30,6 +30,8 @@ pub struct Room {
     pub at: Millis,
     /// What is agreed on for the next game (or was, for the running one).
     pub settings: Settings,
+    /// The number of the event that set them: whoever has not seen it cannot agree to them.
+    pub configured: u64,
     /// Who sits where, by [`Seat::index`].
     pub seats: [Option<Occupant>; 2],
     /// When the countdown ends, if it runs.
@@ -54,6 +56,7 @@ impl Room {
             seq: 0,
             at: 0,
             settings: Settings::default(),
+            configured: 0,
             seats: [None, None],
             countdown: None,
             game: None,

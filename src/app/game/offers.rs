@@ -1,9 +1,10 @@
-//! What the opponent asks, over the board, with the two answers.
+//! What the opponent or the rules ask, over the board, with the answers.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use room::{Command, Seat};
+use rules::{Position, mancala};
 
 use super::session::Session;
 use crate::app::ui::live::{on, part_if};
@@ -14,57 +15,68 @@ use crate::client;
 enum Asked {
     Undo,
     Draw,
+    /// The pie rule: to play on, or to take over the other side.
+    Swap,
 }
 
 #[component]
 pub(super) fn Offers(session: Session) -> impl IntoView {
     let asked = move || {
         let me = session.seat()?;
-        let game = session.with(|room| room.running().map(|game| (game.undo_request, game.draw_offer)))??;
-        match game {
-            (Some(seat), _) => Some((seat == me, Asked::Undo)),
-            (_, Some(seat)) => Some((seat == me, Asked::Draw)),
-            _ => None,
-        }
+        session.with(|room| {
+            let game = room.running()?;
+            let Position::Mancala(position) = &game.position;
+            let my_turn = game.side_of(me) == position.to_move();
+            match (game.undo_request, game.draw_offer) {
+                (Some(seat), _) => Some((seat == me, Asked::Undo)),
+                (_, Some(seat)) => Some((seat == me, Asked::Draw)),
+                _ if position.can_swap() && my_turn => Some((false, Asked::Swap)),
+                _ => None,
+            }
+        })?
     };
     let other = move || {
         let me = session.seat().unwrap_or(Seat::Bottom);
         session.with(|room| room.occupant(me.other()).map(|o| o.name.clone())).flatten().unwrap_or_default()
     };
+    let answer = move |asked: Asked, yes: bool| {
+        match asked {
+            Asked::Undo => session.send(Command::AnswerUndo(yes)),
+            Asked::Draw => session.send(Command::AnswerDraw(yes)),
+            Asked::Swap => session.play(rules::Move::Mancala(mancala::Move::Swap)),
+        }
+        // The bar goes, and with it the button that had the focus.
+        set_timeout(client::focus_board, Duration::ZERO);
+    };
     part_if(move || {
-        asked().map(|(mine, asked)| {
-            let text = match (mine, asked) {
-                (false, Asked::Undo) => format!("{} asks to take the last turn back", other()),
-                (false, Asked::Draw) => format!("{} offers a draw", other()),
-                (true, Asked::Undo) => format!("You have asked {} for your last turn back", other()),
-                (true, Asked::Draw) => format!("You have offered {} a draw", other()),
-            };
-            let answer = move |yes: bool| {
-                session.send(match asked {
-                    Asked::Undo => Command::AnswerUndo(yes),
-                    Asked::Draw => Command::AnswerDraw(yes),
-                });
-                // The bar goes, and with it the button that had the focus.
-                set_timeout(client::focus_board, Duration::ZERO);
-            };
+        let (mine, asked) = asked()?;
+        let other = other();
+        let text = match (mine, asked) {
+            (_, Asked::Swap) => "You may take over the other side instead of playing".to_owned(),
+            (false, Asked::Undo) => format!("{other} asks to take the last turn back"),
+            (false, Asked::Draw) => format!("{other} offers a draw"),
+            (true, Asked::Undo) => format!("You have asked {other} for your last turn back"),
+            (true, Asked::Draw) => format!("You have offered {other} a draw"),
+        };
+        let button = move |class: &'static str, text: &'static str, yes: bool| {
             view! {
-                <div class="offer" role="group" aria-label="Offer">
-                    <p role="status">{text}</p>
-                    {(!mine)
-                        .then(|| {
-                            view! {
-                                <div class="actions">
-                                    <button class="button primary" type="button" on:click=on(move |_| answer(true))>
-                                        "Accept"
-                                    </button>
-                                    <button class="button" type="button" on:click=on(move |_| answer(false))>
-                                        "Decline"
-                                    </button>
-                                </div>
-                            }
-                        })}
-                </div>
+                <button class=class type="button" on:click=on(move |_| answer(asked, yes))>
+                    {text}
+                </button>
             }
+        };
+        let answers = match asked {
+            _ if mine => Vec::new(),
+            Asked::Swap => vec![button("button primary", "Swap sides", true)],
+            Asked::Undo | Asked::Draw => {
+                vec![button("button primary", "Accept", true), button("button", "Decline", false)]
+            }
+        };
+        Some(view! {
+            <div class="offer" role="group" aria-label="Offer">
+                <p role="status">{text}</p>
+                <div class="actions">{answers}</div>
+            </div>
         })
     })
 }

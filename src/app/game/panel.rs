@@ -9,6 +9,7 @@ use super::moves::Moves;
 use super::session::{Session, Viewer};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, flag, on, part, part_if};
+use crate::client;
 
 const BEFORE: [&str; 3] = ["Hello", "Good luck", "Have fun"];
 const AFTER: [&str; 4] = ["Good game", "Well played", "Thank you", "Bye"];
@@ -24,7 +25,10 @@ pub(super) fn Panel(session: Session, open: RwSignal<bool>) -> impl IntoView {
                     class="button quiet square panel-close"
                     type="button"
                     aria-label="Close"
-                    on:click=on(move |_| open.set(false))
+                    on:click=on(move |_| {
+                        open.set(false);
+                        client::focus(".control-panel");
+                    })
                 >
                     {icon(Icon::Close)}
                 </button>

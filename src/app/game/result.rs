@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Command, Game, Millis};
+use room::{Command, Game};
 use rules::Side;
 
 use super::session::Session;
@@ -19,20 +19,18 @@ const AFTER_FILM: Duration = Duration::from_millis(1500);
 
 #[component]
 pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoView {
-    let over = Memo::new(move |_| session.with_game(|game| game.ending.map(|ending| ending.at)).flatten());
+    let finished_game = Memo::new(move |_| session.with_game(finished).flatten());
     // What was shown last: nothing yet, a running game, or the end of one.
-    let mut before: Option<Option<Millis>> = None;
+    let mut before: Option<Option<i64>> = None;
     effect(move || {
-        let over = over.get();
+        let over = finished_game.get();
         match (before, over) {
             (_, None) => open.set(false),
             // The page was opened on a finished game.
             (None | Some(Some(_)), Some(_)) => open.set(true),
             (Some(None), Some(_)) => set_timeout(
                 move || {
-                    if over
-                        == untrack(|| session.with_game(|game| game.ending.map(|ending| ending.at))).flatten()
-                    {
+                    if over == finished_game.try_get_untracked().flatten() {
                         open.try_set(true);
                     }
                 },
@@ -46,6 +44,11 @@ pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoVie
             {part_if(move || session.with_game(|game| card(session, game, open)).flatten())}
         </Dialog>
     }
+}
+
+/// The number of a game that is over. Not when it ended: that is known for certain only when the server has confirmed it.
+fn finished(game: &Game) -> Option<i64> {
+    game.ending.map(|_| i64::from(game.number))
 }
 
 fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl IntoView + use<>> {

@@ -74,15 +74,16 @@ pub(super) fn Spoken(session: Session) -> impl IntoView {
         }
         let who = names(session);
         let status = status_text(session);
+        let moved = now.map(|now| now.1) != said_of.map(|before| before.1);
         said = match (&session.shown().film, said_of) {
-            (Some(film), _) => {
+            (Some(film), _) if moved => {
                 let (Trace::Mancala(trace), Move::Mancala(mv)) = (&film.trace, film.mv);
                 format!("{} {status}.", sentence(mv, film.side, trace, &who))
             }
-            (None, Some((number, ..))) if now.is_some_and(|now| now.0 == number && now.2) => {
+            (None, Some((number, ..))) if moved && now.is_some_and(|now| now.0 == number) => {
                 format!("The position has changed. {status}.")
             }
-            (None, _) => format!("{status}."),
+            _ => format!("{status}."),
         };
         said_of = now;
         said.clone()

@@ -38,6 +38,8 @@ struct Inner {
 struct Waiting {
     id: u64,
     command: Command,
+    /// The number of the last event that was known when it was made, also when it is sent again.
+    after: u64,
     made_at: Millis,
     sent_at: Millis,
 }
@@ -108,8 +110,9 @@ impl Online {
         let id = self.0.next_id.get();
         self.0.next_id.set(id + 1);
         let now = client::now();
-        self.transmit(id, &command);
-        self.0.outbox.borrow_mut().push(Waiting { id, command, made_at: now, sent_at: now });
+        let waiting = Waiting { id, command, after: self.after(), made_at: now, sent_at: now };
+        self.transmit(&waiting);
+        self.0.outbox.borrow_mut().push(waiting);
         self.show();
     }
 
@@ -130,7 +133,7 @@ impl Online {
                 self.append(&log);
                 self.settle();
                 self.show();
-                self.0.outbox.borrow().iter().for_each(|waiting| self.transmit(waiting.id, &waiting.command));
+                self.send_again(|_| true);
                 return true;
             }
             ServerMessage::Events { events } => {
@@ -208,15 +211,15 @@ impl Online {
 
     fn look(&self) {
         let now = client::now();
-        let mut again = Vec::new();
-        for waiting in self.0.outbox.borrow_mut().iter_mut() {
-            if now - waiting.sent_at >= RESEND_MS {
-                waiting.sent_at = now;
-                again.push((waiting.id, waiting.command.clone()));
-            }
-        }
-        again.iter().for_each(|(id, command)| self.transmit(*id, command));
+        self.send_again(|waiting| now - waiting.sent_at >= RESEND_MS);
         self.look_pending();
+    }
+
+    fn send_again(&self, which: impl Fn(&Waiting) -> bool) {
+        for waiting in self.0.outbox.borrow_mut().iter_mut().filter(|waiting| which(waiting)) {
+            waiting.sent_at = client::now();
+            self.transmit(waiting);
+        }
     }
 
     fn look_pending(&self) {
@@ -227,8 +230,9 @@ impl Online {
         }
     }
 
-    fn transmit(&self, id: u64, command: &Command) {
-        let message = ClientMessage::Cmd { id, after: self.after(), cmd: command.clone() };
+    fn transmit(&self, waiting: &Waiting) {
+        let Waiting { id, command, after, .. } = waiting;
+        let message = ClientMessage::Cmd { id: *id, after: *after, cmd: command.clone() };
         if let Some(socket) = &*self.0.socket.borrow() {
             socket.send(&text(&message));
         }
