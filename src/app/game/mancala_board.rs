@@ -8,6 +8,8 @@ mod motion;
 mod place;
 mod player;
 mod stones;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
