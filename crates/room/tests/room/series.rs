@@ -128,3 +128,23 @@ fn the_first_move_alternates_when_the_variant_says_so() {
     table.must(BERT, AGAIN);
     assert_eq!(starts(&table), (Side::Second, Seat::Bottom), "South's seat and the first move both change");
 }
+
+#[test]
+fn a_room_whose_log_is_full_lets_a_game_end_and_begins_nothing_more() {
+    let mut table = Table::playing(Settings::default());
+    for n in 0.. {
+        if table.room.seq >= 4_000 {
+            break;
+        }
+        table.must(ANNA, Command::Rename { name: format!("Anna {n}") });
+    }
+    assert_eq!(table.refused(ANNA, Command::Rename { name: "Annette".into() }), Rejection::RoomFull);
+    assert_eq!(table.refused(BERT, Command::AskUndo), Rejection::RoomFull);
+    table.sow(ANNA, 0);
+    table.must(BERT, Command::OfferDraw);
+    table.must(BERT, Command::Resign);
+    for command in [AGAIN, Command::Ready(true), Command::Say("More!".into()), Command::Leave] {
+        assert_eq!(table.refused(ANNA, command), Rejection::RoomFull);
+    }
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
