@@ -183,15 +183,15 @@ impl Session {
         .unwrap_or(false)
     }
 
+    /// The side of a member who plays; none for one who watches, and none on one device, where both are.
+    pub fn own_side(&self) -> Option<Side> {
+        let Viewer::Member(member) = self.shown().viewer else { return None };
+        self.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?)))?
+    }
+
     /// The side shown nearest: the viewer's own, unless the board is turned around.
     pub fn near(&self) -> Side {
-        let own = match self.shown().viewer {
-            Viewer::Member(member) => {
-                self.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?))).flatten()
-            }
-            _ => None,
-        };
-        let own = own.unwrap_or(Side::First);
+        let own = self.own_side().unwrap_or(Side::First);
         if self.shown().flipped { own.other() } else { own }
     }
 

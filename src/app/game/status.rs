@@ -7,7 +7,7 @@ use rules::mancala::Step;
 use rules::{Move, Side, Trace};
 
 use super::film::Film;
-use super::session::{Session, Viewer};
+use super::session::Session;
 use crate::app::text::mancala::{Effect as MoveEffect, sentence};
 use crate::app::text::{Who, both, headline};
 use crate::app::ui::live::{self, effect, part_if};
@@ -17,13 +17,7 @@ const BANNER: Duration = Duration::from_millis(1600);
 
 /// What both sides are called by the one who looks.
 pub(super) fn names(session: Session) -> [Who; 2] {
-    let own = match session.shown().viewer {
-        Viewer::Member(member) => {
-            session.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?))).flatten()
-        }
-        _ => None,
-    };
-    both(own, Side::BOTH.map(|side| session.name_of(side)))
+    both(session.own_side(), Side::BOTH.map(|side| session.name_of(side)))
 }
 
 /// Where the game stands, in a few words.

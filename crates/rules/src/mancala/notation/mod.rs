@@ -24,12 +24,3 @@ pub fn pit_letter(pit: Pit) -> char {
     };
     char::from(first.saturating_add(pit.index.min(25)))
 }
-
-/// What Mancala calls a side: South has the bottom row.
-#[must_use]
-pub fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "South",
-        Side::Second => "North",
-    }
-}
