@@ -16,8 +16,9 @@ mod table;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use client::Client;
+use rules::Game;
 use table::{Pace, Table, Tally};
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
@@ -28,6 +29,9 @@ struct Options {
     /// The server.
     #[arg(long, default_value = "ws://127.0.0.1:3000")]
     url: String,
+    /// Which game is played; Mapello on random boards, another in each room.
+    #[arg(long, default_value = "mancala", value_name = "GAME")]
+    game: Played,
     /// Games played at the same time, two sockets each.
     #[arg(long, default_value_t = 0)]
     games: usize,
@@ -46,6 +50,22 @@ struct Options {
     pid: Option<u32>,
 }
 
+/// The games, as they are named on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Played {
+    Mancala,
+    Mapello,
+}
+
+impl From<Played> for Game {
+    fn from(played: Played) -> Self {
+        match played {
+            Played::Mancala => Self::Mancala,
+            Played::Mapello => Self::Mapello,
+        }
+    }
+}
+
 #[tokio::main]
 async fn main() {
     let options = Options::parse();
@@ -54,7 +74,7 @@ async fn main() {
     let mut result = serde_json::json!({ "games": options.games });
 
     let before = pid.and_then(process::memory);
-    let (idle, idle_errors) = hold(&host, options.connections).await;
+    let (idle, idle_errors) = hold(&host, options.game.into(), options.connections).await;
     if options.connections > 0 {
         let grown =
             pid.and_then(process::memory).zip(before).map(|(after, before)| after.saturating_sub(before));
@@ -95,14 +115,14 @@ fn round(number: f64) -> f64 {
 }
 
 /// Opens sockets that say hello and then only answer heartbeats; they end with their tasks.
-async fn hold(host: &str, count: usize) -> (JoinSet<()>, u64) {
+async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
     let mut opening = JoinSet::new();
     let gate = Arc::new(Semaphore::new(50));
-    for _ in 0..count.div_ceil(2) {
+    for number in 0..count.div_ceil(2) as u64 {
         let (host, gate) = (host.to_owned(), Arc::clone(&gate));
         opening.spawn(async move {
             let _turn = gate.acquire().await.map_err(|error| error.to_string())?;
-            let code = client::open_room(&host).await?;
+            let code = client::open_room(&host, table::settings(game, number)).await?;
             Ok::<_, String>([Client::join(&host, code).await?, Client::join(&host, code).await?])
         });
     }
@@ -138,10 +158,10 @@ async fn play(host: &str, options: &Options, pid: Option<u32>) -> (Tally, f64, O
             }
             None => Pace::Saturated,
         };
-        let time = Duration::from_secs(options.seconds);
+        let (game, time) = (options.game.into(), Duration::from_secs(options.seconds));
         tables.spawn(async move {
             let turn = gate.acquire().await;
-            let table = Table::open(&host, number as u64).await;
+            let table = Table::open(&host, game, number as u64).await;
             drop(turn);
             match table {
                 Ok(mut table) => {

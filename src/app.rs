@@ -9,7 +9,8 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-use pages::{Home, LocalGame, NotFound, RoomPage};
+use pages::{EditorPage, Home, LocalGame, NotFound, RoomPage};
+use rules::Game;
 
 /// Where a page is: the path of its address. The server puts it into the context; the browser knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +22,9 @@ pub enum Page {
     /// Start, join, go on.
     Home,
     /// Two on one device.
-    Local,
+    Local(Game),
+    /// Building a board of Mapello.
+    Editor,
     /// A room, by its code as it stands in the address.
     Room(String),
     /// Nothing.
@@ -34,7 +37,9 @@ impl Page {
     pub fn at(path: &str) -> Self {
         match path.split('/').collect::<Vec<_>>().as_slice() {
             ["", ""] => Self::Home,
-            ["", "local"] => Self::Local,
+            ["", "local"] => Self::Local(Game::Mancala),
+            ["", "local", "mapello"] => Self::Local(Game::Mapello),
+            ["", "boards", "edit"] => Self::Editor,
             ["", "r", code] => Self::Room((*code).to_owned()),
             _ => Self::Unknown,
         }
@@ -43,9 +48,10 @@ impl Page {
     /// Its title until it has something better to say.
     pub fn title(&self) -> &'static str {
         match self {
-            Self::Home => "Duello: Mancala for two",
-            Self::Local => "Pass and play · Duello",
-            Self::Room(_) => "Play Mancala with me · Duello",
+            Self::Home => "Duello: Mancala and Mapello for two",
+            Self::Local(_) => "Pass and play · Duello",
+            Self::Editor => "Build a board · Duello",
+            Self::Room(_) => "Play with me · Duello",
             Self::Unknown => "Nothing here · Duello",
         }
     }
@@ -64,7 +70,8 @@ pub fn App() -> impl IntoView {
     ui::toast::provide();
     let page = match current_page() {
         Page::Home => view! { <Home/> }.into_any(),
-        Page::Local => view! { <LocalGame/> }.into_any(),
+        Page::Local(game) => view! { <LocalGame game/> }.into_any(),
+        Page::Editor => view! { <EditorPage/> }.into_any(),
         Page::Room(code) => view! { <RoomPage code/> }.into_any(),
         Page::Unknown => view! { <NotFound/> }.into_any(),
     };
@@ -79,14 +86,16 @@ pub fn App() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::Page;
+    use super::{Game, Page};
 
     #[test]
     fn a_path_leads_to_its_page_and_anything_else_to_none() {
         assert_eq!(Page::at("/"), Page::Home);
-        assert_eq!(Page::at("/local"), Page::Local);
+        assert_eq!(Page::at("/local"), Page::Local(Game::Mancala));
+        assert_eq!(Page::at("/local/mapello"), Page::Local(Game::Mapello));
+        assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
-        for path in ["", "/local/", "/r", "/r/A/B", "//", "/LOCAL"] {
+        for path in ["", "/local/", "/r", "/r/A/B", "//", "/LOCAL", "/local/mancala", "/boards"] {
             assert_eq!(Page::at(path), Page::Unknown, "{path}");
         }
     }

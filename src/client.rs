@@ -6,7 +6,7 @@ pub mod share;
 pub mod socket;
 pub mod storage;
 
-use leptos::prelude::document;
+use leptos::prelude::{document, window};
 use room::Millis;
 use wasm_bindgen::JsCast;
 
@@ -40,4 +40,24 @@ pub fn mark_ready() {
         // An attribute name made of letters is always accepted.
         let _ = root.set_attribute("data-ready", "");
     }
+}
+
+/// What the address says behind this name: `?board=…`. Only letters, digits and hyphens are to be expected there.
+pub fn query(name: &str) -> Option<String> {
+    let query = window().location().search().ok()?;
+    let pairs = query.strip_prefix('?')?.split('&');
+    pairs
+        .filter_map(|pair| pair.split_once('='))
+        .find(|(key, _)| *key == name)
+        .map(|(_, value)| value.to_owned())
+}
+
+/// The day, counted from 1 January 1970, the same all over the world.
+pub fn today() -> u32 {
+    u32::try_from(now() / 86_400_000).unwrap_or(0)
+}
+
+/// A number below `bound`, by chance.
+pub fn chance(bound: u32) -> u32 {
+    (js_sys::Math::random() * f64::from(bound)) as u32
 }

@@ -1,19 +1,24 @@
 //! Whoever talks to the server without the page: every trick gets a clear answer, and the game of two others is unharmed.
 import { expect, test, type Message, type Player, type RawSocket } from "../fixtures.ts";
+import type { GameName } from "../games.ts";
 import { codeOf, Table } from "../table.ts";
 
 type Open = (options?: { cookie?: string; origin?: string | null }) => Promise<RawSocket>;
 
+/** The code of the board without extras. */
+const EMPTY = "00000-00000-00000-00000-RMD";
 const STRANGER = "duello_guest=0123456789abcdef0123456789abcdef";
 const is = (kind: string) => (message: Message) => kind in message;
 const sow = (game: number, ply: number, side: "first" | "second", index: number) => ({
   play: { game, ply, mv: { mancala: { sow: { side, index } } } },
 });
+/** Cells are numbered row by row: a1 is 0, h8 is 63. */
+const place = (game: number, ply: number, cell: unknown) => ({ play: { game, ply, mv: { mapello: cell } } });
 
 /** A socket in the room of `code`, after its welcome. */
 async function enter(open: Open, code: string, cookie?: string): Promise<RawSocket> {
   const socket = await open(cookie === undefined ? {} : { cookie });
-  socket.send({ t: "hello", v: 1, room: code, after: 0 });
+  socket.send({ t: "hello", v: 2, room: code, after: 0 });
   await socket.next(is("welcome"));
   return socket;
 }
@@ -28,16 +33,17 @@ async function refusal(socket: RawSocket, cmd: unknown): Promise<unknown> {
 }
 
 /** A running game with one move made, and its board before the cheat. */
-async function running(anna: Player, bert: Player) {
-  const table = await Table.start(anna, bert);
-  await anna.page.locator("#south-a").click();
+async function running(anna: Player, bert: Player, game: GameName = "Mancala") {
+  const table = await Table.start(anna, bert, { game });
+  if (game === "Mancala") await anna.page.locator("#south-a").click();
+  else await table.place("e3");
   expect(await table.mover()).toBe(bert.page);
-  return { table, code: codeOf(anna.page), before: await table.stones() };
+  return { table, code: codeOf(anna.page), before: await table.board() };
 }
 
 /** The game is as it was, and goes on. */
 async function unharmed({ table, before }: { table: Table; before: string }): Promise<void> {
-  expect(await table.stones()).toBe(before);
+  expect(await table.board()).toBe(before);
   await table.play(3);
 }
 
@@ -56,6 +62,31 @@ test("moves that are not one's own to make are refused, each with its reason", a
   expect(await refusal(asBert, { play: { game: 1, ply: 1, mv: { mancala: "swap" } } })).toEqual({ illegal: "swap_not_allowed" });
   expect(await refusal(asBert, { answer_undo: true }), "nobody asked").toBe("nothing_asked");
   expect(await refusal(asBert, "again"), "the game is running").toBe("game_running");
+  await unharmed(game);
+});
+
+test("discs that are not one's own to place are refused, each with its reason", async ({ player, socket }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const game = await running(anna, bert, "Mapello");
+  const asAnna = await enter(socket, game.code, await anna.cookies());
+  const asBert = await enter(socket, game.code, await bert.cookies());
+
+  expect(await refusal(asAnna, place(1, 1, 29)), "the other's turn").toBe("not_your_turn");
+  expect(await refusal(asBert, place(1, 1, 13)), "f2").toEqual({ illegal: "wall" });
+  expect(await refusal(asBert, place(1, 1, 27)), "d4").toEqual({ illegal: "occupied" });
+  expect(await refusal(asBert, place(1, 1, 2)), "c1, a bonus").toEqual({ illegal: "no_flip" });
+  expect(await refusal(asBert, sow(1, 1, "second", 2)), "stones on the felt").toEqual({ illegal: "other_game" });
+  expect(await refusal(asBert, place(1, 0, 19)), "an old number").toBe("stale");
+  expect(await refusal(asBert, "same_board"), "the game is running").toBe("game_running");
+  expect(await refusal(asBert, { build: EMPTY }), "nobody builds").toBe("no_draft");
+  expect(await refusal(asBert, { pick: "first" }), "there is nothing to pick").toBe("no_draft");
+  for (const cell of [64, -1, 1.5, "d3", null]) {
+    const from = asBert.received.length;
+    asBert.send({ t: "cmd", id: 7, after: 0, cmd: place(1, 1, cell) });
+    expect(await asBert.next(is("fault"), { from }), `cell ${cell}`).toEqual({ fault: "not_understood" });
+    // Five in a row would end it.
+    await refusal(asBert, "again");
+  }
   await unharmed(game);
 });
 
@@ -110,13 +141,13 @@ test("another site's page, an old page and an unknown room are turned away", asy
   }
   const hello = async (greeting: object) => {
     const visitor = await socket();
-    visitor.send({ t: "hello", v: 1, after: 0, room: game.code, ...greeting });
+    visitor.send({ t: "hello", v: 2, after: 0, room: game.code, ...greeting });
     const { fault } = await visitor.next(is("fault"));
     expect(await visitor.ended).toMatchObject({ code: 1000 });
     return fault;
   };
-  expect(await hello({ v: 0 })).toBe("old_version");
-  expect(await hello({ v: 2 })).toBe("old_version");
+  expect(await hello({ v: 1 })).toBe("old_version");
+  expect(await hello({ v: 3 })).toBe("old_version");
   expect(await hello({ room: game.code === "HAAAAA" ? "HAAAAB" : "HAAAAA" })).toBe("no_such_room");
   const early = await socket();
   early.send({ t: "cmd", id: 1, after: 0, cmd: sow(1, 1, "second", 2) });

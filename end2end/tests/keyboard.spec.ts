@@ -1,30 +1,12 @@
 //! A whole game by keyboard alone, by both players: nothing is clicked, and the focus is never lost.
 import type { Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { look, Table, type Press } from "../table.ts";
-
-/** What has the focus: its id, or its name; "nothing" when it has fallen to the document. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const { activeElement: at } = document;
-    if (at === null || at === document.body || at === document.documentElement) return "nothing";
-    return at.id || at.getAttribute("aria-label") || at.textContent?.trim() || at.tagName;
-  });
-}
-
-/** Presses Tab until what has the focus fits. */
-async function tabTo(page: Page, fits: RegExp): Promise<void> {
-  const met: string[] = [];
-  for (let steps = 0; steps < 60; steps += 1) {
-    await page.keyboard.press("Tab");
-    met.push(await focused(page));
-    if (fits.test(met.at(-1) ?? "")) return;
-  }
-  throw new Error(`Tab does not reach ${fits}: ${met.join(" · ")}`);
-}
+import { FACTS, GAMES, look, type GameName } from "../games.ts";
+import { focused, tabTo } from "../keys.ts";
+import { Table, type Press } from "../table.ts";
 
 /** Plays a pit by its letter, or by walking there with the arrow keys and pressing Enter, in turn. */
-function keys(): Press {
+function pitKeys(): Press {
   let plays = 0;
   return async (page, pit) => {
     plays += 1;
@@ -42,10 +24,37 @@ function keys(): Press {
   };
 }
 
+/** Goes to a square by its letter and digit, by arrow keys, or by `n` from one legal square to the next, in turn. */
+function squareKeys(): Press {
+  let plays = 0;
+  return async (page, id) => {
+    plays += 1;
+    const { keyboard } = page;
+    if (!/^sq-/.test(await focused(page))) await tabTo(page, /^sq-/);
+    const goal = Number(id.slice(3));
+    if (plays % 3 === 0) {
+      await keyboard.press("abcdefgh"[(goal % 10) - 1] ?? "");
+      await keyboard.press(String(Math.floor(goal / 10)));
+    } else if (plays % 3 === 1) {
+      const at = Number((await focused(page)).slice(3));
+      const [down, right] = [Math.floor(goal / 10) - Math.floor(at / 10), (goal % 10) - (at % 10)];
+      for (let steps = 0; steps < Math.abs(down); steps += 1) await keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
+      for (let steps = 0; steps < Math.abs(right); steps += 1) await keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
+    } else {
+      for (let steps = 0; steps < 30 && (await focused(page)) !== id; steps += 1) await keyboard.press("n");
+    }
+    expect(await focused(page)).toBe(id);
+    await expect(page.locator(`#${id}[data-preview]`), "the focused square shows what it would do").toHaveCount(1);
+    expect(await page.locator("[data-turns]").count()).toBeGreaterThan(0);
+    await keyboard.press("Enter");
+  };
+}
+
 /** Opens a room and joins it, by keyboard alone. */
-async function meet(anna: Player, bert: Player): Promise<Table> {
+async function meet(anna: Player, bert: Player, game: GameName): Promise<Table> {
   await anna.open("/");
   await tabTo(anna.page, /^Play a friend$/);
+  if (game === "Mapello") await tabTo(anna.page, /^Play a friend$/);
   await anna.page.keyboard.press("Enter");
   await anna.page.waitForURL(/\/r\/\w+$/);
   await ready(anna.page);
@@ -55,7 +64,7 @@ async function meet(anna: Player, bert: Player): Promise<Table> {
   await bert.page.keyboard.press("Enter");
   await bert.page.waitForURL(/\/r\/\w+$/);
   await ready(bert.page);
-  const table = new Table([anna.page, bert.page], keys());
+  const table = new Table([anna.page, bert.page], game === "Mancala" ? pitKeys() : squareKeys());
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   for (const page of table.pages) {
     await tabTo(page, /^I’m ready$/);
@@ -63,54 +72,57 @@ async function meet(anna: Player, bert: Player): Promise<Table> {
     await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
     expect(await focused(page), "the button stays in the hand").toBe("Take back");
   }
-  for (const page of table.pages) await expect(page.getByRole("grid", { name: "Mancala board" })).toBeVisible();
+  for (const page of table.pages) await expect(page.getByRole("grid", { name: `${game} board` })).toBeVisible();
   return table;
 }
 
-test("two players play a whole game and begin the next by keyboard alone", async ({ player }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await meet(anna, bert);
-  const moved = new Set<Page>();
-  for (let mover = await table.mover(); mover !== undefined; mover = await table.mover()) {
-    await table.move();
-    for (const page of moved.add(mover)) expect(await focused(page), `move ${table.moves}`).not.toBe("nothing");
-  }
-  for (const page of table.pages) {
-    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
-    await tabTo(page, /^Play again$/);
-    await page.keyboard.press("Enter");
-  }
-  await table.inStep((stones) => stones.includes("south-a 4"));
-  expect(await table.mover(), "the other one begins").toBe(bert.page);
-});
+for (const game of GAMES) {
+  test(`${game}: two players play a whole game and begin the next by keyboard alone`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await meet(anna, bert, game);
+    const moved = new Set<Page>();
+    for (let mover = await table.mover(); mover !== undefined; mover = await table.mover()) {
+      await table.move();
+      for (const page of moved.add(mover)) expect(await focused(page), `move ${table.moves}`).not.toBe("nothing");
+    }
+    for (const page of table.pages) {
+      await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
+      await tabTo(page, /^Play again$/);
+      await page.keyboard.press("Enter");
+    }
+    await table.inStep(FACTS[game].isStart);
+    expect(await table.mover(), "the other one begins").toBe(bert.page);
+  });
 
-test("when the game begins, the focus is on the board", async ({ player }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await meet(anna, bert);
-  for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(/^(south|north)-a$|^Mancala board$/);
-});
+  test(`${game}: when the game begins, the focus is on the board`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await meet(anna, bert, game);
+    for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS[game].onBoard);
+  });
 
-test("u asks for the last turn back, and the other one grants it by keyboard", async ({ player }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await meet(anna, bert);
-  const before = await table.stones();
-  await tabTo(anna.page, /^south-/);
-  await anna.page.keyboard.press("a");
-  await table.inStep((stones) => stones !== before);
-  await anna.page.keyboard.press("u");
-  await expect(bert.page.locator(".offer")).toContainText("asks to take the last turn back");
-  await expect(anna.page.locator(".offer")).toContainText("You have asked");
-  await tabTo(bert.page, /^Accept$/);
-  await bert.page.keyboard.press("Enter");
-  await table.inStep((stones) => stones === before);
-  expect((await look(anna.page)).legal).toHaveLength(6);
-  await expect(bert.page.locator("#spoken")).toContainText("The position has changed");
-  for (const page of table.pages) {
-    await expect.poll(() => focused(page), "the focus is not lost with the offer").not.toBe("nothing");
-  }
-});
+  test(`${game}: u asks for the last turn back, and the other one grants it by keyboard`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await meet(anna, bert, game);
+    const before = await look(anna.page);
+    await tabTo(anna.page, /^(south|sq)-/);
+    if (game === "Mapello") await anna.page.keyboard.press("n");
+    await anna.page.keyboard.press(game === "Mapello" ? "Enter" : "a");
+    await table.inStep((board) => board !== before.board);
+    await anna.page.keyboard.press("u");
+    await expect(bert.page.locator(".offer")).toContainText("asks to take the last turn back");
+    await expect(anna.page.locator(".offer")).toContainText("You have asked");
+    await tabTo(bert.page, /^Accept$/);
+    await bert.page.keyboard.press("Enter");
+    await table.inStep((board) => board === before.board);
+    expect((await look(anna.page)).legal).toEqual(before.legal);
+    await expect(bert.page.locator("#spoken")).toContainText("The position has changed");
+    for (const page of table.pages) {
+      await expect.poll(() => focused(page), "the focus is not lost with the offer").not.toBe("nothing");
+    }
+  });
+}
 
-test("letters and digits sow the pit they name", async ({ player }) => {
+test("Mancala: letters and digits sow the pit they name", async ({ player }) => {
   const both = await player("both");
   await both.open("/local");
   await tabTo(both.page, /^south-a$/);
@@ -123,7 +135,7 @@ test("letters and digits sow the pit they name", async ({ player }) => {
   }
 });
 
-test("arrows, Home, End, p, F and ? do what they say", async ({ player }) => {
+test("Mancala: arrows, Home, End, p, F and ? do what they say", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/local");
   const { page } = anna;
@@ -151,4 +163,41 @@ test("arrows, Home, End, p, F and ? do what they say", async ({ player }) => {
   expect(await focused(page), "turning the board leaves the focus").not.toBe("nothing");
   await page.keyboard.press("?");
   await expect(page.locator(".toast")).toContainText("Arrows move");
+});
+
+test("Mapello: arrows, letters, digits, n, Shift+F and ? do what they say, also on a board turned around", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local/mapello");
+  const { page } = both;
+  await tabTo(page, /^sq-34$/);
+  const at = () => page.evaluate(() => document.activeElement?.ariaLabel?.split(",")[0]);
+  for (const turned of [false, true]) {
+    if (turned) {
+      await page.keyboard.press("Shift+F");
+      await expect(page.locator("button.sq").first()).toHaveAccessibleName(/^h8, /);
+      expect(await focused(page), "turning the board leaves the focus").toMatch(/^sq-/);
+    }
+    for (const [keys, to] of [
+      ["d3", "d3"],
+      ["a", "a3"],
+      ["8", "a8"],
+      ["g5", "g5"],
+      ["ArrowRight", turned ? "f5" : "h5"],
+      ["ArrowUp", turned ? "f6" : "h4"],
+      ["ArrowLeft", turned ? "g6" : "g4"],
+      ["ArrowDown", "g5"],
+    ] as const) {
+      for (const key of keys.startsWith("Arrow") ? [keys] : keys) await page.keyboard.press(key);
+      expect(await at(), keys).toBe(to);
+    }
+    const met = new Set<string | undefined>();
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press("n");
+      await expect(page.locator(":focus")).toHaveAttribute("data-legal");
+      met.add(await at());
+    }
+    expect([...met].sort(), "all first moves, and round again").toEqual(["c5", "d6", "e3", "f4"]);
+  }
+  await page.keyboard.press("?");
+  await expect(page.locator(".toast")).toContainText("Arrows or a letter and a digit move");
 });

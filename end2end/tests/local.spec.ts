@@ -1,69 +1,103 @@
 //! Pass and play: two on one device, with no server behind the game.
 import { expect, test, type Player } from "../fixtures.ts";
-import { drawn, look, Table } from "../table.ts";
+import { discs, drawn, FACTS, GAMES, look, type GameName } from "../games.ts";
+import { Table } from "../table.ts";
 
 /** A table on one device. */
-async function device(player: (name: string) => Promise<Player>) {
+async function device(player: (name: string) => Promise<Player>, game: GameName) {
   const both = await player("both");
-  await both.open("/local");
+  await both.open(FACTS[game].local);
   return { both, page: both.page, table: new Table([both.page]) };
 }
 
-test("a game is played to its end on one device, and the next one begins", async ({ player }) => {
-  const { page, table } = await device(player);
-  await table.playToTheEnd();
-  await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/^(South|North) wins$|^A draw$/);
-  const points = (await page.locator(".result .points").allInnerTexts()).map(Number);
-  expect(points.reduce((one, other) => one + other)).toBe(48);
-  await page.getByRole("button", { name: "Play again" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await table.inStep((stones) => stones.includes("south-a 4"));
-  await table.play(3);
-});
+for (const game of GAMES) {
+  const { isStart, sides } = FACTS[game];
 
-test("undo takes a whole turn back at once", async ({ player }) => {
-  const { page, table } = await device(player);
-  const start = await table.stones();
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
-  // c ends in the store and plays again, a ends the turn: both are one turn.
+  test(`${game}: a game is played to its end on one device, and the next one begins`, async ({ player }) => {
+    const { page, table } = await device(player, game);
+    await table.playToTheEnd();
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(new RegExp(`^(${sides.join("|")}) wins$|^A draw$`));
+    const points = (await page.locator(".result .points").allInnerTexts()).map(Number);
+    const sum = points.reduce((one, other) => one + other);
+    const [black, white] = discs(await table.board());
+    if (game === "Mancala") expect(sum).toBe(48);
+    else expect((sum - black - white) % 3, "discs, and three points a bonus").toBe(0);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await table.inStep(isStart);
+    await table.play(3);
+  });
+
+  test(`${game}: undo takes the last move back at once`, async ({ player }) => {
+    const { page, table } = await device(player, game);
+    const undo = page.getByRole("button", { name: "Undo" });
+    const start = await look(page);
+    await expect(undo).toHaveAttribute("aria-disabled", "true");
+    await page.locator(game === "Mancala" ? "#south-a" : "#sq-35").click();
+    await expect(page.locator(".status")).toHaveText(`${sides[1]} to move`);
+    await undo.click();
+    await table.inStep((board) => board === start.board);
+    expect((await look(page)).legal).toEqual(start.legal);
+    await expect(undo).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test(`${game}: it is still there after a reload, and after a visit elsewhere`, async ({ player }) => {
+    const { both, page, table } = await device(player, game);
+    await table.play(5);
+    const before = await table.board();
+    await both.reload();
+    expect(await table.board()).toBe(before);
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("region", { name: game }).getByRole("link", { name: "Pass and play" }).click();
+    expect(await table.board()).toBe(before);
+    await expect.poll(() => drawn(page)).toBe(before);
+    await table.play(3);
+  });
+
+  test(`${game}: the board turns around, and its squares stay what they are`, async ({ player }) => {
+    const { page, table } = await device(player, game);
+    await table.play(2);
+    const before = await table.board();
+    const first = page.locator(game === "Mancala" ? ".row.near button.pit" : "button.sq").first();
+    await expect(first).toHaveAccessibleName(game === "Mancala" ? /^South/ : /^a1, /);
+    await page.locator("summary[aria-label=Menu]").click();
+    await page.getByRole("button", { name: "Turn the board around" }).click();
+    await expect(page.locator(".plate-near .name")).toHaveText(sides[1]);
+    await expect(first).toHaveAccessibleName(game === "Mancala" ? /^North|^Pit a/ : /^h8, /);
+    expect(await table.board()).toBe(before);
+    await expect.poll(() => drawn(page)).toBe(before);
+    await table.play(2);
+  });
+
+  test(`${game}: a move of the board needs no network`, async ({ player }) => {
+    const { both, table } = await device(player, game);
+    await both.context.setOffline(true);
+    await table.play(6);
+    await both.context.setOffline(false);
+  });
+
+  test(`${game}: the menu puts the game away, and another one is agreed on`, async ({ player }) => {
+    const { page, table } = await device(player, game);
+    await table.play(2);
+    await page.locator("summary[aria-label=Menu]").click();
+    await page.getByRole("button", { name: "New game" }).click();
+    const other = game === "Mancala" ? "Mapello" : "Mancala";
+    await page.getByRole("group", { name: "Game" }).getByText(other).click();
+    await page.getByRole("button", { name: "Start" }).click();
+    await table.inStep(FACTS[other].isStart);
+    await table.play(2);
+  });
+}
+
+test("in Mancala a turn of two sowings is taken back as one", async ({ player }) => {
+  const { page, table } = await device(player, "Mancala");
+  const start = await table.board();
+  // c ends in the store and plays again, a ends the turn.
   await page.locator("#south-c").click();
   await expect(page.getByText("South plays again", { exact: true })).toBeVisible();
   await page.locator("#south-a").click();
   await expect.poll(async () => (await look(page)).legal[0]).toMatch(/^north/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await table.inStep((stones) => stones === start);
+  await table.inStep((board) => board === start);
   expect((await look(page)).legal).toHaveLength(6);
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
-});
-
-test("the game is still there after a reload, and after a visit elsewhere", async ({ player }) => {
-  const { both, page, table } = await device(player);
-  await table.play(5);
-  const before = await table.stones();
-  await both.reload();
-  expect(await table.stones()).toBe(before);
-  await page.getByRole("link", { name: "Home", exact: true }).click();
-  await page.getByRole("link", { name: "Pass and play" }).click();
-  expect(await table.stones()).toBe(before);
-  await expect.poll(() => drawn(page)).toBe(before);
-  await table.play(3);
-});
-
-test("the board turns around, and the pits stay what they are", async ({ player }) => {
-  const { page, table } = await device(player);
-  await table.play(2);
-  const before = await table.stones();
-  await expect(page.locator(".row.near #south-a")).toBeVisible();
-  await page.getByRole("button", { name: "Flip", exact: true }).click();
-  await expect(page.locator(".row.near #north-a")).toBeVisible();
-  expect(await table.stones()).toBe(before);
-  await expect.poll(() => drawn(page)).toBe(before);
-  await table.play(2);
-});
-
-test("a move of the board needs no network", async ({ player }) => {
-  const { both, table } = await device(player);
-  await both.context.setOffline(true);
-  await table.play(6);
-  await both.context.setOffline(false);
 });

@@ -1,97 +1,100 @@
 //! A player's line goes bad in the middle of a game: what was done meanwhile, on either side, is there afterwards, once.
 import { expect, test } from "../fixtures.ts";
-import { look, Table } from "../table.ts";
+import { GAMES, look } from "../games.ts";
+import { Table } from "../table.ts";
 import type { Page } from "@playwright/test";
 
 const banner = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
-const pending = (page: Page) => page.locator("button.pit[data-pending]");
+const pending = (page: Page) => page.locator(".board [data-pending]");
 const opponent = (page: Page) => page.locator(".plate-far .presence");
 
-/** How many sowings the list of moves holds. */
-async function sowings(page: Page): Promise<number> {
-  const turns = await page.locator(".moves .turn-token").allTextContents();
-  return turns.join("").match(/[a-f]/gi)?.length ?? 0;
+/** How many moves the list of moves holds; each is written with one letter of a pit or column. */
+async function listed(page: Page): Promise<number> {
+  const turns = await page.locator(".moves .turn-token:not([data-pass])").allTextContents();
+  return turns.join("").match(/[a-h]/gi)?.length ?? 0;
 }
 
-/** Makes the one who is to move play the first legal pit that leaves the turn to the other. */
-async function pass(page: Page): Promise<string> {
-  const pit = page.locator("button.pit[data-legal]:not([aria-label*='plays again'])").first();
-  const id = await pit.getAttribute("id");
-  await pit.click();
+/** Makes the one who is to move play the first legal move that leaves the turn to the other. */
+async function hand(page: Page): Promise<string> {
+  const move = page.locator(".board [data-legal]:not([aria-label*='plays again'])").first();
+  const id = await move.getAttribute("id");
+  await move.click();
   return id ?? "";
 }
 
-test("a move made while the line is dead looks pending, and arrives once when the line is back", async ({ player, wire }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await Table.start(anna, bert, { host: wire.url });
-  expect(await table.mover()).toBe(anna.page);
-  const before = await table.stones();
-  anna.expectNetworkFailures();
+for (const game of GAMES) {
+  test(`${game}: a move made while the line is dead looks pending, and arrives once when it is back`, async ({ player, wire }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await Table.start(anna, bert, { game, host: wire.url });
+    expect(await table.mover()).toBe(anna.page);
+    const before = await table.board();
+    anna.expectNetworkFailures();
 
-  wire.freeze();
-  const pit = await pass(anna.page);
-  await expect(anna.page.locator(`#${pit}`)).toHaveAttribute("data-pending");
-  expect((await look(anna.page)).stones, "it is shown at once").not.toBe(before);
-  expect((await look(bert.page)).stones, "nobody else knows").toBe(before);
-  // A line that is silent, not broken: only the heartbeat can tell.
-  await expect(banner(anna.page)).toBeVisible({ timeout: 20_000 });
-  await expect(banner(anna.page)).toContainText("nothing is lost");
+    wire.freeze();
+    const id = await hand(anna.page);
+    await expect(anna.page.locator(`#${id}`)).toHaveAttribute("data-pending");
+    expect((await look(anna.page)).board, "it is shown at once").not.toBe(before);
+    expect((await look(bert.page)).board, "nobody else knows").toBe(before);
+    // A line that is silent, not broken: only the heartbeat can tell.
+    await expect(banner(anna.page)).toBeVisible({ timeout: 20_000 });
+    await expect(banner(anna.page)).toContainText(game === "Mancala" ? "nothing is lost" : "The clock goes on");
 
-  wire.mend();
-  await expect(banner(anna.page)).toBeHidden();
-  await expect(pending(anna.page)).toHaveCount(0);
-  await table.inStep((stones) => stones !== before);
-  await expect.poll(() => Promise.all(table.pages.map(sowings))).toEqual([1, 1]);
-  await table.play(4);
-  expect(await Promise.all(table.pages.map(sowings))).toEqual([5, 5]);
-});
+    wire.mend();
+    await expect(banner(anna.page)).toBeHidden();
+    await expect(pending(anna.page)).toHaveCount(0);
+    await table.inStep((board) => board !== before);
+    await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([1, 1]);
+    await table.play(4);
+    expect(await Promise.all(table.pages.map(listed))).toEqual([5, 5]);
+  });
 
-test("a move whose answer was lost with the line is not made twice", async ({ player, wire }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await Table.start(anna, bert, { host: wire.url });
-  const before = await table.stones();
-  anna.expectNetworkFailures();
+  test(`${game}: a move whose answer was lost with the line is not made twice`, async ({ player, wire }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await Table.start(anna, bert, { game, host: wire.url });
+    const before = await table.board();
+    anna.expectNetworkFailures();
 
-  wire.freeze("down");
-  await pass(anna.page);
-  await expect.poll(async () => (await look(bert.page)).stones, "the move has arrived").not.toBe(before);
-  await expect(pending(anna.page)).toHaveCount(1);
-  wire.cut();
-  await expect(banner(anna.page)).toBeVisible();
-  await expect(opponent(bert.page)).toHaveText("away");
-  await expect(pending(anna.page)).toHaveCount(1);
+    wire.freeze("down");
+    await hand(anna.page);
+    await expect.poll(async () => (await look(bert.page)).board, "the move has arrived").not.toBe(before);
+    await expect(pending(anna.page)).toHaveCount(1);
+    wire.cut();
+    await expect(banner(anna.page)).toBeVisible();
+    await expect(opponent(bert.page)).toHaveText("away");
+    await expect(pending(anna.page)).toHaveCount(1);
 
-  wire.mend();
-  await expect(banner(anna.page)).toBeHidden({ timeout: 20_000 });
-  await expect(pending(anna.page)).toHaveCount(0);
-  await expect(opponent(bert.page)).toHaveText("connected");
-  await table.inStep();
-  expect(await Promise.all(table.pages.map(sowings))).toEqual([1, 1]);
-  await table.play(3);
-});
+    wire.mend();
+    await expect(banner(anna.page)).toBeHidden({ timeout: 20_000 });
+    await expect(pending(anna.page)).toHaveCount(0);
+    await expect(opponent(bert.page)).toHaveText("connected");
+    await table.inStep();
+    expect(await Promise.all(table.pages.map(listed))).toEqual([1, 1]);
+    await table.play(3);
+  });
 
-test("what the opponent did while one was offline is there on coming back", async ({ player, wire }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await Table.start(anna, bert, { host: wire.url });
-  anna.expectNetworkFailures();
-  await pass(anna.page);
-  expect(await table.mover()).toBe(bert.page);
-  const before = await table.stones();
+  test(`${game}: what the opponent did while one was offline is there on coming back`, async ({ player, wire }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await Table.start(anna, bert, { game, host: wire.url });
+    anna.expectNetworkFailures();
+    await hand(anna.page);
+    expect(await table.mover()).toBe(bert.page);
+    const before = await table.board();
 
-  wire.cut();
-  await expect(banner(anna.page)).toBeVisible();
-  await expect(opponent(bert.page)).toHaveText("away");
-  await pass(bert.page);
-  const after = (await look(bert.page)).stones;
-  await bert.page.getByRole("textbox", { name: "Message" }).fill("Are you there?");
-  await bert.page.getByRole("button", { name: "Send" }).click();
-  expect(after).not.toBe(before);
-  expect((await look(anna.page)).stones).toBe(before);
+    wire.cut();
+    await expect(banner(anna.page)).toBeVisible();
+    await expect(opponent(bert.page)).toHaveText("away");
+    await hand(bert.page);
+    const after = (await look(bert.page)).board;
+    await bert.page.getByRole("textbox", { name: "Message" }).fill("Are you there?");
+    await bert.page.getByRole("button", { name: "Send" }).click();
+    expect(after).not.toBe(before);
+    expect((await look(anna.page)).board).toBe(before);
 
-  wire.mend();
-  await expect.poll(async () => (await look(anna.page)).stones, { timeout: 20_000 }).toBe(after);
-  await expect(banner(anna.page)).toBeHidden();
-  await expect(anna.page.getByRole("log")).toContainText("Are you there?");
-  expect(await table.mover()).toBe(anna.page);
-  await table.play(3);
-});
+    wire.mend();
+    await expect.poll(async () => (await look(anna.page)).board, { timeout: 20_000 }).toBe(after);
+    await expect(banner(anna.page)).toBeHidden();
+    await expect(anna.page.getByRole("log")).toContainText("Are you there?");
+    expect(await table.mover()).toBe(anna.page);
+    await table.play(3);
+  });
+}

@@ -1,7 +1,8 @@
 //! What somebody meets who does not come the usual way: no such room, no seat, no script, an old page, a hostile name.
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
-import { codeOf, look, openRoom, Table } from "../table.ts";
+import { GAMES, look } from "../games.ts";
+import { codeOf, openRoom, Table } from "../table.ts";
 
 test("an unknown room says so, with 404, and offers to make one", async ({ player }) => {
   const anna = await player("Anna");
@@ -45,9 +46,9 @@ test("a second tab of a player is on the same seat, and both are in step", async
   // c plays again: one move in the one tab, the next in the other.
   await anna.page.locator("#south-c").click();
   const tabs = new Table([anna.page, second, bert.page]);
-  await tabs.inStep((stones) => stones.includes("south-c 0"));
+  await tabs.inStep((board) => board.includes("south-c 0"));
   await second.locator("#south-a").click();
-  await tabs.inStep((stones) => stones.includes("south-a 0"));
+  await tabs.inStep((board) => board.includes("south-a 0"));
   expect(await table.mover()).toBe(bert.page);
   await anna.page.close();
   await expect(bert.page.locator(".plate-far .presence")).toHaveText("connected");
@@ -89,16 +90,18 @@ test("without JavaScript every page says something useful, and one can open a ro
   anna.allow(/was preloaded using link preload but not used/);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
-  for (const path of ["/r/HAAAAA", "/local"]) {
+  for (const path of ["/r/HAAAAA", "/local", "/local/mapello", "/boards/edit"]) {
     await page.goto(path);
     expect(await withoutScript(page), path).toMatch(/^Duello needs JavaScript/);
   }
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "Pass and play" })).toBeVisible();
-  await page.getByRole("button", { name: "Play a friend" }).click();
-  await page.waitForURL(/\/r\/[A-Z]{6}$/);
-  expect(await withoutScript(page)).toMatch(/^Duello needs JavaScript/);
-  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Pass and play" })).toHaveCount(2);
+  for (const game of GAMES) {
+    await page.getByRole("region", { name: game }).getByRole("button", { name: "Play a friend" }).click();
+    await page.waitForURL(/\/r\/[A-Z]{6}$/);
+    expect(await withoutScript(page)).toMatch(/^Duello needs JavaScript/);
+    await page.goto("/");
+  }
   await page.getByLabel("Join with a code").fill("nonsense");
   await page.getByRole("button", { name: "Join" }).click();
   await page.waitForURL("**/r/nonsense");

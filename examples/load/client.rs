@@ -27,8 +27,8 @@ pub struct Client {
 }
 
 /// Opens a room over HTTP, as a page does.
-pub async fn open_room(host: &str) -> Result<RoomCode, String> {
-    let body = serde_json::json!({ "settings": Settings::default() }).to_string();
+pub async fn open_room(host: &str, settings: Settings) -> Result<RoomCode, String> {
+    let body = serde_json::json!({ "settings": settings }).to_string();
     let request = format!(
         "POST /api/create_room HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\n\r\n{body}",

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
-use room::{Command, Origin};
+use room::{BoardChoice, Command, GameSettings, Origin, Settings};
+use rules::Game;
 
 use crate::client::{Client, open_room};
 
@@ -24,6 +25,15 @@ impl Pace {
         let offset = period.mul_f64(number as f64 / of as f64);
         Self::Every { first: Instant::now() + offset, period }
     }
+}
+
+/// What the `number`th table plays: no clock, so that a slow pace makes no flag fall; in Mapello a board of its own.
+pub fn settings(game: Game, number: u64) -> Settings {
+    let game = match game {
+        Game::Mancala => GameSettings::default(),
+        Game::Mapello => GameSettings::Mapello(BoardChoice::Random((number as u32).wrapping_mul(1_000))),
+    };
+    Settings { game, ..Settings::default() }
 }
 
 /// What is counted.
@@ -61,8 +71,8 @@ pub struct Table {
 }
 
 impl Table {
-    pub async fn open(host: &str, number: u64) -> Result<Self, String> {
-        let code = open_room(host).await?;
+    pub async fn open(host: &str, game: Game, number: u64) -> Result<Self, String> {
+        let code = open_room(host, settings(game, number)).await?;
         let clients = [Client::join(host, code).await?, Client::join(host, code).await?];
         let random = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default() })

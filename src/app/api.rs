@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::server_fn::codec::{Json, JsonEncoding};
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use room::{Millis, RoomCode, Settings};
+use rules::{Game, SetupError};
 use serde::{Deserialize, Serialize};
 
 /// Who the visitor is: a guest without an account.
@@ -33,7 +34,7 @@ pub struct MyGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// No game has begun.
+    /// No game has begun, or a board is being built for the next one.
     Lobby,
     /// It is the visitor's turn.
     YourTurn,
@@ -68,6 +69,11 @@ pub struct HomeData {
     pub games: Vec<MyGame>,
 }
 
+/// What is played in the room whose page is drawn, as far as its first events tell. The server puts it into the context
+/// of the page at `/r/CODE`; the browser hears of it from the socket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoomGame(pub Game);
+
 /// Why a server function did not do what it was asked to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -78,6 +84,12 @@ pub enum ApiError {
     /// A number of the settings is out of its range.
     #[error("One of the settings is out of its range.")]
     BadSettings,
+    /// What was given as the code of a board is none.
+    #[error("That is not the code of a board. Is a letter missing or wrong?")]
+    BadBoardCode,
+    /// The board can be read but not played on.
+    #[error("{0}")]
+    BadBoard(SetupError),
     /// This address has opened too many rooms in the last hour.
     #[error("Many rooms have been opened from here. Please try again in a while.")]
     TooMany,
@@ -132,10 +144,16 @@ pub async fn create_room(
     crate::server::lobby::create_room(settings).await
 }
 
-/// Opens a room with the usual settings and leads there: a form that works before the page is hydrated.
+/// Opens a room with the usual settings of a game and leads there: a form that works before the page is hydrated.
 #[server(endpoint = "open_room")]
-pub async fn open_room() -> Result<(), ApiError> {
-    crate::server::lobby::open_room().await
+pub async fn open_room(
+    /// `mancala` (as without it) or `mapello`.
+    game: Option<String>,
+    /// The board for Mapello: a share code or the number of a random board, as typed; or `default` (as without it),
+    /// `empty`, `random`, `daily`, `draft`.
+    board: Option<String>,
+) -> Result<(), ApiError> {
+    crate::server::lobby::open_room(game.as_deref(), board.as_deref()).await
 }
 
 /// Leads to the room with this code, as somebody has typed it.

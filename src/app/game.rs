@@ -6,26 +6,33 @@ pub mod session;
 
 mod clock;
 mod controls;
+mod keys;
 mod mancala_board;
+pub(crate) mod mapello_board;
 mod moves;
 mod offers;
 mod panel;
 mod plate;
+mod replay;
 mod result;
 mod status;
 
 use leptos::prelude::*;
+use rules::Game;
 
+use crate::app::text::game_name;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{maybe, part_if};
+use crate::app::ui::live::{maybe, part, part_if, text};
 use crate::app::ui::title::title;
 use clock::Ticker;
 use controls::{Controls, Menu};
 use mancala_board::MancalaBoard;
 pub(crate) use mancala_board::decimals;
+use mapello_board::{Board, MapelloBoard, Tray};
 use offers::Offers;
 use panel::Panel;
 use plate::{Place, Plate};
+use replay::Replay;
 use result::ResultCard;
 use session::{Link, Session};
 use status::{Banner, Spoken, Status, status_text};
@@ -35,6 +42,9 @@ use status::{Banner, Spoken, Status, status_text};
 pub fn GameTable(
     /// The game shown.
     session: Session,
+    /// Which game it is as long as there is none yet.
+    #[prop(default = Game::Mancala)]
+    game: Game,
     /// What stands behind the game's name: the room's code, or how it is played.
     #[prop(into)]
     place: String,
@@ -43,33 +53,52 @@ pub fn GameTable(
     let result_open = RwSignal::new(false);
     let ticker = Ticker::start(session);
     let pits = move || {
-        session.with_game(|game| {
-            let rules::Position::Mancala(position) = &game.position;
-            position.variant().pits.to_string()
-        })
+        let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
+        pits.map(|pits| pits.to_string())
     };
+    let name = move || game_name(session.with_game(|game| game.setup.game()).unwrap_or(game));
+    let mapello = Memo::new(move |_| name() == game_name(Game::Mapello));
+    let tray = move |board: Board, place: Place| {
+        part_if(move || mapello.get().then(|| view! { <Tray board place/> }))
+    };
+    let board = Board::new(session);
+    let looks_back = Memo::new(move |_| session.shown().back.is_some());
     title(move || format!("{} · Duello", status_text(session)));
     view! {
-        <div class="game" data-pits=maybe(pits)>
+        <div class="game" data-game=text(move || if mapello.get() { "mapello" } else { "mancala" }.to_owned()) data-pits=maybe(pits)>
             <header class="bar">
                 <a class="button quiet square" href="/" aria-label="Home">
                     {icon(Icon::Back)}
                 </a>
-                <h1>"Mancala " <span class="soft">{place}</span></h1>
+                <h1>{text(move || name().to_owned())} " " <span class="soft">{place}</span></h1>
                 <Watching session/>
                 <Menu session/>
             </header>
             <main id="main" class="table">
                 <Plate session place=Place::Far ticker/>
+                {tray(board, Place::Far)}
                 <div class="stage">
-                    <MancalaBoard session/>
+                    {part(move || {
+                        if mapello.get() {
+                            view! { <MapelloBoard board/> }.into_any()
+                        } else {
+                            view! { <MancalaBoard session/> }.into_any()
+                        }
+                    })}
                     <Banner session/>
                     <Lost session/>
                     <Offers session/>
                 </div>
+                {tray(board, Place::Near)}
                 <Plate session place=Place::Near ticker/>
                 <Status session/>
-                <Controls session panel_open result_open/>
+                {part(move || {
+                    if looks_back.get() {
+                        view! { <Replay session/> }.into_any()
+                    } else {
+                        view! { <Controls session panel_open result_open/> }.into_any()
+                    }
+                })}
                 <Spoken session/>
             </main>
             <Panel session open=panel_open/>

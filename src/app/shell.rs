@@ -13,7 +13,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
-                <meta name="description" content="Mancala for two: send a link and play. No account, no download."/>
+                <meta name="description" content="Mancala and Mapello for two: send a link and play. No account, no download."/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 <title>{current_page().title()}</title>

@@ -1,10 +1,11 @@
 //! What is said about a game, in plain words: pits, moves, results. Pure; every way to play says it alike.
 
 pub mod mancala;
+pub mod mapello;
 
 use room::message::Fault;
-use room::{Ending, Game, Reason, TimeControl};
-use rules::{Side, mancala::Variant};
+use room::{Ending, Game, GameSettings, Reason, TimeControl, TimeOut};
+use rules::{Move, Position, Side, Trace};
 
 /// How one side is called by the one who looks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +59,28 @@ pub fn stones(count: u32) -> String {
     }
 }
 
+/// "1 point", "4 points".
+pub fn points(count: u32) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+fn amount(game: &Game, score: u16) -> String {
+    match &game.position {
+        Position::Mancala(_) => stones(score.into()),
+        Position::Mapello(_) => points(score.into()),
+    }
+}
+
+/// One sentence about a move that was made.
+pub fn sentence(mv: Move, side: Side, trace: &Trace, who: &[Who; 2]) -> String {
+    match (mv, trace) {
+        (Move::Mancala(mv), Trace::Mancala(trace)) => mancala::sentence(mv, side, trace, who),
+        (Move::Mapello(cell), Trace::Mapello(trace)) => mapello::sentence(cell, side, trace, who),
+        // A move and its trace come from one position.
+        (Move::Mancala(_), Trace::Mapello(_)) | (Move::Mapello(_), Trace::Mancala(_)) => String::new(),
+    }
+}
+
 /// The headline of a result: who won, seen by the one who looks.
 pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
     match (ending.reason, ending.winner) {
@@ -71,18 +94,21 @@ pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
 }
 
 /// How a result came about, in one sentence.
-pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
+pub fn how(game: &Game, ending: &Ending, timeout: TimeOut, who: &[Who; 2]) -> String {
     let loser = ending.winner.map(|side| &who[side.other().index()]);
     let [first, second] = game.position.score();
+    let late = if ending.reason == Reason::TimeOut { "Time ran out, the points decide. " } else { "" };
     match (ending.reason, loser) {
         (Reason::Resigned, Some(loser)) => format!("{} resigned.", loser.subject()),
-        (Reason::TimeOut, Some(loser)) => format!("{} ran out of time.", loser.subject()),
+        (Reason::TimeOut, Some(loser)) if timeout == TimeOut::Loses => {
+            format!("{} ran out of time.", loser.subject())
+        }
         (Reason::Agreed, _) => "Both agreed to a draw.".to_owned(),
         (Reason::CalledOff, _) => "The first move was not made in time. It counts for nobody.".to_owned(),
-        _ if first == second => format!("{} each.", stones(first.into())),
+        _ if first == second => format!("{}{} each.", late, amount(game, first)),
         _ => {
             let (more, less) = (first.max(second), first.min(second));
-            format!("{} to {less}: a lead of {}.", stones(more.into()), more - less)
+            format!("{}{} to {less}: a lead of {}.", late, amount(game, more), more - less)
         }
     }
 }
@@ -109,9 +135,32 @@ pub fn time_left(ms: i64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// The name of a variant: its preset's, or "Custom".
-pub fn variant_name(variant: &Variant) -> &'static str {
-    variant.preset().map_or("Custom", |preset| preset.name())
+/// What a game is called: "Mancala", "Mapello".
+pub fn game_name(game: rules::Game) -> &'static str {
+    match game {
+        rules::Game::Mancala => "Mancala",
+        rules::Game::Mapello => "Mapello",
+    }
+}
+
+/// What the side itself is called.
+pub fn side_name(game: rules::Game, side: Side) -> &'static str {
+    match (game, side) {
+        (rules::Game::Mancala, Side::First) => "South",
+        (rules::Game::Mancala, Side::Second) => "North",
+        (rules::Game::Mapello, Side::First) => "Black",
+        (rules::Game::Mapello, Side::Second) => "White",
+    }
+}
+
+/// How a game is played, in a name: its preset's, its board's, or "Custom".
+pub fn variant_name(settings: &GameSettings) -> String {
+    match settings {
+        GameSettings::Mancala(variant) => {
+            variant.preset().map_or("Custom", |preset| preset.name()).to_owned()
+        }
+        GameSettings::Mapello(choice) => mapello::board_name(choice),
+    }
 }
 
 /// What is wrong with the connection, and what helps.

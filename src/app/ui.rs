@@ -1,5 +1,6 @@
 //! The few controls that are used everywhere.
 
+pub mod choice;
 pub mod dialog;
 pub mod icon;
 pub mod live;

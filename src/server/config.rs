@@ -8,7 +8,8 @@ use std::str::FromStr;
 use clap::{Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 
-/// Duello: Mancala for two, in the browser. Serves the page and the games, and keeps every game in one database file.
+/// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game in one
+/// database file.
 ///
 /// Each flag can be given as a variable instead. Put a reverse proxy with https in front of it for the open internet,
 /// and tell it so with --public-url and --trust-proxy.

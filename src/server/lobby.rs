@@ -1,5 +1,7 @@
 //! What the server functions do: names, opening and finding rooms, a guest's own games.
 
+mod opening;
+
 use std::time::Instant;
 
 use axum::http::StatusCode;
@@ -7,14 +9,14 @@ use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
-use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
+use room::{GameSettings, Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
-use super::AppState;
-use super::guest_name;
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
 use super::store::StoreError;
+use super::{AppState, guest_name, page_data};
 use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
+use crate::app::text::mapello::board_name;
 
 /// How many of a guest's rooms are looked at, and how many are shown.
 const LOOKED_AT: u32 = 24;
@@ -48,9 +50,7 @@ impl Asked {
     }
 
     async fn create_room(&self, settings: Settings) -> Result<RoomCode, ApiError> {
-        if !settings.is_valid() {
-            return Err(ApiError::BadSettings);
-        }
+        opening::playable(&settings)?;
         if let Some(Address(address)) = self.address
             && !self.app.room_limit.take(address, Instant::now())
         {
@@ -75,12 +75,15 @@ fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
         .and_then(|accept| accept.to_str().ok())
         .is_some_and(|accept| accept.contains("text/html"));
     if is_form {
-        let reason = serde_json::to_string(&error).unwrap_or_default();
-        leptos_axum::redirect(&format!("/?problem={}", reason.trim_matches('"')));
+        leptos_axum::redirect(&format!("/?problem={}", page_data::problem_code(error)));
     } else if let Some(answer) = use_context::<ResponseOptions>() {
         answer.set_status(match error {
             ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ApiError::BadName | ApiError::BadSettings | ApiError::NotUnderstood => StatusCode::BAD_REQUEST,
+            ApiError::BadName
+            | ApiError::BadSettings
+            | ApiError::BadBoardCode
+            | ApiError::BadBoard(_)
+            | ApiError::NotUnderstood => StatusCode::BAD_REQUEST,
             ApiError::Unreachable | ApiError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         });
     }
@@ -105,9 +108,11 @@ pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
     Asked::now()?.create_room(settings).await.or_else(refuse)
 }
 
-/// Opens a room with the usual settings and leads there.
-pub async fn open_room() -> Result<(), ApiError> {
-    let code = Asked::now()?.create_room(Settings::default()).await.or_else(refuse)?;
+/// Opens a room with the usual settings of a game, on this board, and leads there.
+pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), ApiError> {
+    let asked = Asked::now()?;
+    let settings = opening::settings(game, board, asked.app.time.day()).or_else(refuse)?;
+    let code = asked.create_room(settings).await.or_else(refuse)?;
     leptos_axum::redirect(&format!("/r/{code}"));
     Ok(())
 }
@@ -147,6 +152,7 @@ async fn my_games_of(app: &AppState, guest: GuestKey) -> Result<Vec<MyGame>, Api
 fn my_game(room: &Room, seat: Seat) -> MyGame {
     let state = match &room.game {
         None => Standing::Lobby,
+        Some(_) if room.draft.is_some() => Standing::Lobby,
         Some(game) => match game.ending {
             None if game.position.to_move() == game.side_of(seat) => Standing::YourTurn,
             None => Standing::TheirTurn,
@@ -163,10 +169,11 @@ fn my_game(room: &Room, seat: Seat) -> MyGame {
 }
 
 fn title(room: &Room) -> String {
-    let room::GameSettings::Mancala(variant) = room.settings.game;
-    let variant = match variant.preset() {
-        Some(preset) => preset.name().to_owned(),
-        None => format!("{} pits, {} stones", variant.pits, variant.stones),
-    };
-    format!("Mancala · {variant}")
+    match room.settings.game {
+        GameSettings::Mancala(variant) => match variant.preset() {
+            Some(preset) => format!("Mancala · {}", preset.name()),
+            None => format!("Mancala · {} pits, {} stones", variant.pits, variant.stones),
+        },
+        GameSettings::Mapello(choice) => format!("Mapello · {}", board_name(&choice)),
+    }
 }

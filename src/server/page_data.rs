@@ -1,17 +1,22 @@
-//! What a page needs to know before it is drawn: the visitor and the visitor's games for the home page, whether a room
-//! exists for a room's page. Looked up here, so that drawing itself never waits.
+//! What a page needs to know before it is drawn: the visitor and the visitor's games for the home page, whether there is
+//! a room and what is played in it for a room's page. Looked up here, so that drawing itself never waits.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::{provide_context, use_context};
-use room::RoomCode;
+use room::{RoomCode, fold};
+use serde::Deserialize;
 
 use super::identity::Identity;
 use super::{AppState, invite, lobby, origin};
-use crate::app::api::{ApiError, HomeData};
+use crate::app::api::{ApiError, HomeData, RoomGame};
+
+/// How many of a room's events are read to see what is played in it. A link is sent before the game; what is agreed on
+/// later the page hears from the socket.
+const FIRST_EVENTS: u32 = 24;
 
 /// Looks up what the page of this path will ask for.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
@@ -21,42 +26,64 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         if let Some(identity) = identity {
             // A store that does not answer costs the list of games, not the page.
             let mut home = lobby::home(&app, identity).await.unwrap_or_default();
-            home.problem = problem(request.uri().query().unwrap_or_default());
+            home.problem = problem(request.uri());
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
     }
-    let unknown = match path.strip_prefix("/r/") {
-        Some(asked) => !room_exists(&app, asked).await,
-        None => false,
+    let asked = path.strip_prefix("/r/").map(str::to_owned);
+    let known = match asked {
+        Some(asked) => look_up(&app, &asked, &mut request).await,
+        None => true,
     };
     let mut page = next.run(request).await;
-    if unknown && page.status() == StatusCode::OK {
+    if !known && page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     page
 }
 
+/// Looks up a room: whether there is one.
+async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
+    let Ok(code) = asked.parse::<RoomCode>() else { return false };
+    // A store that does not answer makes no room vanish: the socket will tell.
+    let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return true };
+    if !log.is_empty() {
+        request.extensions_mut().insert(RoomGame(fold(code, &log).settings.game.game()));
+    }
+    !log.is_empty()
+}
+
+/// A refusal as it stands in the address of the page that tells it.
+pub fn problem_code(error: ApiError) -> String {
+    let json = serde_json::to_string(&error).unwrap_or_default();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let bytes = json.trim_matches('"').bytes();
+    bytes.map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") }).collect()
+}
+
 /// The reason for which a form was refused, in words. Only reasons that we know are told.
-fn problem(query: &str) -> Option<String> {
-    let reason = query.split('&').find_map(|pair| pair.strip_prefix("problem="))?;
-    let error: ApiError = serde_json::from_str(&format!("\"{reason}\"")).ok()?;
-    Some(error.to_string())
+fn problem(uri: &Uri) -> Option<String> {
+    let Query(Refused { problem }) = Query::try_from_uri(uri).ok()?;
+    let error: Result<ApiError, _> =
+        serde_json::from_str(&problem).or_else(|_| serde_json::from_str(&format!("\"{problem}\"")));
+    Some(error.ok()?.to_string())
+}
+
+/// The query of a page to which a refused form has led.
+#[derive(Deserialize)]
+struct Refused {
+    problem: String,
 }
 
 /// Hands what was looked up to the components, while their context is made.
 pub fn provide() {
-    let parts = use_context::<axum::http::request::Parts>();
-    if let Some(home) = parts.and_then(|parts| parts.extensions.get::<HomeData>().cloned()) {
-        provide_context(home);
+    let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
+    if let Some(home) = parts.extensions.get::<HomeData>() {
+        provide_context(home.clone());
     }
-}
-
-async fn room_exists(app: &AppState, asked: &str) -> bool {
-    match asked.parse::<RoomCode>() {
-        // A store that does not answer makes no room vanish: the socket will tell.
-        Ok(code) => app.store.room_exists(code).await.unwrap_or(true),
-        Err(_) => false,
+    if let Some(game) = parts.extensions.get::<RoomGame>() {
+        provide_context(*game);
     }
 }
 
@@ -67,5 +94,52 @@ pub async fn qr(State(app): State<AppState>, Path(code): Path<String>, headers: 
     match code.and_then(|code| invite::qr(&format!("{base}/r/{code}"))) {
         Some(svg) => ([(CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::config::Config;
+    use room::Settings;
+    use rules::{Game, SetupError};
+
+    #[tokio::test]
+    async fn a_room_is_found_with_the_game_that_is_played_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let look_up = async |asked: &str| {
+            let mut request = Request::default();
+            let known = look_up(&running.app, asked, &mut request).await;
+            (known, request.extensions().get().copied())
+        };
+        for game in [Game::Mancala, Game::Mapello] {
+            let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
+            assert_eq!(look_up(&code.to_lowercase()).await, (true, Some(RoomGame(game))));
+        }
+        for nothing in ["AAAAAA", "what", ""] {
+            assert_eq!(look_up(nothing).await, (false, None), "{nothing}");
+        }
+        running.stop().await;
+    }
+
+    #[test]
+    fn every_refusal_comes_back_from_the_address_in_its_words_and_nothing_else_does() {
+        for error in [
+            ApiError::BadName,
+            ApiError::BadBoardCode,
+            ApiError::BadBoard(SetupError::Walls(9)),
+            ApiError::BadBoard(SetupError::Place),
+        ] {
+            let address = format!("/?x=1&problem={}", problem_code(error));
+            assert_eq!(problem(&address.parse().unwrap()), Some(error.to_string()), "{address}");
+        }
+        assert_eq!(problem_code(ApiError::BadName), "bad_name");
+        for address in
+            ["/", "/?problem", "/?problem=", "/?problem=Pay%20me", "/?problem=%22", "/?problem=%7B%7D"]
+        {
+            assert_eq!(problem(&address.parse().unwrap()), None, "{address}");
+        }
     }
 }

@@ -162,8 +162,8 @@ impl RoomTask {
         };
         let origin = Origin { member: visitor.member, id };
         let seated = self.room.seat_of(visitor.member).is_some();
-        if *command == Command::Ready(true) && seated && after < self.room.configured {
-            // The settings changed while this was on its way: nobody is ready for what they have not seen.
+        if agrees(command) && seated && after < self.room.configured {
+            // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
             let events = self.missing(after, AT_A_TIME).await.unwrap_or_default();
             return self
                 .members
@@ -206,4 +206,9 @@ impl RoomTask {
             }
         }
     }
+}
+
+/// Whether a command agrees to the settings, or to the board that somebody has built, as they are.
+fn agrees(command: &Command) -> bool {
+    matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
 }

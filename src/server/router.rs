@@ -30,6 +30,8 @@ pub fn router(app: AppState) -> Router {
     let pages = Router::new()
         .route("/", get(page))
         .route("/local", get(page))
+        .route("/local/mapello", get(page))
+        .route("/boards/edit", get(page))
         .route("/r/{code}", get(page))
         .route("/api/{*function}", post(functions))
         .fallback(file_or_not_found)

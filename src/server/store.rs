@@ -108,12 +108,6 @@ impl Store {
         self.events(code, 0, u32::MAX).await
     }
 
-    /// Whether there is a room of this code.
-    pub async fn room_exists(&self, code: RoomCode) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT 1 FROM rooms WHERE code = $1").bind(code.to_string());
-        Ok(row.fetch_optional(&self.readers).await?.is_some())
-    }
-
     /// The name a guest has chosen.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());

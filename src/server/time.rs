@@ -5,6 +5,9 @@ use std::time::{Duration, Instant, SystemTime};
 
 use room::Millis;
 
+/// A day in milliseconds.
+const DAY: Millis = 24 * 3600 * 1000;
+
 /// The one clock of a running server.
 #[derive(Clone, Copy, Debug)]
 pub struct Time {
@@ -22,6 +25,11 @@ impl Time {
     /// Now, in milliseconds since the Unix epoch.
     pub fn now(&self) -> Millis {
         self.at + self.since.elapsed().as_millis() as Millis
+    }
+
+    /// Today's number, counted in days of UTC from 1 January 1970.
+    pub fn day(&self) -> u32 {
+        u32::try_from(self.now() / DAY).unwrap_or_default()
     }
 
     /// The instant at which [`Time::now`] reaches `at`; for what is past, a past one.

@@ -6,9 +6,9 @@ use room::{Command, Rejection, RoomCode, Settings};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// A server, its room, and two players a few moves into a game.
-async fn some_game(flags: &[&str]) -> (Server, RoomCode, [Tab; 2]) {
+async fn some_game(flags: &[&str], settings: Settings) -> (Server, RoomCode, [Tab; 2]) {
     let server = Server::start(flags).await;
-    let code = open_room(&server.host(), Settings::default()).await;
+    let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
     play(&mut tabs, &mut 3, 4).await;
     (server, code, tabs)
@@ -19,17 +19,17 @@ async fn fingerprint(server: &Server, code: RoomCode) -> u64 {
     Tab::join(&server.host(), code, None).await.room.fingerprint()
 }
 
-fn mover(tabs: &[Tab; 2]) -> usize {
-    let game = tabs[0].room.running().unwrap();
-    let seat = game.seat_of(game.position.to_move());
-    tabs.iter().position(|tab| tab.seat() == Some(seat)).unwrap()
-}
-
 #[tokio::test]
 async fn a_move_out_of_turn_or_from_the_past_or_by_a_watcher_or_illegal_is_refused() {
-    let (server, code, mut tabs) = some_game(&[]).await;
+    let [mancala, mapello] = both_games();
+    tokio::join!(bad_moves(mancala), bad_moves(mapello));
+}
+
+async fn bad_moves(settings: Settings) {
+    let (server, code, mut tabs) = some_game(&[], settings).await;
     let before = tabs[0].room.fingerprint();
-    let (to_move, waiting) = (mover(&tabs), 1 - mover(&tabs));
+    let to_move = mover(&tabs).unwrap();
+    let waiting = 1 - to_move;
     let seat = tabs[to_move].seat().unwrap();
     let good = some_move(&tabs[to_move].room, seat, &mut 5).unwrap();
     assert_eq!(tabs[waiting].ask(good.clone()).await, Answer::Refused(Rejection::NotYourTurn));
@@ -39,8 +39,8 @@ async fn a_move_out_of_turn_or_from_the_past_or_by_a_watcher_or_illegal_is_refus
     }
     let legal = tabs[0].room.running().unwrap().position.legal_moves();
     let illegal = (0..20)
-        .filter_map(|pit| {
-            serde_json::from_value(replace_number(&serde_json::to_value(mv).unwrap(), pit)).ok()
+        .filter_map(|number| {
+            serde_json::from_value(replace_number(&serde_json::to_value(mv).unwrap(), number)).ok()
         })
         .find(|mv| !legal.contains(mv))
         .unwrap();
@@ -60,19 +60,19 @@ async fn a_move_out_of_turn_or_from_the_past_or_by_a_watcher_or_illegal_is_refus
     );
 }
 
-/// A move with every number in it replaced by `pit`.
-fn replace_number(value: &serde_json::Value, pit: u64) -> serde_json::Value {
+/// A move with its number, of a pit or a cell, replaced.
+fn replace_number(value: &serde_json::Value, number: u64) -> serde_json::Value {
     use serde_json::Value;
     match value {
-        Value::Number(_) => pit.into(),
-        Value::Object(map) => map.iter().map(|(k, v)| (k.clone(), replace_number(v, pit))).collect(),
+        Value::Number(_) => number.into(),
+        Value::Object(map) => map.iter().map(|(k, v)| (k.clone(), replace_number(v, number))).collect(),
         other => other.clone(),
     }
 }
 
 #[tokio::test]
 async fn what_is_not_a_message_is_named_and_five_in_a_row_end_it() {
-    let (server, code, mut tabs) = some_game(&[]).await;
+    let (server, code, mut tabs) = some_game(&[], Settings::default()).await;
     let before = tabs[0].room.fingerprint();
     let forged = r#"{"t":"cmd","id":1,"after":0,"seat":"top","cmd":{"nonsense":1}}"#;
     for text in ["not json", "{}", "[]", forged] {
@@ -87,7 +87,7 @@ async fn what_is_not_a_message_is_named_and_five_in_a_row_end_it() {
 
 #[tokio::test]
 async fn five_kilobytes_are_too_large_and_a_thousand_messages_too_fast() {
-    let (server, code, mut tabs) = some_game(&["--player-messages=100"]).await;
+    let (server, code, mut tabs) = some_game(&["--player-messages=100"], Settings::default()).await;
     let before = tabs[0].room.fingerprint();
     tabs[0].send_text("x".repeat(5 * 1024)).await;
     assert_eq!(next_fault(&mut tabs[0]).await, Ok(Fault::TooLarge));

@@ -9,9 +9,12 @@ use std::time::Duration;
 use duello::server::config::Config;
 use duello::server::{Running, start};
 use futures_util::{SinkExt, StreamExt};
-pub use http::{call, header, http, json, status};
+pub use http::{call, form, header, http, json, status};
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Rejection, Room, RoomCode, Seat, evolve};
+use room::{
+    BoardChoice, Command, GameSettings, Logged, MemberId, Rejection, Room, RoomCode, Seat, Settings, evolve,
+};
+use rules::Game;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -56,8 +59,18 @@ fn config(folder: &TempDir, flags: &[&str]) -> Config {
     clap::Parser::parse_from(fixed.iter().chain(limits.iter().filter(given)).chain(flags))
 }
 
+/// The usual settings for Mapello, on this board.
+pub fn mapello(board: BoardChoice) -> Settings {
+    Settings { game: GameSettings::Mapello(board), ..Settings::for_game(Game::Mapello) }
+}
+
+/// Settings of either game, for what holds whichever is played.
+pub fn both_games() -> [Settings; 2] {
+    [Settings::default(), mapello(BoardChoice::Random(4711))]
+}
+
 /// Opens a room with these settings.
-pub async fn open_room(host: &str, settings: room::Settings) -> RoomCode {
+pub async fn open_room(host: &str, settings: Settings) -> RoomCode {
     let body = serde_json::json!({ "settings": settings }).to_string();
     let answer = call(host, "create_room", &cookie(0), &body).await;
     serde_json::from_value(json(&answer)).unwrap()
@@ -233,26 +246,29 @@ pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
     Some(Command::Play { game: game.number, ply: game.ply(), mv })
 }
 
-/// Two players in a room in which a game has begun; the first holds the bottom seat.
+/// Two players in a room in which a game has begun, or the draft of its board; the first holds the bottom seat.
 pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab; 2] {
     let mut bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
     let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
     assert_eq!(bottom.ask(Command::Ready(true)).await, Answer::Happened);
     assert_eq!(top.ask(Command::Ready(true)).await, Answer::Happened);
     for tab in [&mut bottom, &mut top] {
-        tab.until(|room| room.running().is_some()).await;
+        tab.until(|room| room.running().is_some() || room.draft.is_some()).await;
     }
     [bottom, top]
+}
+
+/// Which of the two is to move, if a game is running.
+pub fn mover(tabs: &[Tab; 2]) -> Option<usize> {
+    let game = tabs[0].room.running()?;
+    let seat = game.seat_of(game.position.to_move());
+    tabs.iter().position(|tab| tab.seat() == Some(seat))
 }
 
 /// Plays on with random moves until the game is over or `most` moves were made; both tabs are in step then.
 pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
     for _ in 0..most {
-        let Some(mover) = tabs.iter().position(|tab| {
-            tab.room.running().is_some_and(|game| tab.seat() == Some(game.seat_of(game.position.to_move())))
-        }) else {
-            break;
-        };
+        let Some(mover) = mover(tabs) else { break };
         let seat = tabs[mover].seat().unwrap();
         let command = some_move(&tabs[mover].room, seat, seed).unwrap();
         assert_eq!(tabs[mover].ask(command).await, Answer::Happened);

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use crate::common::*;
 use crate::process::Process;
-use room::{Command, Event, Logged, Origin, Room, RoomCode, Settings, evolve};
+use room::{BoardChoice, Command, Draft, Event, Logged, Origin, Room, RoomCode, Seat, Settings, evolve};
+use rules::mapello::Board;
+use rules::{Setup, Side};
 use sqlx::Row;
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -75,11 +77,19 @@ impl Table {
     fn wish(&mut self, tabs: &[Tab]) -> Option<(usize, Command)> {
         let room = &tabs[0].room;
         let seats = [tabs[0].seat().unwrap(), tabs[1].seat().unwrap()];
+        if let Some(Draft { builder, board }) = room.draft {
+            let builder = usize::from(seats[0] != builder);
+            let chance = next_random(&mut self.seed);
+            return Some(match board {
+                None => (builder, Command::Build(Board::random(chance))),
+                Some(_) => (1 - builder, Command::Pick(Side::BOTH[(chance % 2) as usize])),
+            });
+        }
         if room.running().is_some() {
             return (0..2).find_map(|p| Some((p, some_move(&tabs[p].room, seats[p], &mut self.seed)?)));
         }
         if room.game.is_some() {
-            let first = room.again.is_none_or(|(seat, _)| seat != seats[0]);
+            let first = room.again.is_none_or(|offer| offer.seat != seats[0]);
             return Some((usize::from(!first), Command::Again));
         }
         let ready = |p: usize| room.occupant(seats[p]).is_some_and(|occupant| occupant.ready);
@@ -92,8 +102,9 @@ async fn no_acknowledged_command_is_lost_or_repeated_when_the_server_is_killed()
     let folder = tempfile::tempdir().unwrap();
     let mut server = Process::start(folder.path());
     let mut tables = Vec::new();
-    for n in 0..TABLES {
-        let code = open_room(&server.host, Settings::default()).await;
+    let games = [Settings::default(), mapello(BoardChoice::Random(1)), mapello(BoardChoice::Draft)];
+    for (n, settings) in (0..TABLES).zip(games.into_iter().cycle()) {
+        let code = open_room(&server.host, settings).await;
         tables.push(Table {
             code,
             guests: [cookie(2 * n + 1), cookie(2 * n + 2)],
@@ -125,7 +136,32 @@ async fn no_acknowledged_command_is_lost_or_repeated_when_the_server_is_killed()
     for table in &tables {
         let room = Tab::join(&server.host, table.code, None).await.room;
         assert!(room.seq >= table.rooms[0].seq && room.seq >= table.rooms[1].seq);
+        assert!(room.series.games() > 0, "whole games were played between the kills");
     }
+}
+
+#[tokio::test]
+async fn a_draft_goes_on_after_a_kill_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Process::start(folder.path());
+    let code = open_room(&server.host, mapello(BoardChoice::Draft)).await;
+    let [builder, _picker] = two_players(&server.host, code, [1, 2]).await;
+    assert_eq!(builder.room.draft, Some(Draft { builder: Seat::Bottom, board: None }));
+    server.kill();
+
+    server = Process::start(folder.path());
+    let mut builder = Tab::rejoin(&server.host, code, Some(&cookie(1)), builder.room).await.unwrap();
+    assert_eq!(builder.welcomed_with, Some(0), "nothing was lost");
+    let board = Board::random(7);
+    assert_eq!(builder.ask(Command::Build(board)).await, Answer::Happened);
+    server.kill();
+
+    server = Process::start(folder.path());
+    let mut picker = Tab::join(&server.host, code, Some(&cookie(2))).await;
+    assert_eq!(picker.room.draft, Some(Draft { builder: Seat::Bottom, board: Some(board) }));
+    assert_eq!(picker.ask(Command::Pick(Side::First)).await, Answer::Happened);
+    let game = picker.room.running().unwrap();
+    assert_eq!((game.setup, game.first), (Setup::Mapello(board), Seat::Top));
 }
 
 /// Reads the logs as the dead server left them and holds them against what the players were told.
@@ -146,6 +182,11 @@ async fn check(database: &Path, tables: &[Table]) {
                 let game = room.running().expect("nothing is played after the end");
                 assert_eq!(game.position.to_move(), *side);
                 game.position.play(*mv).expect("every move was legal");
+            }
+            if let Event::Started { setup, .. } = &event.event
+                && let Some(Draft { board, .. }) = room.draft
+            {
+                assert_eq!(Some(*setup), board.map(Setup::Mapello), "the board that was built is played on");
             }
             if let Some(by) = event.by {
                 commands.entry((by.member.0, by.id)).or_default().push(seq);

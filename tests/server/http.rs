@@ -1,7 +1,8 @@
 //! Pages, files, server functions and health over HTTP: what comes, with which headers, and for whom.
 
 use crate::common::*;
-use room::{Command, Settings};
+use room::{BoardChoice, Command, Settings};
+use rules::mapello::Board;
 use serde_json::json;
 
 #[tokio::test]
@@ -112,17 +113,16 @@ async fn another_site_can_change_nothing() {
 async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
     let server = Server::start(&["--rooms-per-hour=2"]).await;
     let host = server.host();
-    let form = "Accept: text/html\nContent-Type: application/x-www-form-urlencoded";
     let code = open_room(&host, Settings::default()).await.to_string();
     let typed = format!("code=%20{}+{}", code[..3].to_lowercase(), &code[3..]);
-    let joined = http(&host, &format!("POST /api/join_by_code\n{form}"), &typed).await;
+    let joined = form(&host, "join_by_code", &typed).await;
     assert_eq!((status(&joined), header(&joined, "location")), (302, Some(format!("/r/{code}").as_str())));
     for (page, expected) in
         [(code.as_str(), 200), (&code.to_lowercase(), 200), ("AAAAAA", 404), ("what", 404)]
     {
         assert_eq!(status(&http(&host, &format!("GET /r/{page}"), "").await), expected, "{page}");
     }
-    let unknown = http(&host, &format!("POST /api/join_by_code\n{form}"), "code=AAAAAA").await;
+    let unknown = form(&host, "join_by_code", "code=AAAAAA").await;
     assert_eq!(header(&unknown, "location"), Some("/r/AAAAAA"), "its page says that there is none");
     let invalid = json!({ "settings": { "game": { "mancala": {} } } }).to_string();
     assert_eq!(json(&call(&host, "create_room", &cookie(1), &invalid).await), json!("not_understood"));
@@ -160,6 +160,47 @@ async fn my_games_are_mine_with_my_turn_first_and_a_name_is_cleaned_and_kept() {
     assert_eq!(json(&call(&host, "my_games", &cookie(3), "").await), json!([]));
     assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
     assert_eq!(json(&call(&host, "my_games", &cookie(2), "").await)[0]["state"]["over"], "won");
+}
+
+#[tokio::test]
+async fn my_games_say_which_game_it_is_and_a_draft_is_a_lobby() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let own = BoardChoice::Custom(Board::DEFAULT);
+    for (guest, choice) in (10..).step_by(2).zip([BoardChoice::Random(4711), own, BoardChoice::Draft]) {
+        let code = open_room(&host, mapello(choice)).await;
+        let _tabs = two_players(&host, code, [guest, guest + 1]).await;
+        let mine = &json(&call(&host, "my_games", &cookie(guest), "").await)[0];
+        let name = duello::app::text::mapello::board_name(&choice);
+        assert_eq!(mine["title"], format!("Mapello · {name}"));
+        assert_eq!(mine["state"], if choice == BoardChoice::Draft { "lobby" } else { "your_turn" });
+    }
+    let code = open_room(&host, Settings::default()).await;
+    let _tab = Tab::join(&host, code, Some(&cookie(20))).await;
+    assert_eq!(json(&call(&host, "my_games", &cookie(20), "").await)[0]["title"], "Mancala · Kalah");
+}
+
+#[tokio::test]
+async fn every_page_is_drawn_under_its_path_with_a_policy_of_its_own() {
+    let server = Server::start(&[]).await;
+    for (path, expected) in [
+        ("/local", 200),
+        ("/local/mapello", 200),
+        ("/boards/edit", 200),
+        ("/boards/edit?board=ABC", 200),
+        ("/boards", 404),
+        ("/local/chess", 404),
+        ("/boards/edit/", 404),
+    ] {
+        let page = http(&server.host(), &format!("GET {path}"), "").await;
+        assert_eq!(
+            (status(&page), header(&page, "cache-control")),
+            (expected, Some("private, no-cache")),
+            "{path}"
+        );
+        assert!(header(&page, "content-security-policy").unwrap().contains("'nonce-"), "{path}");
+        assert!(header(&page, "set-cookie").is_some(), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,11 @@
 mod bad_input;
 mod common;
 mod crash;
+mod draft;
 mod http;
+mod mapello;
+mod old_log;
+mod opening;
 mod play;
 mod process;
 mod startup;

@@ -6,8 +6,13 @@ use room::{Command, Rejection, Seat, Settings, TimeControl};
 
 #[tokio::test]
 async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throughout() {
+    let [mancala, mapello] = both_games();
+    tokio::join!(two_games(mancala), two_games(mapello));
+}
+
+async fn two_games(settings: Settings) {
     let server = Server::start(&[]).await;
-    let code = open_room(&server.host(), Settings::default()).await;
+    let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
     let mut seed = 0x5EED;
     play(&mut tabs, &mut seed, usize::MAX).await;
@@ -17,14 +22,21 @@ async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throug
     assert_eq!(tabs[0].ask(Command::Again).await, Answer::Happened);
     assert_eq!(tabs[1].ask(Command::Again).await, Answer::Happened);
     tabs[0].until(|room| room.running().is_some()).await;
-    assert_eq!(tabs[0].room.game.as_ref().unwrap().first, Seat::Top, "sides are swapped");
+    let game = tabs[0].room.game.as_ref().unwrap();
+    assert_eq!(game.first, Seat::Top, "sides are swapped");
+    assert_eq!(Some(game.setup), settings.game.setup(2), "the next board of the settings");
     assert_eq!(tabs[0].room.series.games(), 1);
 }
 
 #[tokio::test]
 async fn whoever_comes_back_gets_just_the_events_he_lacks() {
+    let [mancala, mapello] = both_games();
+    tokio::join!(coming_back(mancala), coming_back(mapello));
+}
+
+async fn coming_back(settings: Settings) {
     let server = Server::start(&[]).await;
-    let code = open_room(&server.host(), Settings::default()).await;
+    let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
     let before = tabs[1].room.clone();
     let mut seed = 7;
@@ -99,8 +111,13 @@ async fn two_tabs_of_a_player_share_a_seat_and_a_third_person_watches() {
 
 #[tokio::test]
 async fn a_stop_closes_sockets_with_1012_and_the_game_goes_on_after_it() {
+    let [mancala, mapello] = both_games();
+    tokio::join!(a_stop(mancala), a_stop(mapello));
+}
+
+async fn a_stop(settings: Settings) {
     let server = Server::start(&[]).await;
-    let code = open_room(&server.host(), Settings::default()).await;
+    let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
     let mut seed = 99;
     play(&mut tabs, &mut seed, 6).await;

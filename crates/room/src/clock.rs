@@ -1,6 +1,6 @@
 //! The clocks of one game: kinds, remaining time, deadlines. Time comes in as an argument.
 
-use rules::Side;
+use rules::{Position, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -15,7 +15,7 @@ pub enum TimeControl {
     /// No clock: one waits.
     #[default]
     None,
-    /// A fixed time for every move (every sowing); running out loses.
+    /// A fixed time for every move (every sowing, every disc).
     PerMove {
         /// Seconds a move, 5–3600.
         seconds: u32,
@@ -46,6 +46,17 @@ impl TimeControl {
             TimeControl::Increment { base, .. } => Millis::from(base) * 1000,
         }
     }
+}
+
+/// What it means that a side's time has run out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeOut {
+    /// It loses.
+    #[default]
+    Loses,
+    /// The game ends and is decided by the score at that moment: the way of the original Mapello.
+    Score,
 }
 
 /// Both sides' clocks during a game. All times are ≥ 0.
@@ -94,10 +105,12 @@ impl Clock {
         }
     }
 
-    /// `mover` has made a move at `now`, after which `to_move` is to play (the same side again after an extra turn).
-    pub(crate) fn press(&mut self, mover: Side, to_move: Side, now: Millis) {
+    /// A move was made at `now` that led from one position to another. Its turn is over unless it goes on with an extra
+    /// move; whoever is to play then may be the same side also in a new turn, when the opponent had to pass.
+    pub(crate) fn press(&mut self, before: &Position, after: &Position, now: Millis) {
+        let mover = before.to_move();
         let left = self.rest(mover, now);
-        let turn_over = mover != to_move;
+        let turn_over = before.turn() != after.turn();
         self.left[mover.index()] = match self.control {
             TimeControl::None => 0,
             TimeControl::PerMove { .. } => self.control.start_ms(),
@@ -107,7 +120,7 @@ impl Clock {
             TimeControl::Increment { .. } => left,
         };
         self.opened[mover.index()] |= turn_over;
-        self.running = Some((to_move, now));
+        self.running = Some((after.to_move(), now));
     }
 
     /// A move was taken back at `now`: `to_move` thinks again. The time that was used stays used.

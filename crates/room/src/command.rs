@@ -1,6 +1,7 @@
 //! What a member can ask of a room. Nothing in it is believed: who asks is known from the connection.
 
-use rules::Move;
+use rules::mapello::Board;
+use rules::{Move, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -44,8 +45,17 @@ pub enum Command {
     AnswerDraw(bool),
     /// Give the game up.
     Resign,
-    /// Offer to play again with sides swapped; agrees to the opponent's standing offer.
+    /// Offer to play the next game, with sides swapped; agrees to the opponent's standing offer of the same. Takes the
+    /// place of another offer.
     Again,
+    /// As [`Command::Again`], but on the board of the last game; Mapello only.
+    SameBoard,
+    /// Show the board one has built for the next game; again, until the opponent has picked a side.
+    Build(Board),
+    /// Pick the side to play on the board that the opponent has built, which starts the game.
+    Pick(Side),
+    /// Give up building a board or waiting for one.
+    LeaveDraft,
     /// Say a line to the room.
     Say(String),
 }

@@ -1,11 +1,15 @@
 //! The one place where it is decided what happens: a room, who asks for what, and the time give events or a rejection.
 
+mod draft;
 mod lobby;
 mod offers;
 mod play;
 
+use rules::{Outcome, Side};
+
 use crate::Millis;
 use crate::chat;
+use crate::clock::TimeOut;
 use crate::command::Command;
 use crate::event::Event;
 use crate::game::{Game, Reason};
@@ -42,7 +46,11 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
         Command::AnswerUndo(give) => offers::answer_undo(room, seat, *give),
         Command::OfferDraw => offers::offer_draw(room, seat),
         Command::AnswerDraw(agree) => offers::answer_draw(room, seat, *agree),
-        Command::Again => offers::again(room, seat, now),
+        Command::Again => offers::again(room, seat, false, now),
+        Command::SameBoard => offers::again(room, seat, true, now),
+        Command::Build(board) => draft::build(room, seat, *board),
+        Command::Pick(side) => draft::pick(room, seat, *side),
+        Command::LeaveDraft => draft::leave(room, seat),
         Command::Say(text) => Ok(vec![Event::Said { seat, text: chat::accept(room, seat, text, now)? }]),
     }
 }
@@ -60,16 +68,24 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
         return Vec::new();
     }
     match room.running() {
-        None => vec![lobby::start(room, now)],
+        None => vec![lobby::next(room, now)],
         Some(game) => {
             let thinking = game.position.to_move();
-            let (winner, reason) = if game.clock.in_grace(thinking) {
-                (None, Reason::CalledOff)
-            } else {
-                (Some(thinking.other()), Reason::TimeOut)
+            let (winner, reason) = match room.settings.timeout {
+                _ if game.clock.in_grace(thinking) => (None, Reason::CalledOff),
+                TimeOut::Loses => (Some(thinking.other()), Reason::TimeOut),
+                TimeOut::Score => (winner(Outcome::of_scores(game.position.score())), Reason::TimeOut),
             };
             vec![Event::Ended { winner, reason }]
         }
+    }
+}
+
+/// The side that an outcome is a win for.
+fn winner(outcome: Outcome) -> Option<Side> {
+    match outcome {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
     }
 }
 
@@ -81,6 +97,12 @@ fn running(room: &Room) -> Result<&Game, Rejection> {
 /// Fails while a game is running.
 fn between_games(room: &Room) -> Result<(), Rejection> {
     if room.running().is_some() { Err(Rejection::GameRunning) } else { Ok(()) }
+}
+
+/// Fails while a game is running or a board is being built: who asks for the next game has not seen that yet.
+fn nothing_begun(room: &Room) -> Result<(), Rejection> {
+    between_games(room)?;
+    if room.draft.is_some() { Err(Rejection::Stale) } else { Ok(()) }
 }
 
 /// Fails if nobody sits across the table.

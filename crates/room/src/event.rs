@@ -1,5 +1,6 @@
 //! What happened in a room: the log that is stored, sent and replayed. Public to everyone in the room.
 
+use rules::mapello::Board;
 use rules::{Move, Setup, Side};
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +84,14 @@ pub enum Event {
     },
     /// This player would like to play again.
     AgainOffered(Seat),
+    /// This player would like to play again on the same board.
+    SameBoardOffered(Seat),
+    /// The board of the next game is to be built, by this player.
+    DraftBegan(Seat),
+    /// This is the board now.
+    Built(Board),
+    /// This player does not want to go on with the draft: everybody is back where games are agreed on.
+    DraftLeft(Seat),
     /// A line of chat.
     Said {
         /// Who said it.

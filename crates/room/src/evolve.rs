@@ -2,12 +2,13 @@
 
 use crate::Millis;
 use crate::chat::{Line, MAX_LINES};
-use crate::clock::Clock;
+use crate::clock::{Clock, TimeOut};
 use crate::code::RoomCode;
 use crate::event::{Event, Logged};
 use crate::game::{Ending, Game, Reason};
 use crate::seat::{Occupant, Seat};
-use crate::state::{REMEMBERED, Room};
+use crate::settings::Settings;
+use crate::state::{Again, Draft, REMEMBERED, Room};
 
 /// The room after a whole log.
 pub fn fold<'a>(code: RoomCode, log: impl IntoIterator<Item = &'a Logged>) -> Room {
@@ -51,14 +52,12 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::Left(seat) => {
             room.seats[seat.index()] = None;
-            not_ready(room);
-            room.again = None;
+            nothing_agreed(room);
         }
         Event::Configured { settings, .. } => {
             room.settings = *settings;
             room.configured = room.seq;
-            not_ready(room);
-            room.again = None;
+            nothing_agreed(room);
         }
         Event::Readied { seat, ready } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
@@ -69,11 +68,22 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::CountingDown(until) => room.countdown = Some(*until),
         Event::Started { number, setup, first } => {
             let clock = Clock::start(room.settings.clock, setup.start().to_move(), now);
-            room.game = Some(Game::start(*number, *setup, *first, clock));
-            not_ready(room);
-            room.again = None;
+            room.game = Some(Game::start(*number, room.seq, *setup, *first, clock));
+            nothing_agreed(room);
         }
-        Event::AgainOffered(seat) => room.again = Some((*seat, now)),
+        Event::AgainOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: false }),
+        Event::SameBoardOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: true }),
+        Event::DraftBegan(builder) => {
+            nothing_agreed(room);
+            room.draft = Some(Draft { builder: *builder, board: None });
+        }
+        Event::Built(board) => {
+            if let Some(draft) = &mut room.draft {
+                draft.board = Some(*board);
+                room.configured = room.seq;
+            }
+        }
+        Event::DraftLeft(_) => nothing_agreed(room),
         Event::Said { seat, text } => say(room, *seat, text, now),
         Event::Moved { .. }
         | Event::UndoAsked(_)
@@ -94,6 +104,12 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 if *reason != Reason::CalledOff {
                     room.series.count(winner.map(|side| game.seat_of(side)));
                 }
+                if by_score(*reason, &room.settings) {
+                    let points = game.position.score();
+                    for seat in Seat::BOTH {
+                        room.series.add(seat, points[game.side_of(seat).index()]);
+                    }
+                }
             }
         }
     }
@@ -103,9 +119,9 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     match event {
         Event::Moved { side, mv } => {
             let Ok(played) = game.position.play(*mv) else { return };
+            game.clock.press(&game.position, &played.position, now);
             game.position = played.position;
             game.moves.push(*mv);
-            game.clock.press(*side, game.position.to_move(), now);
             // Moving on is an answer to the opponent's offer, and makes a wish for the previous turn pointless.
             game.undo_request = None;
             if game.draw_offer == Some(game.seat_of(side.other())) {
@@ -136,8 +152,20 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     }
 }
 
-fn not_ready(room: &mut Room) {
+/// Whether a game that ended so was decided by its score.
+fn by_score(reason: Reason, settings: &Settings) -> bool {
+    match reason {
+        Reason::Played => true,
+        Reason::TimeOut => settings.timeout == TimeOut::Score,
+        Reason::Resigned | Reason::Agreed | Reason::CalledOff => false,
+    }
+}
+
+/// What was agreed on or offered for the next game is no longer.
+fn nothing_agreed(room: &mut Room) {
     room.countdown = None;
+    room.again = None;
+    room.draft = None;
     room.seats.iter_mut().flatten().for_each(|occupant| occupant.ready = false);
 }
 

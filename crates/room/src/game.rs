@@ -15,7 +15,7 @@ pub enum Reason {
     Played,
     /// Somebody gave up.
     Resigned,
-    /// Somebody's time ran out.
+    /// Somebody's time ran out. Who won then follows from [`crate::TimeOut`].
     TimeOut,
     /// Draw by agreement.
     Agreed,
@@ -39,6 +39,8 @@ pub struct Ending {
 pub struct Game {
     /// Its number in the room, from 1.
     pub number: u32,
+    /// The number of the event that began it.
+    pub began: u64,
     /// How it was set up.
     pub setup: Setup,
     /// The seat that plays the first side.
@@ -62,9 +64,10 @@ pub struct Game {
 }
 
 impl Game {
-    pub(crate) fn start(number: u32, setup: Setup, first: Seat, clock: Clock) -> Self {
+    pub(crate) fn start(number: u32, began: u64, setup: Setup, first: Seat, clock: Clock) -> Self {
         Self {
             number,
+            began,
             setup,
             first,
             moves: Vec::new(),
@@ -101,26 +104,38 @@ impl Game {
         }
     }
 
-    /// The position after the first `keep` moves, and who made each of those moves.
-    pub(crate) fn replay(&self, keep: usize) -> (Position, Vec<Side>) {
+    /// The position after the first `keep` moves, and who made each of those moves in which turn.
+    pub(crate) fn replay(&self, keep: usize) -> (Position, Vec<(Side, u16)>) {
         let mut position = self.setup.start();
-        let mut movers = Vec::with_capacity(keep);
+        let mut made = Vec::new();
         for &mv in self.moves.iter().take(keep) {
             // A move of the record was legal when it was played; were it not, the rest cannot be replayed either.
             let Ok(played) = position.play(mv) else { break };
-            movers.push(position.to_move());
+            made.push((position.to_move(), position.turn()));
             position = played.position;
         }
-        (position, movers)
+        (position, made)
+    }
+
+    /// The game as it was after its first `keep` moves, without what was asked or ended later: for looking back.
+    pub fn at(&self, keep: u32) -> Game {
+        let mut moves = self.moves.clone();
+        moves.truncate(keep as usize);
+        Game {
+            position: self.replay(moves.len()).0,
+            ending: self.ending.filter(|_| moves.len() == self.moves.len()),
+            moves,
+            draw_offer: None,
+            undo_request: None,
+            ..self.clone()
+        }
     }
 
     /// How many moves remain when the last whole turn is taken back: the last one of `side`, or of whoever moved last.
     /// `None` if there is no such turn.
     pub(crate) fn undo_target(&self, side: Option<Side>) -> Option<u32> {
-        let (_, movers) = self.replay(self.moves.len());
-        let side = side.or(movers.last().copied())?;
-        let last = movers.iter().rposition(|&mover| mover == side)?;
-        let start = movers[..last].iter().rposition(|&mover| mover != side).map_or(0, |before| before + 1);
-        Some(start as u32)
+        let (_, made) = self.replay(self.moves.len());
+        let &(_, last) = made.iter().rev().find(|(mover, _)| side.is_none_or(|side| *mover == side))?;
+        made.iter().position(|&(_, turn)| turn == last).map(|start| start as u32)
     }
 }

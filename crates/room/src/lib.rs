@@ -1,6 +1,7 @@
 //! A room: seats, settings, a game with its clock, offers, chat and the series, as a pure decider over a log of
 //! events. The server, the page and the tests run this same code; it knows no socket, no store and no clock of its own.
 
+mod boards;
 mod chat;
 mod clock;
 mod code;
@@ -17,8 +18,9 @@ mod series;
 mod settings;
 mod state;
 
+pub use boards::BoardChoice;
 pub use chat::{Line, MAX_CHARS, MAX_LINES};
-pub use clock::{Clock, FIRST_MOVE_MS, TimeControl};
+pub use clock::{Clock, FIRST_MOVE_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
 pub use decide::{decide, tick};
@@ -30,7 +32,7 @@ pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
 pub use settings::{GameSettings, Settings, Sides, UndoRule};
-pub use state::{AGAIN_MS, COUNTDOWN_MS, Room};
+pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).
 pub type Millis = i64;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules::IllegalMove;
+use rules::{IllegalMove, SetupError};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -21,13 +21,17 @@ pub enum Rejection {
     BadName,
     /// A number in the settings is out of its range.
     BadSettings,
+    /// The board cannot be played on.
+    BadBoard(SetupError),
     /// That can wait until the game is over.
     GameRunning,
     /// There is no game being played.
     NoGame,
+    /// No board is being built.
+    NoDraft,
     /// The other seat is empty.
     NoOpponent,
-    /// It is the opponent's turn.
+    /// It is the opponent's turn, to play, to build or to pick.
     NotYourTurn,
     /// The game has gone on since the sender last looked.
     Stale,
@@ -61,8 +65,10 @@ impl fmt::Display for Rejection {
             Self::RoomFull => "This room has seen so much that nothing more fits. Open a new one.",
             Self::BadName => "A name needs 2 to 20 characters that can be seen.",
             Self::BadSettings => "One of the settings is out of its range.",
+            Self::BadBoard(reason) => return reason.fmt(f),
             Self::GameRunning => "That has to wait until this game is over.",
             Self::NoGame => "No game is being played.",
+            Self::NoDraft => "No board is being built.",
             Self::NoOpponent => "Nobody sits on the other side yet.",
             Self::NotYourTurn => "It is your opponent's turn.",
             Self::Stale => "The game had already gone on.",

@@ -1,9 +1,11 @@
-//! What is agreed on before a game: variant, clock, who begins, how moves are taken back.
+//! What is agreed on before a game: variant or board, clock, who begins, how moves are taken back.
 
-use rules::{Setup, mancala};
+use rules::{Game, Setup, mancala};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::TimeControl;
+use crate::boards::BoardChoice;
+use crate::clock::{TimeControl, TimeOut};
+use crate::rejection::Rejection;
 use crate::seat::Seat;
 
 /// The game and its options.
@@ -12,6 +14,8 @@ use crate::seat::Seat;
 pub enum GameSettings {
     /// Mancala, in one of its variants.
     Mancala(mancala::Variant),
+    /// Mapello, on this board.
+    Mapello(BoardChoice),
 }
 
 impl Default for GameSettings {
@@ -21,15 +25,32 @@ impl Default for GameSettings {
 }
 
 impl GameSettings {
-    /// The setup of the `number`th game (from 1) of a series.
-    pub fn setup(&self, number: u32) -> Setup {
+    /// Which game it is.
+    pub fn game(&self) -> Game {
         match self {
-            Self::Mancala(variant) => Setup::Mancala(mancala::Setup::new(*variant, number)),
+            Self::Mancala(_) => Game::Mancala,
+            Self::Mapello(_) => Game::Mapello,
+        }
+    }
+
+    /// The setup of the `number`th game (from 1) of a series; `None` when the players have yet to build its board.
+    pub fn setup(&self, number: u32) -> Option<Setup> {
+        match self {
+            Self::Mancala(variant) => Some(Setup::Mancala(mancala::Setup::new(*variant, number))),
+            Self::Mapello(choice) => choice.board(number).map(Setup::Mapello),
+        }
+    }
+
+    fn check(&self) -> Result<(), Rejection> {
+        match self {
+            Self::Mancala(variant) => variant.validate().map_err(|_| Rejection::BadSettings),
+            Self::Mapello(choice) => choice.check().map_err(Rejection::BadBoard),
         }
     }
 }
 
-/// Who plays the first side (South) in the first game. In every further game of the room the sides are swapped.
+/// Who plays the first side (South, Black) in the first game. In every further game of the room the sides are swapped;
+/// where a board is built for each game, who did not build it picks the side instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sides {
@@ -75,11 +96,31 @@ pub struct Settings {
     pub sides: Sides,
     /// How a move is taken back.
     pub undo: UndoRule,
+    /// What it means that a side's time has run out.
+    #[serde(default)]
+    pub timeout: TimeOut,
 }
 
 impl Settings {
-    /// Whether every number lies in its range.
-    pub fn is_valid(&self) -> bool {
-        self.clock.is_valid() && self.game.setup(1).validate().is_ok()
+    /// What a room for this game begins with: Mancala without a clock, Mapello with the original's 60 s a move.
+    pub fn for_game(game: Game) -> Self {
+        match game {
+            Game::Mancala => Self::default(),
+            Game::Mapello => Self {
+                game: GameSettings::Mapello(BoardChoice::Default),
+                clock: TimeControl::PerMove { seconds: 60 },
+                ..Self::default()
+            },
+        }
+    }
+
+    /// Whether games may be played so.
+    ///
+    /// # Errors
+    /// [`Rejection::BadBoard`] for a board that cannot be played on, [`Rejection::BadSettings`] for a number out of its
+    /// range.
+    pub fn check(&self) -> Result<(), Rejection> {
+        self.game.check()?;
+        if self.clock.is_valid() { Ok(()) } else { Err(Rejection::BadSettings) }
     }
 }

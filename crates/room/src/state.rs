@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use rules::mapello::Board;
+
 use crate::Millis;
 use crate::chat::Line;
 use crate::code::RoomCode;
@@ -19,6 +21,26 @@ pub const AGAIN_MS: Millis = 20 * 60_000;
 /// seconds, so this is plenty.
 pub(crate) const REMEMBERED: usize = 64;
 
+/// An offer to play again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// Who offers.
+    pub seat: Seat,
+    /// Since when; it stands for [`AGAIN_MS`].
+    pub at: Millis,
+    /// On the board of the last game; else it is the next game of the settings.
+    pub same_board: bool,
+}
+
+/// The board of the next game in the making.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// Who builds; the other one picks the side.
+    pub builder: Seat,
+    /// What has been built so far for the other one to see.
+    pub board: Option<Board>,
+}
+
 /// A room. Equal logs give equal rooms, on the server and on every page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
@@ -30,18 +52,21 @@ pub struct Room {
     pub at: Millis,
     /// What is agreed on for the next game (or was, for the running one).
     pub settings: Settings,
-    /// The number of the event that set them: whoever has not seen it cannot agree to them.
+    /// The number of the event that set them, or that showed the board of the draft: whoever has not seen it cannot agree
+    /// to it by *Ready* or by picking a side.
     pub configured: u64,
     /// Who sits where, by [`Seat::index`].
     pub seats: [Option<Occupant>; 2],
     /// When the countdown ends, if it runs.
     pub countdown: Option<Millis>,
+    /// The draft, while it goes on; both seats are taken then, and no game is played.
+    pub draft: Option<Draft>,
     /// The game being played, or the last one.
     pub game: Option<Game>,
     /// The score of the games so far.
     pub series: Series,
-    /// Who has offered to play again, and when.
-    pub again: Option<(Seat, Millis)>,
+    /// Who has offered to play again, when and how.
+    pub again: Option<Again>,
     /// The last lines of chat.
     pub chat: VecDeque<Line>,
     /// The commands answered last.
@@ -59,6 +84,7 @@ impl Room {
             configured: 0,
             seats: [None, None],
             countdown: None,
+            draft: None,
             game: None,
             series: Series::default(),
             again: None,
@@ -101,7 +127,7 @@ impl Room {
     }
 
     /// A number that is equal for two replays of the same log, and hardly ever for rooms that differ in their position,
-    /// number of moves, clocks, seats, offers or series.
+    /// number of moves, clocks, seats, offers, draft or series.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = self.seq;
         let mut mix = |value: u64| hash = (hash.rotate_left(23) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -110,8 +136,19 @@ impl Room {
             mix(occupant.as_ref().map_or(0, |o| 1 + u64::from(o.ready)));
         }
         mix(self.countdown.unwrap_or_default() as u64);
-        mix(self.again.map_or(0, |(seat, at)| ((at as u64) << 2) | (1 + seat.index() as u64)));
+        if let Some(Again { seat, at, same_board }) = self.again {
+            mix((at as u64) << 3 | u64::from(same_board) << 2 | (1 + seat.index() as u64));
+        }
+        if let Some(Draft { builder, board }) = self.draft {
+            mix(1 + builder.index() as u64);
+            if let Some(board) = board {
+                mix(board.walls());
+                mix(board.bonuses());
+                mix(board.jokers());
+            }
+        }
         mix(u64::from(self.series.wins[0]) << 32 | u64::from(self.series.wins[1]));
+        mix(u64::from(self.series.points[0]) << 32 | u64::from(self.series.points[1]));
         mix(u64::from(self.series.draws) << 32 | self.chat.len() as u64);
         if let Some(game) = &self.game {
             mix(game.position.hash());

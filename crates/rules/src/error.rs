@@ -2,6 +2,7 @@
 //! beside the notation.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
 /// Why a move was refused. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +18,14 @@ pub enum IllegalMove {
     GameOver,
     /// The pie rule is off, or the moment for it has passed.
     SwapNotAllowed,
+    /// A wall stands on the cell.
+    Wall,
+    /// A disc lies on the cell.
+    Occupied,
+    /// A disc there would flip nothing.
+    NoFlip,
+    /// The move belongs to another game.
+    OtherGame,
 }
 
 impl fmt::Display for IllegalMove {
@@ -27,6 +36,10 @@ impl fmt::Display for IllegalMove {
             IllegalMove::NoSuchPit => "There is no such pit on this board.",
             IllegalMove::GameOver => "The game is over.",
             IllegalMove::SwapNotAllowed => "Swapping sides is not possible now.",
+            IllegalMove::Wall => "A wall stands there.",
+            IllegalMove::Occupied => "A disc lies there already.",
+            IllegalMove::NoFlip => "A disc there would flip nothing.",
+            IllegalMove::OtherGame => "That is a move of another game.",
         })
     }
 }
@@ -41,16 +54,38 @@ pub enum SetupError {
     Pits(u8),
     /// This number of stones a pit is not offered; see [`crate::mancala::STONES`].
     Stones(u8),
+    /// So many walls are more than [`crate::mapello::WALLS`].
+    Walls(u8),
+    /// So many bonuses are more than [`crate::mapello::BONUSES`].
+    Bonuses(u8),
+    /// So many jokers are more than [`crate::mapello::JOKERS`].
+    Jokers(u8),
+    /// Something stands where it cannot: on the centre, on another thing, a joker off the border.
+    Place,
+    /// Neither side has a first move.
+    NobodyCanMove,
 }
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, given, range) = match self {
-            SetupError::Pits(given) => ("pits a side", given, crate::mancala::PITS),
-            SetupError::Stones(given) => ("stones a pit", given, crate::mancala::STONES),
+        use crate::{mancala, mapello};
+        let (given, what, most) = match self {
+            SetupError::Pits(given) => return out_of(f, *given, "pits a side", mancala::PITS),
+            SetupError::Stones(given) => return out_of(f, *given, "stones a pit", mancala::STONES),
+            SetupError::Walls(given) => (given, "walls", mapello::WALLS),
+            SetupError::Bonuses(given) => (given, "bonuses", mapello::BONUSES),
+            SetupError::Jokers(given) => (given, "jokers", mapello::JOKERS),
+            SetupError::Place => {
+                return f.write_str("Walls and bonuses go on free inner cells, jokers on the border.");
+            }
+            SetupError::NobodyCanMove => return f.write_str("Nobody could move on this board."),
         };
-        write!(f, "{given} {what} cannot be played; choose {} to {}.", range.start(), range.end())
+        write!(f, "{given} {what} are too many; a board has up to {most}.")
     }
+}
+
+fn out_of(f: &mut fmt::Formatter<'_>, given: u8, what: &str, range: RangeInclusive<u8>) -> fmt::Result {
+    write!(f, "{given} {what} cannot be played; choose {} to {}.", range.start(), range.end())
 }
 
 impl core::error::Error for SetupError {}

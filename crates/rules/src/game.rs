@@ -2,7 +2,7 @@
 //! and known, and their values cross the wire and lie in the store, so each needs one serialised form, and nothing in
 //! the room or the page has to be generic over a game.
 
-use crate::{IllegalMove, Outcome, SetupError, Side, mancala};
+use crate::{IllegalMove, Outcome, SetupError, Side, mancala, mapello};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,6 +10,8 @@ use crate::{IllegalMove, Outcome, SetupError, Side, mancala};
 pub enum Game {
     /// Mancala (Kalah) with its options.
     Mancala,
+    /// Mapello: Reversi with walls, jokers and bonuses.
+    Mapello,
 }
 
 /// Everything that fixes the first position of a game.
@@ -18,6 +20,8 @@ pub enum Game {
 pub enum Setup {
     /// Options and starting side of a game of Mancala.
     Mancala(mancala::Setup),
+    /// The board of a game of Mapello.
+    Mapello(mapello::Board),
 }
 
 impl Setup {
@@ -26,16 +30,18 @@ impl Setup {
     pub fn game(&self) -> Game {
         match self {
             Setup::Mancala(_) => Game::Mancala,
+            Setup::Mapello(_) => Game::Mapello,
         }
     }
 
     /// Whether the game can be played so. To be asked of every setup that comes from outside.
     ///
     /// # Errors
-    /// The first option that is out of its range.
+    /// The first thing that is out of its range or out of place.
     pub fn validate(&self) -> Result<(), SetupError> {
         match self {
             Setup::Mancala(setup) => setup.variant.validate(),
+            Setup::Mapello(board) => board.validate(),
         }
     }
 
@@ -44,6 +50,7 @@ impl Setup {
     pub fn start(&self) -> Position {
         match self {
             Setup::Mancala(setup) => Position::Mancala(mancala::Position::start(setup)),
+            Setup::Mapello(board) => Position::Mapello(mapello::Position::start(board)),
         }
     }
 }
@@ -54,14 +61,35 @@ impl Setup {
 pub enum Position {
     /// A position of Mancala.
     Mancala(mancala::Position),
+    /// A position of Mapello.
+    Mapello(mapello::Position),
 }
 
 impl Position {
+    /// The position of Mancala, if that is the game.
+    #[must_use]
+    pub fn as_mancala(&self) -> Option<&mancala::Position> {
+        match self {
+            Position::Mancala(position) => Some(position),
+            Position::Mapello(_) => None,
+        }
+    }
+
+    /// The position of Mapello, if that is the game.
+    #[must_use]
+    pub fn as_mapello(&self) -> Option<&mapello::Position> {
+        match self {
+            Position::Mancala(_) => None,
+            Position::Mapello(position) => Some(position),
+        }
+    }
+
     /// The side whose move it is; in a finished game the side that made the last move.
     #[must_use]
     pub fn to_move(&self) -> Side {
         match self {
             Position::Mancala(position) => position.to_move(),
+            Position::Mapello(position) => position.to_move(),
         }
     }
 
@@ -70,6 +98,7 @@ impl Position {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Position::Mancala(position) => position.outcome(),
+            Position::Mapello(position) => position.outcome(),
         }
     }
 
@@ -78,6 +107,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         match self {
             Position::Mancala(position) => position.legal_moves().map(Move::Mancala).collect(),
+            Position::Mapello(position) => position.legal_moves().map(Move::Mapello).collect(),
         }
     }
 
@@ -88,6 +118,10 @@ impl Position {
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         match (self, mv) {
             (Position::Mancala(position), Move::Mancala(mv)) => position.check(mv),
+            (Position::Mapello(position), Move::Mapello(cell)) => position.check(cell),
+            (Position::Mancala(_), Move::Mapello(_)) | (Position::Mapello(_), Move::Mancala(_)) => {
+                Err(IllegalMove::OtherGame)
+            }
         }
     }
 
@@ -101,14 +135,22 @@ impl Position {
                 let (position, steps) = position.play(mv)?;
                 Ok(Played { position: Position::Mancala(position), trace: Trace::Mancala(steps) })
             }
+            (Position::Mapello(position), Move::Mapello(cell)) => {
+                let (position, steps) = position.play(cell)?;
+                Ok(Played { position: Position::Mapello(position), trace: Trace::Mapello(steps) })
+            }
+            (Position::Mancala(_), Move::Mapello(_)) | (Position::Mapello(_), Move::Mancala(_)) => {
+                Err(IllegalMove::OtherGame)
+            }
         }
     }
 
-    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores.
+    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores, in Mapello discs and bonuses.
     #[must_use]
     pub fn score(&self) -> [u16; 2] {
         match self {
             Position::Mancala(position) => Side::BOTH.map(|side| u16::from(position.store(side))),
+            Position::Mapello(position) => Side::BOTH.map(|side| position.score(side)),
         }
     }
 
@@ -118,14 +160,17 @@ impl Position {
     pub fn hash(&self) -> u64 {
         match self {
             Position::Mancala(position) => position.hash(),
+            Position::Mapello(position) => position.hash(),
         }
     }
 
-    /// Number of the turn, from 1. Extra moves belong to the turn that won them.
+    /// Number of the turn, from 1. In Mancala extra moves belong to the turn that won them; in Mapello every
+    /// disc is a turn.
     #[must_use]
     pub fn turn(&self) -> u16 {
         match self {
             Position::Mancala(position) => position.turn(),
+            Position::Mapello(position) => position.turn(),
         }
     }
 }
@@ -136,6 +181,28 @@ impl Position {
 pub enum Move {
     /// A move of Mancala.
     Mancala(mancala::Move),
+    /// A move of Mapello: where a disc is placed. Passes are no moves; the rules make them.
+    Mapello(mapello::Cell),
+}
+
+impl Move {
+    /// The move of Mancala, if it is one.
+    #[must_use]
+    pub fn as_mancala(&self) -> Option<mancala::Move> {
+        match self {
+            Move::Mancala(mv) => Some(*mv),
+            Move::Mapello(_) => None,
+        }
+    }
+
+    /// The move of Mapello, if it is one.
+    #[must_use]
+    pub fn as_mapello(&self) -> Option<mapello::Cell> {
+        match self {
+            Move::Mancala(_) => None,
+            Move::Mapello(cell) => Some(*cell),
+        }
+    }
 }
 
 /// The answer to a legal move.
@@ -155,4 +222,6 @@ pub struct Played {
 pub enum Trace {
     /// The steps of a move of Mancala; [`mancala::Position::apply`] carries out one.
     Mancala(Vec<mancala::Step>),
+    /// The steps of a move of Mapello; [`mapello::Position::apply`] carries out one.
+    Mapello(Vec<mapello::Step>),
 }

@@ -9,7 +9,7 @@ pub fn fold(words: impl IntoIterator<Item = u64>) -> u64 {
 
 /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection in which every bit of the input changes
 /// about half of the bits of the output.
-fn mix(mut word: u64) -> u64 {
+pub(crate) fn mix(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)

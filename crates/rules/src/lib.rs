@@ -3,9 +3,11 @@
 
 pub mod hash;
 pub mod mancala;
+pub mod mapello;
 
 mod error;
 mod game;
+mod notation;
 mod record;
 mod side;
 

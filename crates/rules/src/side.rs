@@ -1,12 +1,12 @@
 //! The two sides of a game, and how a game can end.
 
-/// A side of the game. `First` is South in Mancala. Which side has the first move is told by the setup.
+/// A side of the game. `First` is South in Mancala and Black in Mapello. Which side has the first move is told by the setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Side {
-    /// South in Mancala: the bottom row.
+    /// South in Mancala: the bottom row. Black in Mapello.
     First,
-    /// North in Mancala: the top row.
+    /// North in Mancala: the top row. White in Mapello.
     Second,
 }
 

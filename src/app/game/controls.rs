@@ -47,7 +47,7 @@ pub(super) fn Controls(
                     view! { <Control name="Again" sign=Icon::Again off=flag(|| false) act=again/> }.into_any()
                 }
             })}
-            <Control name="Flip" sign=Icon::Flip off=flag(|| false) act=move || session.flip()/>
+            <Control name="Replay" sign=Icon::Play off=flag(unmoved) act=move || session.look_at(Some(0))/>
             <button
                 class="control control-panel"
                 type="button"
@@ -127,6 +127,16 @@ pub(super) fn Menu(session: Session) -> impl IntoView {
                     {icon(Icon::Flip)}
                     "Turn the board around"
                 </button>
+                {part_if(move || {
+                    session.is_local().then(|| {
+                        view! {
+                            <button class="button quiet" type="button" on:click=on(move |_| session.settle())>
+                                {icon(Icon::Again)}
+                                "New game"
+                            </button>
+                        }
+                    })
+                })}
                 <a class="button quiet" href="/">
                     {icon(Icon::Back)}
                     "Leave for home"

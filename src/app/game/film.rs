@@ -1,7 +1,11 @@
 //! The film of one move: from where it starts, and its trace. Who shows it commits the new state first.
 
-use room::Room;
+use leptos::prelude::{document, window};
+use room::Game;
 use rules::{Move, Position, Side, Trace};
+
+use super::session::Session;
+use crate::client;
 
 /// One move to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,10 +27,9 @@ pub struct Film {
 }
 
 impl Film {
-    /// The film that leads from one room to the other, if they differ by exactly one move of the same game: whoever is
-    /// further behind gets no film but the state.
-    pub fn between(old: &Room, new: &Room) -> Option<Film> {
-        let (old, new) = (old.game.as_ref()?, new.game.as_ref()?);
+    /// The film that leads from one state of a game to another, if they differ by exactly one move: whoever is further
+    /// behind gets no film but the state.
+    pub fn between(old: &Game, new: &Game) -> Option<Film> {
         if old.number != new.number || new.moves.len() != old.moves.len() + 1 {
             return None;
         }
@@ -42,4 +45,19 @@ impl Film {
             trace: played.trace,
         })
     }
+}
+
+/// The speed of films in percent of the usual one: 0, which shows none, where the setting or the system asks for it, and
+/// while nobody can see them.
+pub fn film_speed(session: Session) -> u32 {
+    let off = document()
+        .document_element()
+        .is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("off"));
+    let reduced = window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches());
+    let wished = session.peek().map_or(0, |shown| shown.speed);
+    if off || reduced || !client::is_visible() { 0 } else { wished }
 }

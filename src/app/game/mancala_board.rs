@@ -133,10 +133,7 @@ impl Board {
 }
 
 fn position(session: Session) -> Option<Position> {
-    session.with_game(|game| {
-        let rules::Position::Mancala(position) = &game.position;
-        *position
-    })
+    session.with_seen(|game| game.position.as_mancala().copied())?
 }
 
 /// The board of a session's game.

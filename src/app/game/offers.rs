@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use room::{Command, Seat};
-use rules::{Position, mancala};
+use rules::mancala;
 
 use super::session::Session;
 use crate::app::ui::live::{on, part_if};
@@ -25,12 +25,12 @@ pub(super) fn Offers(session: Session) -> impl IntoView {
         let me = session.seat()?;
         session.with(|room| {
             let game = room.running()?;
-            let Position::Mancala(position) = &game.position;
-            let my_turn = game.side_of(me) == position.to_move();
+            let my_turn = game.side_of(me) == game.position.to_move();
+            let can_swap = game.position.as_mancala().is_some_and(mancala::Position::can_swap);
             match (game.undo_request, game.draw_offer) {
                 (Some(seat), _) => Some((seat == me, Asked::Undo)),
                 (_, Some(seat)) => Some((seat == me, Asked::Draw)),
-                _ if position.can_swap() && my_turn => Some((false, Asked::Swap)),
+                _ if can_swap && my_turn => Some((false, Asked::Swap)),
                 _ => None,
             }
         })?

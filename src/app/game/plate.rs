@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use rules::Side;
+use rules::mapello::BONUS_POINTS;
 
 use super::clock::{ClockFace, Ticker};
 use super::session::{Session, Viewer};
-use crate::app::ui::live::{flag, part, part_if, text};
+use crate::app::text::mapello::colour;
+use crate::app::ui::live::{flag, maybe, part, part_if, text};
 use crate::app::ui::mark::Mark;
 
 /// Which of the two plates.
@@ -42,7 +44,20 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
             .with(|room| room.running().is_some_and(|game| game.position.to_move() == side()))
             .unwrap_or(false)
     };
-    let score = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
+    let score = move || session.with_seen(|game| game.position.score()[side().index()]).unwrap_or(0);
+    // In Mapello the points that came from bonuses are shown apart.
+    let mapello =
+        move || session.with_seen(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten();
+    let parts = move || {
+        let bonus = u16::from(mapello().filter(|taken| *taken > 0)? * BONUS_POINTS);
+        Some((score().saturating_sub(bonus), bonus))
+    };
+    let words = move || match (mapello(), parts()) {
+        (None, _) => " in the store".to_owned(),
+        (_, None) => " points".to_owned(),
+        (_, Some((_, bonus))) => format!(" points, {bonus} of them bonuses"),
+    };
+    let disc = move || mapello().map(|_| colour(side()).to_owned());
     let is_me = move || {
         let seat = seat();
         matches!(session.shown().viewer, Viewer::Member(_)) && seat.is_some() && session.seat() == seat
@@ -55,7 +70,7 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
         })
     });
     view! {
-        <section class=place.class() aria-label=text(name) data-turn=flag(turn)>
+        <section class=place.class() aria-label=text(name) data-turn=flag(turn) data-disc=maybe(disc)>
             {part(move || view! { <Mark name=name()/> }.into_any())}
             <span class="name">
                 {text(move || if is_me() { format!("{} (you)", name()) } else { name() })}
@@ -64,7 +79,11 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
             <span class="turn">{text(move || if is_me() { "Your turn" } else { "To move" }.to_owned())}</span>
             <span class="score">
                 {text(move || score().to_string())}
-                <span class="hidden">" in the store"</span>
+                <span class="hidden">{text(words)}</span>
+                {part_if(move || {
+                    let (discs, bonus) = parts()?;
+                    Some(view! { <span class="bonus-points" aria-hidden="true">{format!("{discs} + {bonus}")}</span> })
+                })}
             </span>
             <ClockFace session place ticker/>
         </section>

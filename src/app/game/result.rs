@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Command, Game};
+use room::{Command, Game, TimeOut};
 use rules::Side;
+use rules::mapello::{BONUS_POINTS, Position};
 
 use super::session::Session;
 use super::status::names;
+use crate::app::text::mapello::colour;
 use crate::app::text::{headline, how};
 use crate::app::ui::dialog::Dialog;
 use crate::app::ui::icon::{Icon, icon};
@@ -58,7 +60,7 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl Into
     let side = |side: Side| {
         let name = session.name_of(side);
         view! {
-            <div class="result-side" data-winner=ending.winner == Some(side)>
+            <div class="result-side" data-winner=ending.winner == Some(side) data-disc=game.position.as_mapello().map(|_| colour(side))>
                 <Mark name=name.clone()/>
                 <span class="name">{name}</span>
                 <span class="points">{game.position.score()[side.index()]}</span>
@@ -74,10 +76,21 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl Into
                 1 => ", 1 draw".to_owned(),
                 n => format!(", {n} draws"),
             };
-            format!("{} : {}{draws}", wins(near_seat), wins(near_seat.other()))
+            ("Series", format!("{} : {}{draws}", wins(near_seat), wins(near_seat.other())))
         })
     });
-    let turns = game.position.turn();
+    let timeout = session.with(|room| room.settings.timeout).unwrap_or(TimeOut::Loses);
+    let mut lines = Vec::new();
+    if let Some(position) = game.position.as_mapello() {
+        let both = |count: fn(&Position, Side) -> u32| {
+            format!("{} : {}", count(position, near), count(position, near.other()))
+        };
+        lines.push(("Discs", both(|position, side| position.discs(side).count_ones())));
+        lines.push(("Bonuses", both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));
+    } else {
+        lines.push(("Turns", game.position.turn().to_string()));
+    }
+    lines.extend(series.flatten());
     Some(view! {
         <button
             class="button quiet square dialog-close"
@@ -89,13 +102,12 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl Into
         </button>
         <h2 id="result">{headline(&ending, &who)}</h2>
         <div class="result-score">{side(near)} <span class="soft">"to"</span> {side(near.other())}</div>
-        <p class="soft">{how(game, &ending, &who)}</p>
+        <p class="soft">{how(game, &ending, timeout, &who)}</p>
         <dl class="result-how">
-            <div>
-                <dt>"Turns"</dt>
-                <dd>{turns}</dd>
-            </div>
-            {series.flatten().map(|text| view! { <div><dt>"Series"</dt><dd>{text}</dd></div> })}
+            {lines
+                .into_iter()
+                .map(|(name, text)| view! { <div><dt>{name}</dt><dd>{text}</dd></div> })
+                .collect_view()}
         </dl>
         <Again session/>
     })
@@ -105,37 +117,50 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl Into
 #[component]
 fn Again(session: Session) -> impl IntoView {
     let seat = session.seat();
-    let offered = session.with(|room| room.again.map(|(seat, _)| seat)).flatten();
+    let offered = session.with(|room| room.again).flatten();
+    let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
     let other = session
         .with(|room| seat.and_then(|seat| room.occupant(seat.other()).map(|o| o.name.clone())))
         .flatten()
         .unwrap_or_default();
-    let waiting = offered.is_some() && offered == seat && !session.is_local();
+    let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_local());
     let note = match offered {
-        Some(_) if waiting => Some(format!("Waiting for {other}\u{2026}")),
-        Some(_) if seat.is_some() => Some(format!("{other} would like to play again.")),
+        Some(_) if mine.is_some() => Some(format!("Waiting for {other}\u{2026}")),
+        Some(offer) if seat.is_some() => {
+            let what = if offer.same_board { "on the same board, colours swapped" } else { "again" };
+            Some(format!("{other} would like to play {what}."))
+        }
         _ => None,
+    };
+    let button = move |class: &'static str, name: &'static str, command: Command, same_board: bool| {
+        let waiting = mine.is_some_and(|offer| offer.same_board == same_board);
+        view! {
+            <button
+                class=class
+                type="button"
+                aria-disabled=waiting.then_some("true")
+                on:click=on(move |_| {
+                    if !waiting {
+                        session.send(command.clone());
+                    }
+                })
+            >
+                {name}
+            </button>
+        }
     };
     view! {
         <p class="soft" role="status">{note}</p>
         <div class="actions">
+            {seat.map(|_| button("button primary big", "Play again", Command::Again, false))}
             {seat
-                .map(|_| {
-                    view! {
-                        <button
-                            class="button primary big"
-                            type="button"
-                            aria-disabled=waiting.then_some("true")
-                            on:click=on(move |_| {
-                                if !waiting {
-                                    session.send(Command::Again);
-                                }
-                            })
-                        >
-                            "Play again"
-                        </button>
-                    }
-                })}
+                .filter(|_| mapello)
+                .map(|_| button("button", "Same board, other colour", Command::SameBoard, true))}
+            {seat.map(|_| {
+                view! {
+                    <button class="button" type="button" on:click=on(move |_| session.settle())>"Change the game"</button>
+                }
+            })}
             <a class="button" href="/">"Home"</a>
         </div>
     }

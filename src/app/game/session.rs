@@ -10,6 +10,7 @@ use send_wrapper::SendWrapper;
 
 use super::drivers::Driver;
 use super::film::Film;
+use crate::app::text::side_name;
 use crate::client;
 pub use crate::client::socket::Link;
 
@@ -39,8 +40,16 @@ pub enum Notice {
 pub struct Shown {
     /// The room: what is confirmed, and on top of it what was just done here.
     pub room: Option<Arc<Room>>,
-    /// The last move as a film; none if the room came to be as it is in another way.
+    /// The game as its board shows it, while one looks back at an earlier position of it.
+    pub back: Option<Arc<Game>>,
+    /// The last move shown as a film; none if what is shown came to be in another way.
     pub film: Option<Arc<Film>>,
+    /// What the square under the hand is for.
+    pub hint: Option<&'static str>,
+    /// The settings are shown though the last game is still on the table.
+    pub settings: bool,
+    /// How fast films run, in percent of the usual speed.
+    pub speed: u32,
     /// Who looks.
     pub viewer: Viewer,
     /// The connection.
@@ -55,6 +64,18 @@ pub struct Shown {
     pub flipped: bool,
     /// The server's clock less this device's, in milliseconds.
     pub ahead: Millis,
+}
+
+impl Shown {
+    /// The game as its board shows it.
+    pub fn seen(&self) -> Option<&Game> {
+        self.back.as_deref().or(self.room.as_ref()?.game.as_ref())
+    }
+
+    /// How many moves the game has, seen or not.
+    pub fn last_ply(&self) -> Option<u32> {
+        self.room.as_ref()?.game.as_ref().map(Game::ply)
+    }
 }
 
 /// One room on the screen. A copy is the same room.
@@ -77,7 +98,8 @@ impl Default for Session {
 impl Session {
     /// A session without a room yet.
     pub fn new() -> Self {
-        Self { shown: RwSignal::new(Arc::default()), driver: StoredValue::new(None) }
+        let shown = Shown { speed: 100, ..Shown::default() };
+        Self { shown: RwSignal::new(Arc::new(shown)), driver: StoredValue::new(None) }
     }
 
     /// What is shown; whoever reads it here is told of changes.
@@ -135,6 +157,29 @@ impl Session {
         self.change(|shown| shown.flipped = !shown.flipped);
     }
 
+    /// On one device: starts the game that has been agreed on.
+    pub fn begin(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.begin();
+        }
+    }
+
+    /// On one device: puts the game away, and lets another one be agreed on.
+    fn put_away(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.put_away();
+        }
+    }
+
+    /// Leads to where the next game is agreed on.
+    pub fn settle(&self) {
+        if self.is_local() {
+            self.put_away();
+        } else {
+            self.change(|shown| shown.settings = true);
+        }
+    }
+
     /// Lets time do its part where no server does it: a flag that falls in this page.
     pub fn look(&self) {
         if let Some(Driver::Local(local)) = self.driver() {
@@ -162,6 +207,11 @@ impl Session {
         self.shown().room.as_ref()?.game.as_ref().map(read)
     }
 
+    /// Reads the game as its board shows it; `None` before the first one.
+    pub fn with_seen<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.shown().seen().map(read)
+    }
+
     /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
     pub fn seat(&self) -> Option<Seat> {
         let shown = self.shown();
@@ -173,8 +223,11 @@ impl Session {
         self.shown().viewer == Viewer::Both
     }
 
-    /// Whether the one who looks is to move in a running game.
+    /// Whether the one who looks is to move in a running game, and has its last position before them.
     pub fn may_play(&self) -> bool {
+        if self.shown().back.is_some() {
+            return false;
+        }
         let seat = self.seat();
         self.with(|room| {
             room.running()
@@ -197,6 +250,10 @@ impl Session {
 
     /// The name of whoever plays `side`.
     pub fn name_of(&self, side: Side) -> String {
+        if self.is_local() {
+            // One person may play both sides.
+            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
+        }
         self.with(|room| {
             let seat = room.game.as_ref().map_or(Seat::Bottom, |game| game.seat_of(side));
             room.occupant(seat).map(|o| o.name.clone())
@@ -211,16 +268,36 @@ impl Session {
     }
 
     /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film; the state
-    /// is committed together with it.
+    /// is committed together with it. Whoever looks back goes on doing so.
     pub fn show(&self, room: Room) {
         self.change(|shown| {
-            let moves = |room: &Room| room.game.as_ref().map(|game| (game.number, game.moves.clone()));
+            shown.back = match (&shown.back, &room.game) {
+                (Some(back), Some(game)) if back.number == game.number && back.ply() <= game.ply() => {
+                    Some(Arc::new(game.at(back.ply())))
+                }
+                _ => None,
+            };
+            let moves = |game: &Game| (game.number, game.moves.clone());
+            let old = shown.room.as_ref().and_then(|old| old.game.as_ref());
             // Its confirmation by the server changes no move, and starts no film.
-            if shown.room.as_deref().and_then(moves) != moves(&room) {
-                let film = shown.room.as_deref().and_then(|old| Film::between(old, &room));
+            if shown.back.is_none() && old.map(moves) != room.game.as_ref().map(moves) {
+                let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
                 shown.film = film.map(Arc::new);
             }
+            // The next game has begun: whoever looks at the settings afterwards is to ask for them again.
+            shown.settings &= room.running().is_none();
             shown.room = Some(Arc::new(room));
+        });
+    }
+
+    /// Shows the game as it was after so many moves, as a film if that is one move on; or, with `None`, as it is.
+    pub fn look_at(&self, ply: Option<u32>) {
+        self.change(|shown| {
+            let Some(game) = shown.room.as_ref().and_then(|room| room.game.as_ref()) else { return };
+            let goal = game.at(ply.unwrap_or(game.ply()));
+            let film = shown.seen().and_then(|seen| Film::between(seen, &goal));
+            shown.film = film.map(Arc::new);
+            shown.back = ply.map(|_| Arc::new(goal));
         });
     }
 }

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use rules::mancala::Step;
-use rules::{Move, Side, Trace};
+use rules::{Side, Trace};
 
 use super::film::Film;
 use super::session::Session;
-use crate::app::text::mancala::{Effect as MoveEffect, sentence};
-use crate::app::text::{Who, both, headline};
-use crate::app::ui::live::{self, effect, part_if};
+use crate::app::text::{Who, both, headline, mancala, mapello, sentence};
+use crate::app::ui::live::{self, effect, flag, part_if};
 
 /// How long a banner stays over the board.
 const BANNER: Duration = Duration::from_millis(1600);
@@ -23,10 +22,16 @@ pub(super) fn names(session: Session) -> [Who; 2] {
 /// Where the game stands, in a few words.
 pub(super) fn status_text(session: Session) -> String {
     let who = names(session);
+    let shown = session.shown();
+    // Whoever looks back is told where, not whose turn it was.
+    let all = shown.back.as_ref().and(shown.last_ply());
     session
-        .with_game(|game| {
+        .with_seen(|game| {
             if let Some(ending) = &game.ending {
                 return headline(ending, &who);
+            }
+            if let Some(all) = all {
+                return format!("Move {} of {all}", game.ply());
             }
             let mover = &who[game.position.to_move().index()];
             match mover {
@@ -41,19 +46,30 @@ pub(super) fn status_text(session: Session) -> String {
 #[component]
 pub(super) fn Status(session: Session) -> impl IntoView {
     let text = move || {
-        let again = session.shown().film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
+        let shown = session.shown();
+        if let Some(hint) = shown.hint {
+            return hint.to_owned();
+        }
+        let again = shown.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
         let status = status_text(session);
         if again && !is_over(session) { format!("{status} again") } else { status }
     };
-    view! { <p class="status">{live::text(text)}</p> }
+    view! {
+        <p class="status" data-hint=flag(move || session.shown().hint.is_some())>
+            {live::text(text)}
+        </p>
+    }
 }
 
 fn is_over(session: Session) -> bool {
     session.with_game(|game| !game.is_running()).unwrap_or(true)
 }
 
-fn has_extra_turn(Trace::Mancala(trace): &Trace) -> bool {
-    trace.iter().any(|step| matches!(step, Step::ExtraTurn(_)))
+fn has_extra_turn(trace: &Trace) -> bool {
+    match trace {
+        Trace::Mancala(trace) => trace.iter().any(|step| matches!(step, Step::ExtraTurn(_))),
+        Trace::Mapello(trace) => mapello::Effect::of(trace).pass.is_some(),
+    }
 }
 
 /// One sentence a move, for those who listen: never interrupted by what else changes on the page.
@@ -62,7 +78,7 @@ pub(super) fn Spoken(session: Session) -> impl IntoView {
     let mut said_of = None;
     let mut said = String::new();
     let text = move || {
-        let now = session.with_game(|game| (game.number, game.ply(), game.is_running()));
+        let now = session.with_seen(|game| (game.number, game.ply(), game.is_running()));
         if now == said_of {
             return said.clone();
         }
@@ -71,8 +87,7 @@ pub(super) fn Spoken(session: Session) -> impl IntoView {
         let moved = now.map(|now| now.1) != said_of.map(|before| before.1);
         said = match (&session.shown().film, said_of) {
             (Some(film), _) if moved => {
-                let (Trace::Mancala(trace), Move::Mancala(mv)) = (&film.trace, film.mv);
-                format!("{} {status}.", sentence(mv, film.side, trace, &who))
+                format!("{} {status}.", sentence(film.mv, film.side, &film.trace, &who))
             }
             (None, Some((number, ..))) if moved && now.is_some_and(|now| now.0 == number) => {
                 format!("The position has changed. {status}.")
@@ -115,8 +130,13 @@ pub(super) fn Banner(session: Session) -> impl IntoView {
 }
 
 fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
-    let Trace::Mancala(trace) = &film.trace;
-    let effect = MoveEffect::of(trace);
+    let trace = match &film.trace {
+        Trace::Mancala(trace) => trace,
+        Trace::Mapello(trace) => {
+            return mapello::Effect::of(trace).pass.map(|side| mapello::pass(side, who));
+        }
+    };
+    let effect = mancala::Effect::of(trace);
     let mover = &who[film.side.index()];
     if effect.captured > 0 {
         Some(format!("{} {} {}", mover.subject(), mover.verb("capture", "captures"), effect.captured))

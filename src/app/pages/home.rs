@@ -36,24 +36,37 @@ pub fn Home() -> impl IntoView {
                         <p class="soft">"Sow your stones round the board. Fill your store."</p>
                     </div>
                     <div class="actions">
-                        <PlayAFriend class="button primary big" text="Play a friend"/>
+                        <PlayAFriend game="mancala" class="button primary big" text="Play a friend"/>
                         <a class="button big" href="/local">{icon(Icon::Device)}"Pass and play"</a>
                     </div>
                 </div>
             </section>
-            <div class="home-side">
-                <JoinCard/>
-                <MyGames games/>
-            </div>
+            <section class="card game-card" aria-labelledby="mapello">
+                <Felt/>
+                <div class="card-body">
+                    <div>
+                        <h2 id="mapello">"Mapello"</h2>
+                        <p class="soft">"Trap and turn discs, among walls, jokers and bonuses."</p>
+                    </div>
+                    <div class="actions">
+                        <PlayAFriend game="mapello" class="button primary big" text="Play a friend"/>
+                        <a class="button big" href="/local/mapello">{icon(Icon::Device)}"Pass and play"</a>
+                        <a class="button quiet" href="/boards/edit">{icon(Icon::Edit)}"Build a board"</a>
+                    </div>
+                </div>
+            </section>
+            <JoinCard/>
+            <MyGames games/>
         </main>
     }
 }
 
-/// Opens a room and leads there.
+/// Opens a room for a game and leads there.
 #[component]
-pub(super) fn PlayAFriend(class: &'static str, text: &'static str) -> impl IntoView {
+pub(super) fn PlayAFriend(game: &'static str, class: &'static str, text: &'static str) -> impl IntoView {
     view! {
         <form action=OpenRoom::PATH method="post">
+            <input type="hidden" name="game" value=game/>
             <button class=class>{icon(Icon::Friends)}{text}</button>
         </form>
     }
@@ -117,6 +130,26 @@ pub(super) fn Art() -> impl IntoView {
                 <span class="hollow"></span>
                 <div class="stones">{stones}</div>
             </div>
+        </div>
+    }
+}
+
+/// A piece of the other board.
+#[component]
+fn Felt() -> impl IntoView {
+    // The border with a joker, then two rows of cells.
+    let square = |sign: char| match sign {
+        'J' => view! { <i class="sq edge" data-joker></i> }.into_any(),
+        '-' => view! { <i class="sq edge"></i> }.into_any(),
+        '#' => view! { <i class="sq" data-wall></i> }.into_any(),
+        '*' => view! { <i class="sq" data-bonus></i> }.into_any(),
+        'X' => view! { <i class="sq" data-disc="black"><i class="disc"></i></i> }.into_any(),
+        'O' => view! { <i class="sq" data-disc="white"><i class="disc"></i></i> }.into_any(),
+        _ => view! { <i class="sq"></i> }.into_any(),
+    };
+    view! {
+        <div class="art" aria-hidden="true">
+            <div class="felt">{"---J--.XOX#.*OXO.#".chars().map(square).collect_view()}</div>
         </div>
     }
 }

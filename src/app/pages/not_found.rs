@@ -43,7 +43,7 @@ pub(super) fn Notice(#[prop(into)] heading: String, #[prop(into)] text: String) 
                 <h1>{heading}</h1>
                 <p class="soft">{text}</p>
                 <div class="actions">
-                    <PlayAFriend class="button primary" text="Make a room"/>
+                    <PlayAFriend game="mancala" class="button primary" text="Make a room"/>
                     <a class="button" href="/">"Home"</a>
                 </div>
             </div>

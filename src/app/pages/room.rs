@@ -1,10 +1,12 @@
 //! A room: before the game its settings and seats, then the game.
 
+mod boards;
+mod draft;
 mod invite;
 mod lobby;
 mod options;
 mod seats;
-mod settings;
+pub(crate) mod settings;
 
 use std::time::Duration;
 
@@ -20,6 +22,7 @@ use crate::app::text;
 use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
 use crate::client;
+use draft::Draft;
 use lobby::Lobby;
 
 /// The page of a room. The server answers 404 for one that does not exist; the page hears of it from the socket.
@@ -68,7 +71,7 @@ fn Room(code: RoomCode) -> impl IntoView {
     let mut before = stage.get_untracked();
     effect(move || {
         // When the game begins, the button that started it is gone with the lobby.
-        let began = std::mem::replace(&mut before, stage.get()) == Stage::Lobby;
+        let began = matches!(std::mem::replace(&mut before, stage.get()), Stage::Lobby | Stage::Draft);
         if began && untrack(|| session.seat()).is_some() {
             set_timeout(client::focus_board, Duration::ZERO);
         }
@@ -76,6 +79,7 @@ fn Room(code: RoomCode) -> impl IntoView {
     part(move || match stage.get() {
         Stage::Opening => view! { <Opening/> }.into_any(),
         Stage::Lobby => view! { <Lobby session code/> }.into_any(),
+        Stage::Draft => view! { <Draft session/> }.into_any(),
         Stage::Game => view! { <GameTable session place=code.to_string()/> }.into_any(),
         Stage::Gone => view! { <NoSuchRoom code=code.to_string()/> }.into_any(),
         Stage::OldVersion => view! { <NewVersion/> }.into_any(),
@@ -88,6 +92,8 @@ enum Stage {
     /// The server has not answered yet.
     Opening,
     Lobby,
+    /// The board of the next game is being built.
+    Draft,
     Game,
     /// There is no such room.
     Gone,
@@ -102,13 +108,21 @@ fn stage(session: Session) -> Stage {
         _ => {}
     }
     session
-        .with(|room| if room.game.is_some() && !between(room) { Stage::Game } else { Stage::Lobby })
+        .with(|room| match room.game {
+            _ if room.draft.is_some() => Stage::Draft,
+            Some(_) if room.running().is_some() => Stage::Game,
+            Some(_) if !between(room) && !session.shown().settings => Stage::Game,
+            _ => Stage::Lobby,
+        })
         .unwrap_or(Stage::Opening)
 }
 
-/// After a game one stays at the table, until a seat is free again: then it is a lobby.
+/// After a game one stays at the table, until a seat is free again, or somebody has changed the settings or is ready for
+/// them: then it is a lobby.
 fn between(room: &room::Room) -> bool {
-    room.running().is_none() && room.free_seat().is_some()
+    let ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
+    let changed = room.game.as_ref().is_some_and(|game| room.configured > game.began);
+    room.running().is_none() && (room.free_seat().is_some() || changed || ready)
 }
 
 /// The page is older than the server.

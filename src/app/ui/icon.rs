@@ -35,6 +35,20 @@ pub enum Icon {
     Offline,
     /// Again.
     Again,
+    /// To the start.
+    First,
+    /// One back.
+    Earlier,
+    /// Run.
+    Play,
+    /// Stop for now.
+    Pause,
+    /// One on.
+    Later,
+    /// To the end.
+    Last,
+    /// Change.
+    Edit,
 }
 
 impl Icon {
@@ -66,6 +80,13 @@ impl Icon {
                 "M3 3l18 18M5 12.500a10 10 0 0 1 4-2.400m6 .2a10 10 0 0 1 4 2.200M8.5 16a5 5 0 0 1 7 0M12 20h.01"
             }
             Icon::Again => "M19 5v5h-5M19 10a7.5 7.5 0 1 0 .5 5",
+            Icon::First => "M18 6l-7 6 7 6M6.500 6v12",
+            Icon::Earlier => "M15 6l-7 6 7 6",
+            Icon::Play => "M8 5.500v13l10.500-6.500z",
+            Icon::Pause => "M9 6v12M15 6v12",
+            Icon::Later => "M9 6l7 6-7 6",
+            Icon::Last => "M6 6l7 6-7 6M17.500 6v12",
+            Icon::Edit => "M4 20l1-4L16.500 4.500a2 2 0 0 1 3 3L8 19zM14.500 6.500l3 3",
         }
     }
 }

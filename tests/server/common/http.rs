@@ -37,6 +37,13 @@ pub async fn call(host: &str, function: &str, cookie: &str, json: &str) -> Strin
     http(host, &head, json).await
 }
 
+/// Posts a form as a browser does; the whole answer.
+pub async fn form(host: &str, function: &str, fields: &str) -> String {
+    let head =
+        format!("POST /api/{function}\nAccept: text/html\nContent-Type: application/x-www-form-urlencoded");
+    http(host, &head, fields).await
+}
+
 /// The body of an answer: the JSON in it, also if it came in chunks.
 pub fn json(answer: &str) -> serde_json::Value {
     let body = answer.split_once("\r\n\r\n").unwrap().1;

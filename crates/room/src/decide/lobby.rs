@@ -1,6 +1,8 @@
 //! Between games: seats, names, settings, ready, the start.
 
-use super::between_games;
+use rules::Setup;
+
+use super::{between_games, nothing_begun};
 use crate::Millis;
 use crate::event::Event;
 use crate::name::clean_name;
@@ -34,7 +36,8 @@ pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
     // How moves are taken back is settled when the room is opened: a person online must always be asked.
-    if !settings.is_valid() || settings.undo != room.settings.undo {
+    settings.check()?;
+    if settings.undo != room.settings.undo {
         return Err(Rejection::BadSettings);
     }
     if *settings == room.settings {
@@ -44,7 +47,7 @@ pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<
 }
 
 pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
-    between_games(room)?;
+    nothing_begun(room)?;
     if room.occupant(seat).is_some_and(|occupant| occupant.ready == ready) {
         return Ok(Vec::new());
     }
@@ -56,13 +59,26 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     Ok(events)
 }
 
-/// The next game of the room. The sides of the game before are swapped.
-pub(super) fn start(room: &Room, now: Millis) -> Event {
-    let number = room.game.as_ref().map_or(1, |game| game.number.saturating_add(1));
+/// The number of the next game.
+pub(super) fn next_number(room: &Room) -> u32 {
+    room.game.as_ref().map_or(1, |game| game.number.saturating_add(1))
+}
+
+/// The next game by the settings begins, or the draft of its board.
+pub(super) fn next(room: &Room, now: Millis) -> Event {
+    let number = next_number(room);
+    match room.settings.game.setup(number) {
+        Some(setup) => start(room, setup, now),
+        None => Event::DraftBegan(if number % 2 == 1 { Seat::Bottom } else { Seat::Top }),
+    }
+}
+
+/// The next game begins with this setup. The sides of the game before are swapped.
+pub(super) fn start(room: &Room, setup: Setup, now: Millis) -> Event {
     let first = match &room.game {
         Some(game) => game.first.other(),
         // Which millisecond the countdown ends in is chance enough for the colour of one game.
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
-    Event::Started { number, setup: room.settings.game.setup(number), first }
+    Event::Started { number: next_number(room), setup, first }
 }

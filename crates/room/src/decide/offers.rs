@@ -1,6 +1,8 @@
 //! What one player asks and the other answers: a turn back, a draw, another game.
 
-use super::{between_games, lobby, opponent_present, running};
+use rules::Game::Mapello;
+
+use super::{lobby, nothing_begun, opponent_present, running};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
@@ -73,19 +75,22 @@ pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Ev
     }])
 }
 
-pub(super) fn again(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
-    between_games(room)?;
-    let ended = room.game.as_ref().and_then(|game| game.ending).ok_or(Rejection::NoGame)?;
-    opponent_present(room, seat)?;
-    match room.again {
-        Some((offering, at)) if now < at.saturating_add(AGAIN_MS) => {
-            if offering == seat {
-                Err(Rejection::AskedAlready)
-            } else {
-                Ok(vec![lobby::start(room, now)])
-            }
-        }
-        _ if now < ended.at.saturating_add(AGAIN_MS) => Ok(vec![Event::AgainOffered(seat)]),
-        _ => Err(Rejection::TooLate),
+pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
+    nothing_begun(room)?;
+    let last = room.game.as_ref().ok_or(Rejection::NoGame)?;
+    let ended = last.ending.ok_or(Rejection::NoGame)?;
+    // The settings say which game is played in a room; they may have changed since the last one.
+    if same_board && [last.setup.game(), room.settings.game.game()] != [Mapello, Mapello] {
+        return Err(Rejection::NoGame);
     }
+    opponent_present(room, seat)?;
+    let offered = if same_board { Event::SameBoardOffered(seat) } else { Event::AgainOffered(seat) };
+    Ok(vec![match room.again.filter(|offer| now < offer.at.saturating_add(AGAIN_MS)) {
+        Some(offer) if offer.same_board != same_board => offered,
+        Some(offer) if offer.seat == seat => return Err(Rejection::AskedAlready),
+        Some(_) if same_board => lobby::start(room, last.setup, now),
+        Some(_) => lobby::next(room, now),
+        None if now < ended.at.saturating_add(AGAIN_MS) => offered,
+        None => return Err(Rejection::TooLate),
+    }])
 }

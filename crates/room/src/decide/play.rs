@@ -1,8 +1,8 @@
 //! Moves and resignation.
 
-use rules::{Move, Outcome};
+use rules::Move;
 
-use super::running;
+use super::{running, winner};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
@@ -32,11 +32,7 @@ pub(super) fn play(
     let played = game.position.play(mv).map_err(Rejection::Illegal)?;
     let mut events = vec![Event::Moved { side, mv }];
     if let Some(outcome) = played.position.outcome() {
-        let winner = match outcome {
-            Outcome::Win(side) => Some(side),
-            Outcome::Draw => None,
-        };
-        events.push(Event::Ended { winner, reason: Reason::Played });
+        events.push(Event::Ended { winner: winner(outcome), reason: Reason::Played });
     }
     Ok(events)
 }

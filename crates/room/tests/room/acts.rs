@@ -1,11 +1,14 @@
 //! Random people at a table: each act is four numbers, read against the room so that games go deep, however wrong the
 //! rest is that is asked for.
 
-use room::{Command, GameSettings, MemberId, Room, Settings, Sides, TimeControl, tick};
-use rules::Side;
+use room::{
+    BoardChoice, Command, GameSettings, MemberId, Room, Seat, Settings, Sides, TimeControl, TimeOut, tick,
+};
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
+use rules::mapello::{Board, Cell};
+use rules::{Move, Side};
 
-use crate::common::{Table, rename, say, sit};
+use crate::common::{Table, built, narrow, rename, say, sit};
 
 /// Who asks, for what, with which details, and how much later.
 pub type Act = (u8, u8, u64, u64);
@@ -35,7 +38,7 @@ pub fn perform(table: &mut Table, (who, what, detail, later): Act) {
     }
 }
 
-/// What brings a game forward: sitting down, getting ready, an answer, a legal move of whoever is to move.
+/// What brings a game forward: sitting down, getting ready, a board, an answer, a legal move of whoever is to move.
 fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) {
     if let Some(game) = room.running() {
         let asked = game.draw_offer.or(game.undo_request).and_then(|seat| room.occupant(seat.other()));
@@ -50,6 +53,23 @@ fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) 
             return (anybody, Command::Resign);
         };
         return (mover, Command::Play { game: game.number, ply: game.ply(), mv });
+    }
+    let sitting = |seat: Seat| room.occupant(seat).map_or(anybody, |occupant| occupant.member);
+    if let Some(draft) = room.draft {
+        return match draft.board {
+            _ if detail >> 33 & 15 == 0 => (anybody, Command::LeaveDraft),
+            Some(_) if detail & 3 > 0 => {
+                (sitting(draft.builder.other()), Command::Pick(Side::BOTH[(detail >> 32 & 1) as usize]))
+            }
+            _ => (sitting(draft.builder), Command::Build(board(detail >> 32))),
+        };
+    }
+    if let Some(offer) = room.again.filter(|_| detail >> 32 & 1 == 0) {
+        let same_board = offer.same_board == (detail >> 33 & 3 > 0);
+        return (sitting(offer.seat.other()), if same_board { Command::SameBoard } else { Command::Again });
+    }
+    if room.game.is_some() && detail >> 32 & 3 == 0 {
+        return (anybody, if detail >> 34 & 1 == 0 { Command::SameBoard } else { Command::Again });
     }
     match room.seats.iter().flatten().find(|occupant| !occupant.ready) {
         _ if room.free_seat().is_some() => (anybody, sit("Somebody")),
@@ -66,8 +86,11 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         70..74 => {
             let game = room.game.as_ref();
             let side = Side::BOTH[usize::from(small & 1)];
-            let sowing = mancala::Move::Sow(Pit { side, index: (detail >> 16) as u8 % 12 });
-            let mv = rules::Move::Mancala(if small > 200 { mancala::Move::Swap } else { sowing });
+            let mv = match small {
+                0..120 => Move::Mancala(mancala::Move::Sow(Pit { side, index: (detail >> 16) as u8 % 12 })),
+                120..160 => Move::Mancala(mancala::Move::Swap),
+                _ => Move::Mapello(Cell::new((detail >> 16) as u8 % 64).unwrap()),
+            };
             let ply = game.map_or(0, |game| game.ply()).wrapping_add((detail % 7).saturating_sub(5) as u32);
             Command::Play {
                 game: game.map_or(1, |game| game.number).wrapping_add(u32::from(detail % 11 < 1)),
@@ -80,8 +103,12 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         82..84 => Command::OfferDraw,
         84..86 => Command::AnswerDraw(yes),
         86 => Command::Resign,
-        87..90 => Command::Again,
-        90..92 => Command::Ready(yes),
+        87 | 88 => Command::Again,
+        89 => Command::SameBoard,
+        90 => Command::Ready(yes),
+        91 => [Command::LeaveDraft, Command::Pick(Side::First), Command::Build(board(detail >> 8))]
+            [usize::from(small % 3)]
+        .clone(),
         92 => sit(["", "Anna", "\u{202E}x", "Somebody"][usize::from(small % 4)]),
         93 => rename(["A", "Berta", "Berta ", "\u{0}"][usize::from(small % 4)]),
         94 => Command::Leave,
@@ -90,7 +117,17 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
     }
 }
 
-/// Any settings: every option, numbers now and then out of range.
+/// Any board: of chance, of walls that leave room for a few moves only, and now and then one that cannot be played on.
+fn board(seed: u64) -> Board {
+    match seed % 8 {
+        0 => Board::new(0x1FF, 0, 0).unwrap(),
+        1 => built(&["c4", "d3", "e6", "f5", "c5", "d6", "e3", "f4"], &[]),
+        2..5 => narrow(),
+        _ => Board::random(seed >> 3),
+    }
+}
+
+/// Any settings of either game: every option, numbers now and then out of range.
 pub fn settings(mut seed: u64) -> Settings {
     let mut pick = |n: u64| {
         let picked = seed % n;
@@ -108,8 +145,17 @@ pub fn settings(mut seed: u64) -> Settings {
         pie_rule: pick(2) > 0,
         first_move: [FirstMove::South, FirstMove::North, FirstMove::Alternate][pick(3)],
     };
+    let number = pick(usize::MAX as u64) as u32;
+    let choice = match pick(8) {
+        0 => BoardChoice::Empty,
+        1 => BoardChoice::Default,
+        2 => BoardChoice::Random([number, u32::MAX][pick(2)]),
+        3 => BoardChoice::Daily([number, u32::MAX][pick(2)]),
+        4 | 5 => BoardChoice::Custom(board(u64::from(number))),
+        _ => BoardChoice::Draft,
+    };
     Settings {
-        game: GameSettings::Mancala(variant),
+        game: [GameSettings::Mancala(variant), GameSettings::Mapello(choice)][pick(2)],
         clock: match pick(5) {
             0 | 1 => TimeControl::None,
             2 => TimeControl::PerMove { seconds: [4, 5, 60, 3_600][pick(4)] },
@@ -120,12 +166,13 @@ pub fn settings(mut seed: u64) -> Settings {
         },
         sides: [Sides::Bottom, Sides::Top, Sides::Random][pick(3)],
         undo: room::UndoRule::Consent,
+        timeout: [TimeOut::Loses, TimeOut::Score][pick(2)],
     }
 }
 
 /// A room opened with the valid one among these settings and those that follow.
 pub fn opened_with(seed: u64, undo: room::UndoRule) -> Table {
-    let valid = (seed..=u64::MAX).map(settings).find(Settings::is_valid).unwrap_or_default();
+    let valid = (seed..=u64::MAX).map(settings).find(|settings| settings.check().is_ok()).unwrap_or_default();
     Table::open(Settings { undo, ..valid })
 }
 

@@ -1,11 +1,12 @@
 //! A table to test at: a room with its log and the time of day, and words for what people do there.
 
 use room::{
-    Command, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection, Room, RoomCode, Seat,
-    Settings, TimeControl, UndoRule, decide, evolve, stamp, tick,
+    BoardChoice, Command, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection, Room,
+    RoomCode, Seat, Settings, TimeControl, UndoRule, decide, evolve, stamp, tick,
 };
 use rules::mancala::{self, Pit, Variant};
-use rules::{Move, Side};
+use rules::mapello::{Board, Cell, notation};
+use rules::{Move, Setup, Side};
 
 /// Sits at the bottom.
 pub const ANNA: MemberId = MemberId(0xA);
@@ -46,14 +47,19 @@ impl Table {
         table
     }
 
-    /// Anna (South) and Bert play their first game, which has just begun.
+    /// Anna (South, Black) and Bert play their first game, which has just begun.
     pub fn playing(settings: Settings) -> Self {
         let mut table = Self::seated(settings);
-        table.must(ANNA, Command::Ready(true));
-        table.must(BERT, Command::Ready(true));
-        table.wait(room::COUNTDOWN_MS);
+        table.get_ready();
         assert!(table.room.running().is_some());
         table
+    }
+
+    /// Anna and Bert get ready, and the countdown runs out; what it brings.
+    pub fn get_ready(&mut self) -> Vec<Event> {
+        self.must(ANNA, Command::Ready(true));
+        self.must(BERT, Command::Ready(true));
+        self.wait(room::COUNTDOWN_MS)
     }
 
     /// Asks the room for something at this moment, and writes what happens into the log.
@@ -98,6 +104,20 @@ impl Table {
     pub fn sowing(&self, by: MemberId, index: u8) -> Command {
         let side = self.game().side_of(self.room.seat_of(by).unwrap());
         self.playing_move(sow(side, index))
+    }
+
+    /// Places a disc of a member, in a game of Mapello.
+    pub fn place(&mut self, by: MemberId, name: &str) -> Vec<Event> {
+        let command = self.playing_move(disc(name));
+        self.must(by, command)
+    }
+
+    /// The board of the game of Mapello on the table.
+    pub fn board(&self) -> Board {
+        match self.game().setup {
+            Setup::Mapello(board) => board,
+            Setup::Mancala(_) => panic!("that is Mancala"),
+        }
     }
 
     /// The command that plays a move now.
@@ -158,6 +178,31 @@ pub fn say(text: &str) -> Command {
 /// A sowing.
 pub fn sow(side: Side, index: u8) -> Move {
     Move::Mancala(mancala::Move::Sow(Pit { side, index }))
+}
+
+/// A disc on a cell.
+pub fn disc(name: &str) -> Move {
+    Move::Mapello(cell(name))
+}
+
+fn cell(name: &str) -> Cell {
+    notation::read_cell(name).unwrap()
+}
+
+/// Settings for Mapello on such boards and without a clock.
+pub fn mapello(choice: BoardChoice) -> Settings {
+    Settings { game: GameSettings::Mapello(choice), ..Settings::default() }
+}
+
+/// A board without jokers: walls and bonuses on these cells.
+pub fn built(walls: &[&str], bonuses: &[&str]) -> Board {
+    let bits = |names: &[&str]| names.iter().fold(0, |set, name| set | cell(name).bit());
+    Board::new(bits(walls), bits(bonuses), 0).unwrap()
+}
+
+/// A board on which Black never has a move: White plays c4 and e6, which takes all discs.
+pub fn narrow() -> Board {
+    built(&["c3", "c5", "d6", "e3", "f4"], &["c4"])
 }
 
 /// Settings with these options and no clock.

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use room::{
     Event, Logged, Millis, Reason, Room, Seat, Settings, TimeControl, decide, evolve, fold, stamp, tick,
 };
-use rules::Side;
+use rules::mapello::{Board, Border, CENTRE};
+use rules::{Setup, Side};
 use serde_json::Value;
 
 use crate::acts::{Act, opened_with, perform};
@@ -78,6 +79,46 @@ proptest! {
             go_on(fold(table.room.code, &log), &later);
         }
     }
+
+    #[test]
+    fn a_log_with_boards_and_drafts_where_they_do_not_belong_goes_on(
+        seed: u64, acts in prop::collection::vec(any::<Act>(), 10..60),
+        strange in prop::collection::vec((any::<prop::sample::Index>(), 0..6_u8, 0..4_usize), 1..5),
+        later in prop::collection::vec(any::<Act>(), 0..30),
+    ) {
+        let mut table = opened_with(seed, room::UndoRule::Consent);
+        acts.iter().for_each(|&act| perform(&mut table, act));
+        let mut events: Vec<Event> = table.log.into_iter().map(|logged| logged.event).collect();
+        for (place, event, board) in strange {
+            let seat = Seat::BOTH[board % 2];
+            let board = overfull()[board];
+            events.insert(place.index(events.len() + 1), match event {
+                0 => Event::Built(board),
+                1 => Event::DraftLeft(seat),
+                2 => Event::SameBoardOffered(seat),
+                3 => Event::Started { number: u32::MAX, setup: Setup::Mapello(board), first: seat },
+                _ => Event::DraftBegan(seat),
+            });
+        }
+        go_on(fold(table.room.code, &stamp(events, 0, 1_000, None)), &later);
+    }
+}
+
+/// Boards that can be read but not played on, and two that can.
+fn overfull() -> [Board; 4] {
+    let full = Board::new(!CENTRE, 0, (1 << Border::COUNT) - 1).unwrap();
+    let rich = Board::new(0, !CENTRE, (1 << Border::COUNT) - 1).unwrap();
+    [full, rich, Board::DEFAULT, crate::common::narrow()]
+}
+
+#[test]
+fn a_game_on_a_board_without_moves_can_be_given_up() {
+    for board in overfull() {
+        let mut table = Table::seated(Settings::default());
+        let setup = Setup::Mapello(board);
+        table.commit(vec![Event::Started { number: 1, setup, first: Seat::Top }], None);
+        assert_eq!(table.must(ANNA, room::Command::Resign).len(), 1);
+    }
 }
 
 #[test]
@@ -111,11 +152,13 @@ fn events_that_do_not_fit_change_nothing_but_the_numbers() {
             Event::Undone(7),
             Event::DrawOffered(seat),
             Event::DrawRefused(seat),
+            Event::Built(Board::DEFAULT),
+            Event::DraftLeft(seat),
             Event::Ended { winner: None, reason: Reason::Agreed },
         ]
     };
     let mut before = empty.room.clone();
-    before.seq = 10;
+    before.seq += strange().len() as u64;
     empty.commit(strange(), None);
     assert_eq!(empty.room, before);
 

@@ -1,87 +1,21 @@
 //! What holds after every event of every run, however wrong what is asked for, and that runs reach what they should.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proptest::collection::vec;
 use proptest::prelude::*;
-use room::{Event, Logged, Reason, Room, UndoRule, evolve, fold};
-use rules::{Position, Record, Side};
+use room::{Again, Draft, Event, Logged, Room, Seat, Settings, UndoRule, evolve, fold};
+use rules::mapello::Board;
 
 use crate::acts::{Act, numbers, opened_with, perform};
+use crate::checks::check;
 use crate::common::Table;
-
-/// Checks one event between the rooms before and after it; `counted` are the games that count so far.
-fn check(before: &Room, logged: &Logged, after: &Room, counted: &mut u32) {
-    assert_eq!((logged.seq, after.seq), (before.seq + 1, before.seq + 1), "numbers have no gaps");
-    assert!(logged.at >= before.at && after.at == logged.at, "time never goes back");
-    let in_game = matches!(
-        logged.event,
-        Event::Moved { .. }
-            | Event::UndoAsked(_)
-            | Event::UndoRefused(_)
-            | Event::Undone(_)
-            | Event::DrawOffered(_)
-            | Event::DrawRefused(_)
-            | Event::Ended { .. }
-    );
-    let between = matches!(
-        logged.event,
-        Event::Left(_)
-            | Event::Configured { .. }
-            | Event::Readied { .. }
-            | Event::CountingDown(_)
-            | Event::Started { .. }
-            | Event::AgainOffered(_)
-    );
-    assert!(!in_game || before.running().is_some(), "{logged:?} without a game");
-    assert!(!between || before.running().is_none(), "{logged:?} during a game");
-    if let Event::Ended { reason, .. } = logged.event {
-        *counted += u32::from(reason != Reason::CalledOff);
-    }
-    assert_eq!(after.series.games(), *counted);
-    if let [Some(bottom), Some(top)] = &after.seats {
-        assert_ne!(bottom.member, top.member, "one seat a member");
-    }
-    assert!(after.countdown.is_none() || after.seats.iter().flatten().filter(|o| o.ready).count() == 2);
-    assert!(after.chat.len() <= room::MAX_LINES && after.settings.is_valid());
-    check_game(after);
-}
-
-fn check_game(room: &Room) {
-    let Some(game) = &room.game else { return };
-    let Position::Mancala(position) = &game.position;
-    let total = u32::from(position.variant().pits) * u32::from(position.variant().stones) * 2;
-    let lying: u32 = Side::BOTH
-        .iter()
-        .flat_map(|&side| position.pits(side))
-        .map(|pit| u32::from(position.stones(pit)))
-        .sum();
-    let scored: u32 = game.position.score().iter().map(|&score| u32::from(score)).sum();
-    assert_eq!(lying + scored, total, "stones are neither lost nor made");
-    let record = Record { setup: game.setup, moves: game.moves.clone() };
-    assert_eq!(record.replay().as_ref(), Ok(&game.position), "the position is a replay of the moves");
-    for side in Side::BOTH {
-        for later in [0, 1, 1_000_000_000] {
-            assert!(game.clock.left(side, room.at + later).is_none_or(|left| left >= 0));
-        }
-        assert_eq!(game.side_of(game.seat_of(side)), side);
-    }
-    match game.ending {
-        None => {
-            assert!(
-                room.seats.iter().all(Option::is_some) && room.again.is_none() && room.countdown.is_none()
-            );
-            assert!(room.due().is_none_or(|due| due > room.at), "what was due has been done");
-        }
-        Some(_) => {
-            assert_eq!((game.draw_offer, game.undo_request, game.clock.deadline()), (None, None, None));
-        }
-    }
-}
 
 /// A run, checked event by event.
 fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
     let mut table = opened_with(seed, undo);
     acts.iter().for_each(|&act| perform(&mut table, act));
-    let (mut room, mut counted) = (Room::new(table.room.code), 0);
+    let (mut room, mut counted) = (Room::new(table.room.code), (0, 0));
     for logged in &table.log {
         let before = room.clone();
         evolve(&mut room, logged);
@@ -145,43 +79,74 @@ fn commands_are_remembered_and_forgotten_in_turn() {
     assert!(table.log.iter().rev().take(64).all(|logged| known(&logged)), "the last ones");
 }
 
+/// What an event is to be counted as: its name, and for what happens in a game also which game it is.
+fn name_of(event: &Event, room: &Room) -> String {
+    let game = room.game.as_ref().map(|game| game.setup.game());
+    match (event, game) {
+        (Event::Ended { reason, .. }, Some(game)) => format!("{reason:?} {game:?}"),
+        (Event::Moved { mv: rules::Move::Mancala(rules::mancala::Move::Swap), .. }, _) => "Swap".into(),
+        (Event::Moved { .. } | Event::Undone(_) | Event::Started { .. }, Some(game)) => {
+            format!("{} {game:?}", word(event))
+        }
+        _ => word(event),
+    }
+}
+
+fn word(event: &Event) -> String {
+    format!("{event:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
 #[test]
 fn random_runs_reach_everything_that_can_happen() {
-    let mut seen = std::collections::BTreeMap::<String, u32>::new();
-    for seed in 0..60 {
+    let mut seen = BTreeMap::<String, u32>::new();
+    for seed in 0..120 {
         let mut next = numbers(seed);
         let acts: Vec<Act> = (0..250).map(|_| (next() as u8, next() as u8, next(), next())).collect();
         let undo = if seed % 4 == 0 { UndoRule::AtOnce } else { UndoRule::Consent };
         let table = run(next(), undo, &acts);
-        for event in table.log.iter().map(|logged| &logged.event) {
-            let name = match event {
-                Event::Ended { reason, .. } => format!("{reason:?}"),
-                other => format!("{other:?}").chars().take_while(char::is_ascii_alphanumeric).collect(),
-            };
-            *seen.entry(name).or_default() += 1;
+        let mut room = Room::new(table.room.code);
+        for logged in &table.log {
+            evolve(&mut room, logged);
+            *seen.entry(name_of(&logged.event, &room)).or_default() += 1;
+            if let (Event::Moved { side, .. }, Some(game)) = (&logged.event, room.running()) {
+                let again = game.position.to_move() == *side;
+                *seen.entry(format!("again {:?}", game.setup.game())).or_default() += u32::from(again);
+            }
         }
-        let swapped = table.log.iter().any(|logged| format!("{logged:?}").contains("Swap"));
-        *seen.entry("swap".into()).or_default() += u32::from(swapped);
-        *seen.entry("late game".into()).or_default() +=
-            u32::from(table.room.game.is_some_and(|game| game.number >= 3));
+        let late = table.room.game.is_some_and(|game| game.number >= 3);
+        *seen.entry("late game".into()).or_default() += u32::from(late);
     }
     let least = [
-        ("Played", 40),
-        ("Resigned", 40),
-        ("TimeOut", 10),
-        ("Agreed", 10),
-        ("CalledOff", 10),
-        ("Undone", 40),
+        ("Played Mancala", 40),
+        ("Played Mapello", 40),
+        ("Resigned Mancala", 30),
+        ("Resigned Mapello", 30),
+        ("TimeOut Mancala", 10),
+        ("TimeOut Mapello", 10),
+        ("Agreed Mancala", 10),
+        ("Agreed Mapello", 10),
+        ("CalledOff Mancala", 5),
+        ("CalledOff Mapello", 5),
+        ("Undone Mancala", 40),
+        ("Undone Mapello", 40),
+        ("Moved Mancala", 2_000),
+        ("Moved Mapello", 2_000),
+        ("again Mancala", 200),
+        ("again Mapello", 40),
+        ("Started Mancala", 150),
+        ("Started Mapello", 150),
         ("UndoRefused", 10),
         ("DrawRefused", 5),
-        ("AgainOffered", 20),
-        ("Started", 200),
-        ("Moved", 3_000),
+        ("AgainOffered", 40),
+        ("SameBoardOffered", 20),
+        ("DraftBegan", 40),
+        ("Built", 40),
+        ("DraftLeft", 5),
         ("Left", 10),
         ("Configured", 5),
         ("Said", 50),
-        ("swap", 5),
-        ("late game", 20),
+        ("Swap", 5),
+        ("late game", 40),
         ("CountingDown", 100),
         ("Renamed", 10),
     ];
@@ -195,8 +160,8 @@ fn random_runs_reach_everything_that_can_happen() {
 
 #[test]
 fn rooms_that_differ_have_different_fingerprints() {
-    let mut table = Table::playing(room::Settings::default());
-    let mut seen = std::collections::BTreeSet::from([table.room.fingerprint()]);
+    let mut table = Table::playing(Settings::default());
+    let mut seen = BTreeSet::from([table.room.fingerprint()]);
     table.play_to_the_end();
     let mut room = Room::new(table.room.code);
     for logged in &table.log {
@@ -207,4 +172,28 @@ fn rooms_that_differ_have_different_fingerprints() {
     let mut other = table.room.clone();
     other.seats.swap(0, 1);
     assert_ne!(other.fingerprint(), table.room.fingerprint(), "who sits where counts");
+}
+
+#[test]
+fn every_offer_draft_and_score_has_its_own_fingerprint() {
+    let mut table = Table::playing(Settings::default());
+    table.play_to_the_end();
+    let mut seen = BTreeSet::from([table.room.fingerprint()]);
+    let mut count = 1;
+    let mut differs = |change: &dyn Fn(&mut Room)| {
+        let mut other = table.room.clone();
+        change(&mut other);
+        count += 1;
+        seen.insert(other.fingerprint());
+        assert_eq!(seen.len(), count, "{:?} {:?} {:?}", other.again, other.draft, other.series);
+    };
+    for seat in Seat::BOTH {
+        for same_board in [false, true] {
+            differs(&|room| room.again = Some(Again { seat, at: 7, same_board }));
+        }
+        for board in [None, Some(Board::EMPTY), Some(Board::DEFAULT), Some(Board::random(1))] {
+            differs(&|room| room.draft = Some(Draft { builder: seat, board }));
+        }
+        differs(&|room| room.series.points[seat.index()] += 1);
+    }
 }

@@ -1,8 +1,9 @@
 //! Between games: sitting down, names, settings, ready, the countdown, leaving.
 
-use room::{Command, Event, GameSettings, Rejection, Seat, Settings, Sides, TimeControl, UndoRule};
-use rules::Setup;
+use room::{Command, Event, Rejection, Seat, Settings, Sides, TimeControl, UndoRule};
 use rules::mancala::{self, Variant};
+use rules::mapello::Board;
+use rules::{Setup, Side};
 
 use crate::common::{ANNA, BERT, CARL, Table, mancala, on_one_device, rename, say, sit, timed};
 
@@ -58,6 +59,10 @@ fn who_only_watches_can_do_nothing_but_sit() {
         Command::AnswerDraw(true),
         Command::Resign,
         Command::Again,
+        Command::SameBoard,
+        Command::Build(Board::DEFAULT),
+        Command::Pick(Side::First),
+        Command::LeaveDraft,
         say("Hello"),
     ];
     for wish in wishes {
@@ -173,7 +178,8 @@ fn leaving_frees_the_seat_and_stops_the_countdown() {
 fn the_lobby_is_closed_while_a_game_is_played() {
     let mut table = Table::playing(Settings::default());
     let changed = timed(TimeControl::PerMove { seconds: 60 });
-    for wish in [Command::Leave, Command::Configure(changed), READY, NOT_READY, Command::Again] {
+    let between = [READY, NOT_READY, Command::Again, Command::SameBoard];
+    for wish in [Command::Leave, Command::Configure(changed)].into_iter().chain(between) {
         assert_eq!(table.refused(ANNA, wish), Rejection::GameRunning);
     }
     assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
@@ -183,12 +189,9 @@ fn the_lobby_is_closed_while_a_game_is_played() {
 #[test]
 fn sides_are_chosen_or_drawn_for_the_first_game() {
     let first = |sides, later| {
-        let GameSettings::Mancala(variant) = GameSettings::default();
-        let mut table = Table::seated(Settings { sides, ..mancala(variant) });
+        let mut table = Table::seated(Settings { sides, ..Settings::default() });
         table.wait(later);
-        table.must(ANNA, READY);
-        table.must(BERT, READY);
-        table.wait(3_000);
+        table.get_ready();
         table.game().first
     };
     assert_eq!(first(Sides::Bottom, 0), Seat::Bottom);

@@ -3,13 +3,18 @@
 #![allow(clippy::unwrap_used, reason = "a test that finds nothing where something must be has failed")]
 
 mod acts;
+mod boards;
 mod chat;
+mod checks;
 mod clock;
 mod codes_and_names;
 mod common;
+mod draft;
 mod hostile;
 mod laws;
 mod lobby;
+mod mapello;
+mod messages;
 mod offers;
 mod play;
 mod series;

@@ -159,3 +159,23 @@ fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
     let wish = table.playing_move(swap);
     table.must(BERT, wish);
 }
+
+#[test]
+fn a_game_can_be_looked_at_as_it_was() {
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.game().began, table.room.seq);
+    let before = table.game().clone();
+    table.sow(ANNA, 0);
+    let first = table.game().position.clone();
+    table.must(BERT, Command::OfferDraw);
+    table.sow(BERT, 0);
+    table.must(ANNA, Command::Resign);
+    let game = table.game();
+    assert_eq!((game.at(0).position, game.at(0).moves), (before.position, Vec::new()));
+    assert_eq!((game.at(1).position, game.at(1).moves.len(), game.at(1).ending), (first, 1, None));
+    assert_eq!((game.at(1).draw_offer, game.at(1).number), (None, 1));
+    for beyond in [2, u32::MAX] {
+        assert_eq!((game.at(beyond).position, game.at(beyond).ending), (game.position.clone(), game.ending));
+    }
+    assert!(game.began < table.room.seq);
+}

@@ -1,8 +1,8 @@
 //! Playing again: sides swapped, the score kept, an offer that grows old.
 
 use room::{AGAIN_MS, Command, Event, Reason, Rejection, Seat, Settings, TimeControl, fold};
+use rules::Side;
 use rules::mancala::{FirstMove, Variant};
-use rules::{Setup, Side};
 
 use crate::common::{ANNA, BERT, CARL, Table, mancala, sit, timed};
 
@@ -20,7 +20,7 @@ fn both_wanting_it_start_the_next_game_with_sides_swapped() {
     assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)]);
     assert_eq!(table.refused(BERT, AGAIN), Rejection::AskedAlready);
     let started = table.must(ANNA, AGAIN);
-    let setup = table.room.settings.game.setup(2);
+    let setup = table.room.settings.game.setup(2).unwrap();
     assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Top }]);
     assert_eq!((table.room.series.wins, table.room.again), ([1, 0], None));
     assert_eq!(table.game().side_of(Seat::Bottom), Side::Second);
@@ -119,8 +119,8 @@ fn the_first_move_alternates_when_the_variant_says_so() {
     let mut table =
         Table::playing(mancala(Variant { first_move: FirstMove::Alternate, ..Variant::default() }));
     let starts = |table: &Table| {
-        let Setup::Mancala(setup) = table.game().setup;
-        (setup.starts, table.game().seat_of(setup.starts))
+        let starts = table.game().setup.start().to_move();
+        (starts, table.game().seat_of(starts))
     };
     assert_eq!(starts(&table), (Side::First, Seat::Bottom));
     table.must(ANNA, Command::Resign);

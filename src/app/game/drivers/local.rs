@@ -4,17 +4,25 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use room::{
-    Command, Event, Logged, MemberId, Room, RoomCode, Seat, Settings, UndoRule, decide, evolve, fold, stamp,
-    tick,
+    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Room, RoomCode, Seat, Settings, TimeControl,
+    UndoRule, decide, evolve, fold, stamp, tick,
 };
+use rules::{Game, Setup};
 
 use crate::app::game::session::{Notice, Session, Viewer, seat_of};
 use crate::client::{self, storage};
 
 /// The two players of a device, by [`Seat::index`].
 pub const MEMBERS: [MemberId; 2] = [MemberId(1), MemberId(2)];
-/// Where the game is kept between visits.
-const KEY: &str = "duello.local.2";
+
+/// Where a game is kept between visits.
+fn key(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "duello.local.2",
+        Game::Mapello => "duello.local.mapello",
+    }
+}
+
 /// A new game after so many events opens a new room: the log is kept whole, and ought to stay small.
 const LONG: u64 = 1_000;
 
@@ -32,36 +40,66 @@ pub struct Local {
 
 /// What happened on this device, and what that comes to.
 struct Table {
+    game: Game,
     log: Vec<Logged>,
     room: Room,
 }
 
 impl Local {
-    /// Goes on with the game kept on this device, or opens a room with these settings and starts the first game.
-    pub fn resume_or_start(session: Session, settings: Settings, names: [String; 2]) -> Self {
-        let kept = storage::load(KEY).and_then(|text| serde_json::from_str::<Vec<Logged>>(&text).ok());
+    /// Goes on with the game kept on this device, unless another board is asked for; else opens a room and starts its
+    /// first game.
+    pub fn resume_or_start(session: Session, game: Game, asked: Option<BoardChoice>) -> Self {
+        let kept = storage::load(key(game)).and_then(|text| serde_json::from_str::<Vec<Logged>>(&text).ok());
         let room = fold(code(), kept.iter().flatten());
+        let fits = room.running().is_some_and(|running| {
+            asked.and_then(|board| board.board(running.number)).map(Setup::Mapello) == Some(running.setup)
+        });
         match kept {
-            Some(log) if room.game.is_some() => Self::with(session, Table { log, room }),
-            _ => Self::start(session, settings, names),
+            Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
+                Self::with(session, Table { game, log, room })
+            }
+            _ => {
+                let local = Self::with(session, Table { game, log: Vec::new(), room: Room::new(code()) });
+                let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
+                local.open(match asked {
+                    Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
+                    None => usual,
+                });
+                local.begin();
+                local
+            }
         }
     }
 
-    /// Opens a new room with these settings and starts its first game.
-    pub fn start(session: Session, settings: Settings, names: [String; 2]) -> Self {
-        let settings = Settings { undo: UndoRule::AtOnce, ..settings };
-        let local = Self::with(session, Table { log: Vec::new(), room: Room::new(code()) });
-        local.open(settings, names);
-        local
+    /// Opens a new room with these settings. No game is played in it yet.
+    fn open(&self, settings: Settings) {
+        let name = |seat: Seat| if seat == Seat::Bottom { "Player 1" } else { "Player 2" }.to_owned();
+        self.commit(vec![
+            Event::Opened(Settings { undo: UndoRule::AtOnce, ..settings }),
+            Event::Seated { seat: Seat::Bottom, member: MEMBERS[0], name: name(Seat::Bottom) },
+            Event::Seated { seat: Seat::Top, member: MEMBERS[1], name: name(Seat::Top) },
+        ]);
     }
 
-    fn open(&self, settings: Settings, [bottom, top]: [String; 2]) {
-        self.commit(vec![
-            Event::Opened(settings),
-            Event::Seated { seat: Seat::Bottom, member: MEMBERS[0], name: bottom },
-            Event::Seated { seat: Seat::Top, member: MEMBERS[1], name: top },
-            Event::Started { number: 1, setup: settings.game.setup(1), first: Seat::Bottom },
-        ]);
+    /// Starts the first game of the room.
+    pub fn begin(&self) {
+        let setup = self.table.borrow().room.settings.game.setup(1);
+        if let Some(setup) = setup {
+            self.commit(vec![Event::Started { number: 1, setup, first: Seat::Bottom }]);
+        }
+    }
+
+    /// Puts the game away and opens a room where another one can be agreed on.
+    pub fn put_away(&self) {
+        let settings = self.table.borrow().room.settings;
+        self.clear();
+        self.open(settings);
+    }
+
+    fn clear(&self) {
+        let Table { log, room, .. } = &mut *self.table.borrow_mut();
+        log.clear();
+        *room = Room::new(code());
     }
 
     fn with(session: Session, table: Table) -> Self {
@@ -76,9 +114,10 @@ impl Local {
     /// Carries out a command of the player whose turn it is; to play again both agree at once.
     pub fn send(&self, command: Command) {
         self.look();
-        if command == Command::Again {
+        if matches!(command, Command::Again | Command::SameBoard) {
             if self.table.borrow().room.seq > LONG {
-                self.start_over();
+                self.put_away();
+                self.begin();
             } else {
                 MEMBERS.iter().for_each(|&member| self.carry_out(member, &command));
             }
@@ -94,17 +133,6 @@ impl Local {
         self.commit(events);
     }
 
-    /// The same people and settings at a new table.
-    fn start_over(&self) {
-        let (settings, names) = {
-            let room = &self.table.borrow().room;
-            let name = |seat| room.occupant(seat).map(|o| o.name.clone()).unwrap_or_default();
-            (room.settings, Seat::BOTH.map(name))
-        };
-        self.table.replace(Table { log: Vec::new(), room: Room::new(code()) });
-        self.open(settings, names);
-    }
-
     fn carry_out(&self, member: MemberId, command: &Command) {
         let decided = decide(&self.table.borrow().room, member, command, client::now());
         match decided {
@@ -118,14 +146,14 @@ impl Local {
             return;
         }
         let shown = {
-            let Table { log, room } = &mut *self.table.borrow_mut();
+            let Table { game, log, room } = &mut *self.table.borrow_mut();
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
                 log.push(logged);
             }
             if let Ok(text) = serde_json::to_string(log) {
-                storage::save(KEY, &text);
+                storage::save(key(*game), &text);
             }
             room.clone()
         };

@@ -3,7 +3,7 @@
 
 use room::Game;
 use rules::mancala::{Hole, Pit, Position, Step};
-use rules::{Move, Side};
+use rules::{Side, Trace};
 
 /// A stone: its number among those of the first position.
 pub type Stone = u8;
@@ -34,14 +34,15 @@ impl Heaps {
 
     /// The heaps after the moves of a game.
     pub fn of(game: &Game) -> Self {
-        let rules::Position::Mancala(start) = game.setup.start();
-        let mut heaps = Self::lay_out(&start);
-        let mut position = start;
-        for Move::Mancala(mv) in &game.moves {
+        let mut position = game.setup.start();
+        let mut heaps = position.as_mancala().map(Self::lay_out).unwrap_or_default();
+        for &mv in &game.moves {
             // The record is of a game that was played, so this does not happen; if it did, the rest shows no worse.
-            let Ok((next, trace)) = position.play(*mv) else { break };
-            trace.iter().for_each(|step| heaps.apply(step));
-            position = next;
+            let Ok(played) = position.play(mv) else { break };
+            if let Trace::Mancala(trace) = &played.trace {
+                trace.iter().for_each(|step| heaps.apply(step));
+            }
+            position = played.position;
         }
         heaps
     }

@@ -1,8 +1,7 @@
-//! The keys of the board: arrows move, letters and digits sow, `u` takes back, `F` turns the board, `?` tells them all.
+//! The keys of the board: arrows move, letters and digits sow, `p` previews.
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use room::Command;
 use rules::Side;
 use rules::mancala::{Hole, Pit};
 use web_sys::KeyboardEvent;
@@ -10,10 +9,13 @@ use web_sys::KeyboardEvent;
 use super::Board;
 use super::cells::{pit_id, store_id};
 use super::place::Shape;
+use crate::app::game::keys::{has_modifier, on_common_key};
+
+const HELP: &str = "Arrows move · Enter, a letter or a digit sows · p preview · [ ] look back · u undo · Shift+F turns the board";
 
 /// Answers a key pressed while the board has the focus. Keys with a modifier belong to the browser.
 pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+    if has_modifier(event) {
         return;
     }
     let key = event.key();
@@ -27,12 +29,6 @@ pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
         }
         "Home" => focus(board, Hole::Pit(Pit { side: shape.near, index: 0 })),
         "End" => focus(board, Hole::Store(shape.near)),
-        "u" => send(board, Command::AskUndo),
-        // `f` is a pit.
-        "F" => {
-            board.session.flip();
-            true
-        }
         "p" => {
             if let Hole::Pit(pit) = focused(board) {
                 let shown = board.view.get_untracked().preview == Some(pit);
@@ -40,13 +36,7 @@ pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
             }
             true
         }
-        "?" => {
-            board
-                .toast
-                .say("Arrows move · Enter, a letter or a digit sows · p preview · u undo · Shift+F flip");
-            true
-        }
-        _ => sow(board, &key, shape.pits),
+        _ => sow(board, &key, shape.pits) || on_common_key(board.session, board.toast, &key, HELP),
     };
     if used {
         event.prevent_default();
@@ -65,11 +55,6 @@ fn sow(board: Board, key: &str, pits: u8) -> bool {
         board.sow(Pit { side, index });
     }
     index < pits
-}
-
-fn send(board: Board, command: Command) -> bool {
-    board.session.send(command);
-    true
 }
 
 fn focused(board: Board) -> Hole {

@@ -21,11 +21,8 @@ pub struct Frame {
     pub steps: Vec<Step>,
 }
 
-/// How fast films run: each wait is multiplied by this many percent; 0 shows no film.
-pub type Percent = u32;
-
-/// The frames of a trace.
-pub fn frames(trace: &[Step], speed: Percent) -> Vec<Frame> {
+/// The frames of a trace, at so many percent of the usual speed.
+pub fn frames(trace: &[Step], speed: u32) -> Vec<Frame> {
     let count = |wanted: fn(&Step) -> bool| trace.iter().filter(|step| wanted(step)).count().max(1) as u32;
     let drop_ms = STONE_MS.min(SOWING_MS / count(|step| matches!(step, Step::Drop { .. })));
     let sweep_ms = SWEEP_MS / count(|step| matches!(step, Step::Sweep { .. }));
@@ -48,7 +45,7 @@ pub fn frames(trace: &[Step], speed: Percent) -> Vec<Frame> {
             }
         };
         after_capture = matches!(step, Step::Capture { .. });
-        frames.push(Frame { wait: wait * speed / 100, steps: vec![step] });
+        frames.push(Frame { wait: wait * 100 / speed.max(1), steps: vec![step] });
     }
     frames
 }

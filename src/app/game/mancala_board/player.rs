@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use room::Game;
+use rules::Trace;
 use rules::mancala::{Move, Pit, Step};
 
 use super::View;
 use super::heaps::Heaps;
-use super::motion::{Frame, Percent, frames};
+use super::motion::{Frame, frames};
+use crate::app::game::film::film_speed;
 use crate::app::game::session::Session;
 use crate::app::ui::live::effect;
-use crate::client;
 
 /// Moves the stones of a board.
 #[derive(Clone, Copy)]
@@ -38,7 +39,7 @@ impl Player {
     pub(super) fn new(session: Session, view: RwSignal<Arc<View>>) -> Self {
         let player = Self { session, view, run: StoredValue::new(Run::default()) };
         effect(move || {
-            let game = session.with_game(Game::clone);
+            let game = session.with_seen(Game::clone);
             if let Some(game) = game {
                 let key = Some((game.number, game.moves.clone()));
                 let news =
@@ -81,8 +82,8 @@ impl Player {
             .clone()
             .filter(|film| (film.game, film.ply) == (game.number, game.ply()));
         let last = last_move(game);
-        let speed = speed();
-        let (Some(film), true) = (film, speed > 0 && client::is_visible()) else {
+        let speed = film_speed(self.session);
+        let (Some(film), true) = (film, speed > 0) else {
             self.change(|view| {
                 view.still = true;
                 view.heaps = end;
@@ -99,7 +100,7 @@ impl Player {
             view.glowing = None;
             view.last = last;
         });
-        let rules::Trace::Mancala(trace) = &film.trace;
+        let Trace::Mancala(trace) = &film.trace else { return };
         let mut reel = frames(trace, speed);
         reel.reverse();
         let number = self.run.try_update_value(|run| {
@@ -136,27 +137,12 @@ impl Player {
 
 /// The last move of a game, and the pits it captured.
 fn last_move(game: &Game) -> Option<(Move, Vec<Pit>)> {
-    let rules::Move::Mancala(mv) = *game.moves.last()?;
-    let mut record = rules::Record::new(game.setup);
-    record.moves.clone_from(&game.moves);
-    let rules::Position::Mancala(before) = record.position_at(game.moves.len() - 1).ok()?;
-    let (_, trace) = before.play(mv).ok()?;
+    let &rules::Move::Mancala(mv) = game.moves.last()? else { return None };
+    let before = game.at(game.ply() - 1).position;
+    let (_, trace) = before.as_mancala()?.play(mv).ok()?;
     let captured = trace.iter().find_map(|step| match *step {
         Step::Capture { last, opposite, .. } => Some(vec![last, opposite]),
         _ => None,
     });
     Some((mv, captured.unwrap_or_default()))
-}
-
-/// The speed of films as wished for, by the setting or by the system.
-fn speed() -> Percent {
-    let off = document()
-        .document_element()
-        .is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("off"));
-    let reduced = window()
-        .match_media("(prefers-reduced-motion: reduce)")
-        .ok()
-        .flatten()
-        .is_some_and(|query| query.matches());
-    if off || reduced { 0 } else { 100 }
 }

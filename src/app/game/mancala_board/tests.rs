@@ -3,7 +3,7 @@
 
 use room::{Game, TimeControl};
 use rules::mancala::{Direction, Hole, Preset, Setup, Step, Variant};
-use rules::{Position, Side, Trace};
+use rules::{Side, Trace};
 
 use super::heaps::Heaps;
 use super::motion::frames;
@@ -104,7 +104,11 @@ fn every_stone_lies_in_its_hollow_seen_from_either_side() {
 fn heaps_of_a_game_are_those_of_its_record() {
     let settings = room::Settings { clock: TimeControl::None, ..room::Settings::default() };
     let mut log = vec![room::Event::Opened(settings)];
-    log.push(room::Event::Started { number: 1, setup: settings.game.setup(1), first: room::Seat::Bottom });
+    log.push(room::Event::Started {
+        number: 1,
+        setup: settings.game.setup(1).unwrap(),
+        first: room::Seat::Bottom,
+    });
     let code = room::RoomCode::from_seed(7);
     let mut room = room::fold(code, &room::stamp(log, 0, 1_000, None));
     for turn in 0..30 {
@@ -114,20 +118,10 @@ fn heaps_of_a_game_are_those_of_its_record() {
         room::stamp(vec![moved], room.seq, 1_000, None).iter().for_each(|e| room::evolve(&mut room, e));
     }
     let game: &Game = room.game.as_ref().unwrap();
-    let Position::Mancala(position) = &game.position;
+    let position = game.position.as_mancala().unwrap();
     let heaps = Heaps::of(game);
     holes(position.variant()).for_each(|hole| assert_eq!(heaps.heap(hole).len(), count(position, hole)));
-    let Trace::Mancala(last) = crate::app::game::film::Film::between(
-        &{
-            let mut before = room.clone();
-            let game = before.game.as_mut().unwrap();
-            game.moves.pop();
-            game.position = rules::Record { setup: game.setup, moves: game.moves.clone() }.replay().unwrap();
-            before
-        },
-        &room,
-    )
-    .unwrap()
-    .trace;
+    let film = crate::app::game::film::Film::between(&game.at(game.ply() - 1), game).unwrap();
+    let Trace::Mancala(last) = film.trace else { panic!("another game") };
     assert!(matches!(last.first(), Some(Step::Lift { .. })), "one move further is a film");
 }

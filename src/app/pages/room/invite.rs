@@ -45,7 +45,7 @@ pub(super) fn Invite(code: RoomCode) -> impl IntoView {
             <div class="actions">
                 <button class="button primary" type="button" on:click=on(copy)>{icon(Icon::Copy)}"Copy link"</button>
                 {part_if(move || {
-                    let open = move |_| share::share("Play Mancala with me", &link.get_untracked());
+                    let open = move |_| share::share("Play with me", &link.get_untracked());
                     sharing
                         .get()
                         .then(|| {

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use room::{Command, RoomCode, Seat};
+use rules::Game;
 
 use super::invite::Invite;
 use super::seats::Seats;
 use super::settings::SettingsCard;
 use crate::app::game::session::{Link, Session};
+use crate::app::text::game_name;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{self, effect, on, part_if};
 use crate::app::ui::title::title;
@@ -16,12 +18,13 @@ use crate::app::ui::title::title;
 #[component]
 pub(super) fn Lobby(session: Session, code: RoomCode) -> impl IntoView {
     let alone = Memo::new(move |_| session.with(|room| room.free_seat().is_some()).unwrap_or(true));
+    let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() });
     view! {
         <main id="main" class="page lobby">
             <header class="lobby-head">
                 <a class="button quiet square" href="/" aria-label="Home">{icon(Icon::Back)}</a>
-                <h1>"Mancala with a friend"</h1>
+                <h1>{live::text(move || format!("{} with a friend", game_name(game())))}</h1>
             </header>
             {part_if(move || {
                 (session.shown().link == Link::Lost)

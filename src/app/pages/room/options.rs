@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::mancala::{Capture, Direction, FirstMove, Leftovers, PITS, STONES, Sowing, Variant};
 
 use super::settings::Agreed;
-use crate::app::ui::live::{flag, on};
+use crate::app::ui::choice::select;
 
 /// An option with few values: its label, what they are called, which one holds, and how to choose one.
 struct Choice {
@@ -71,14 +71,14 @@ const OPTIONS: [Choice; 7] = [
 #[component]
 pub(super) fn Options(agreed: Agreed) -> impl IntoView {
     let numbers = |range: RangeInclusive<u8>| range.map(|n| (n.to_string(), n.into())).collect();
-    let pits = move || agreed.variant().pits.into();
+    let pits = move || agreed.variant().unwrap_or_default().pits.into();
     let set_pits = move |n| agreed.change_rules(|variant| variant.pits = n as u8);
-    let stones = move || agreed.variant().stones.into();
+    let stones = move || agreed.variant().unwrap_or_default().stones.into();
     let set_stones = move |n| agreed.change_rules(|variant| variant.stones = n as u8);
     let options = OPTIONS.into_iter().map(|Choice { label, names, get, set }| {
         let choices = (0..).zip(names).map(|(place, name)| ((*name).to_owned(), place)).collect();
         let choose = move |place| agreed.change_rules(|variant| set(variant, place as usize));
-        select(label, label, choices, move || get(&agreed.variant()), choose)
+        select(label, label, choices, move || get(&agreed.variant().unwrap_or_default()), choose)
     });
     view! {
         <details class="custom">
@@ -90,42 +90,4 @@ pub(super) fn Options(agreed: Agreed) -> impl IntoView {
             </div>
         </details>
     }
-}
-
-/// A labelled select of named numbers. What is chosen comes back through what it shows, once the room has agreed.
-pub(super) fn select(
-    id: &'static str,
-    label: &'static str,
-    choices: Vec<(String, u32)>,
-    chosen: impl Fn() -> u32 + Copy + Send + 'static,
-    choose: impl Fn(u32) + 'static,
-) -> AnyView {
-    let id = id.replace(' ', "-");
-    let choices = choices
-        .into_iter()
-        .map(|(name, number)| {
-            view! {
-                <option value=number.to_string() prop:selected=flag(move || chosen() == number)>
-                    {name}
-                </option>
-            }
-        })
-        .collect_view();
-    view! {
-        <div class="field">
-            <label for=id.clone()>{label}</label>
-            <select
-                class="input"
-                id=id
-                on:change=on(move |event| {
-                    if let Ok(number) = event_target_value(&event).parse() {
-                        choose(number);
-                    }
-                })
-            >
-                {choices}
-            </select>
-        </div>
-    }
-    .into_any()
 }

@@ -1,14 +1,16 @@
 //! What will be played: the rule card, the options, the clock, who begins. A change is seen by both at once.
 
 use leptos::prelude::*;
-use room::{Command, GameSettings, Seat, Settings, Sides, TimeControl};
+use room::{BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeControl, TimeOut};
+use rules::Game;
 use rules::mancala::{Preset, Variant};
 
-use super::options::{Options, select};
+use super::boards::BoardField;
+use super::options::Options;
 use crate::app::game::session::Session;
-use crate::app::text::mancala::rule_card;
-use crate::app::text::{clock, variant_name};
-use crate::app::ui::live::{flag, on, part, part_if, text};
+use crate::app::text::{clock, game_name, mancala, mapello, variant_name};
+use crate::app::ui::choice::{choice, select};
+use crate::app::ui::live::{part, part_if, text};
 
 /// The settings as shown, and how to change them.
 #[derive(Clone, Copy)]
@@ -17,13 +19,28 @@ pub(super) struct Agreed {
 }
 
 impl Agreed {
+    pub(super) fn is_local(&self) -> bool {
+        self.session.is_local()
+    }
+
     fn settings(&self) -> Settings {
         self.session.with(|room| room.settings).unwrap_or_default()
     }
 
-    pub(super) fn variant(&self) -> Variant {
-        let GameSettings::Mancala(variant) = self.settings().game;
-        variant
+    /// The rules, if Mancala is to be played.
+    pub(super) fn variant(&self) -> Option<Variant> {
+        match self.settings().game {
+            GameSettings::Mancala(variant) => Some(variant),
+            GameSettings::Mapello(_) => None,
+        }
+    }
+
+    /// The board, if Mapello is to be played.
+    pub(super) fn board(&self) -> Option<BoardChoice> {
+        match self.settings().game {
+            GameSettings::Mancala(_) => None,
+            GameSettings::Mapello(board) => Some(board),
+        }
     }
 
     /// Changes one thing.
@@ -33,36 +50,45 @@ impl Agreed {
         self.session.send(Command::Configure(settings));
     }
 
-    /// Changes one thing about the rules.
+    /// Changes one thing about the rules of Mancala.
     pub(super) fn change_rules(&self, change: impl FnOnce(&mut Variant)) {
         self.change(|settings| {
-            let GameSettings::Mancala(variant) = &mut settings.game;
-            change(variant);
+            if let GameSettings::Mancala(variant) = &mut settings.game {
+                change(variant);
+            }
         });
+    }
+
+    /// Chooses a board of Mapello.
+    pub(super) fn choose_board(&self, board: BoardChoice) {
+        self.change(|settings| settings.game = GameSettings::Mapello(board));
     }
 }
 
+/// What will be played. Whoever has a seat can change it.
 #[component]
-pub(super) fn SettingsCard(session: Session) -> impl IntoView {
+pub(crate) fn SettingsCard(session: Session) -> impl IntoView {
     let agreed = Agreed { session };
     let seated = Memo::new(move |_| session.seat().is_some());
-    let summary = move || format!("{} · {}", variant_name(&agreed.variant()), clock(agreed.settings().clock));
+    let mapello = Memo::new(move |_| agreed.board().is_some());
+    let summary = move || {
+        let settings = agreed.settings();
+        format!("{} · {}", variant_name(&settings.game), clock(settings.clock))
+    };
     let rules = move || {
-        rule_card(&agreed.variant())
-            .into_iter()
-            .map(|rule| view! { <li>{rule}</li> })
-            .collect_view()
-            .into_any()
+        let card = match agreed.settings().game {
+            GameSettings::Mancala(variant) => mancala::rule_card(&variant),
+            GameSettings::Mapello(board) => mapello::rule_card(&board),
+        };
+        card.into_iter().map(|rule| view! { <li>{rule}</li> }).collect_view().into_any()
     };
     view! {
         <section class="card settings" aria-labelledby="settings">
             <h2 id="settings">"The game"</h2>
-            {part(move || {
-                if seated.get() {
-                    view! { <PresetField agreed/> }.into_any()
-                } else {
-                    view! { <p class="label">{text(summary)}</p> }.into_any()
-                }
+            {part(move || match (seated.get(), mapello.get()) {
+                (false, _) => view! { <p class="label">{text(summary)}</p> }.into_any(),
+                (true, false) => view! { <GameField agreed/> <PresetField agreed/> }.into_any(),
+                (true, true) => view! { <GameField agreed/> <BoardField agreed/> }.into_any(),
             })}
             <ul class="rules">{part(rules)}</ul>
             {part_if(move || {
@@ -70,9 +96,10 @@ pub(super) fn SettingsCard(session: Session) -> impl IntoView {
                     .get()
                     .then(|| {
                         view! {
-                            <Options agreed/>
+                            {part_if(move || (!mapello.get()).then(|| view! { <Options agreed/> }))}
                             <ClockField agreed/>
-                            <SidesField agreed session/>
+                            {part_if(move || (agreed.settings().clock != TimeControl::None).then(|| view! { <TimeOutField agreed/> }))}
+                            {part_if(move || (!session.is_local()).then(|| view! { <SidesField agreed session/> }))}
                         }
                     })
             })}
@@ -81,9 +108,22 @@ pub(super) fn SettingsCard(session: Session) -> impl IntoView {
 }
 
 #[component]
+fn GameField(agreed: Agreed) -> impl IntoView {
+    const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
+    let chosen = move || GAMES.into_iter().position(|game| game == agreed.settings().game.game());
+    let choose = move |place: usize| {
+        agreed.change(|settings| {
+            *settings = Settings { undo: settings.undo, ..Settings::for_game(GAMES[place]) }
+        });
+    };
+    choice("Game", "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)
+}
+
+#[component]
 fn PresetField(agreed: Agreed) -> impl IntoView {
     let named = |preset: Preset| (preset.name().to_owned(), preset as u32);
-    let current = move || agreed.variant().preset().map_or(CUSTOM, |preset| preset as u32);
+    let preset = move || agreed.variant()?.preset();
+    let current = move || preset().map_or(CUSTOM, |preset| preset as u32);
     let choose = move |number| {
         if let Some(preset) = Preset::ALL.into_iter().find(|preset| *preset as u32 == number) {
             agreed.change_rules(|variant| *variant = preset.variant());
@@ -118,6 +158,15 @@ fn ClockField(agreed: Agreed) -> impl IntoView {
 }
 
 #[component]
+fn TimeOutField(agreed: Agreed) -> impl IntoView {
+    const RULES: [TimeOut; 2] = [TimeOut::Loses, TimeOut::Score];
+    let chosen = move || RULES.into_iter().position(|rule| rule == agreed.settings().timeout);
+    let choose = move |place: usize| agreed.change(|settings| settings.timeout = RULES[place]);
+    let names = ["Loses", "The points decide"].map(str::to_owned).to_vec();
+    choice("Who runs out of time", "timeout", names, chosen, choose)
+}
+
+#[component]
 fn SidesField(agreed: Agreed, session: Session) -> impl IntoView {
     const SIDES: [Sides; 3] = [Sides::Bottom, Sides::Top, Sides::Random];
     let name = move |seat: Seat| {
@@ -131,38 +180,4 @@ fn SidesField(agreed: Agreed, session: Session) -> impl IntoView {
         let names = vec![name(Seat::Bottom), name(Seat::Top), "Random".to_owned()];
         choice("Who begins", "sides", names, chosen, choose)
     })
-}
-
-/// One of a few, as radio buttons.
-fn choice(
-    legend: &'static str,
-    name: &'static str,
-    labels: Vec<String>,
-    chosen: impl Fn() -> Option<usize> + Copy + Send + 'static,
-    choose: impl Fn(usize) + Copy + 'static,
-) -> AnyView {
-    let choices = labels
-        .into_iter()
-        .enumerate()
-        .map(|(place, label)| {
-            view! {
-                <label>
-                    <input
-                        type="radio"
-                        name=name
-                        prop:checked=flag(move || chosen() == Some(place))
-                        on:change=on(move |_| choose(place))
-                    />
-                    <span>{label}</span>
-                </label>
-            }
-        })
-        .collect_view();
-    view! {
-        <fieldset>
-            <legend>{legend}</legend>
-            <div class="choices">{choices}</div>
-        </fieldset>
-    }
-    .into_any()
 }

@@ -1,9 +1,10 @@
 //! The options of a game as words, for the tags of a game file.
 
 use super::ReadError;
-use super::read_error::quote;
 use crate::Side;
 use crate::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Setup, Sowing, Variant};
+use crate::notation::game_file::value;
+use crate::notation::quote;
 
 /// The words of an option: what is written, and what is read in either case.
 type Words<T> = &'static [(&'static str, T)];
@@ -101,7 +102,7 @@ struct Tags<'a>(&'a [(String, String)]);
 
 impl<'a> Tags<'a> {
     fn value(&self, name: &str) -> Option<&'a str> {
-        self.0.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+        value(self.0, name)
     }
 
     fn number(&self, name: &'static str, default: u8) -> Result<u8, ReadError> {

@@ -1,9 +1,9 @@
 //! Positions as one line of text, in our own form and as the board literal of the Kalah Game Protocol (KGP).
 
 use super::ReadError;
-use super::read_error::quote;
 use crate::Side;
 use crate::mancala::{Direction, Parts, Position, Variant};
+use crate::notation::quote;
 
 /// `4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1`: North's row as South sees it, South's row, South's store, North's store, the
 /// side to move, the number of the turn; and ` swap` behind it while a swap is open.

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::mancala::PartsError;
+use crate::notation::game_file::FrameError;
 use crate::{IllegalMove, SetupError};
 
 /// Why a text could not be read. Texts are quoted up to 20 characters.
@@ -43,14 +44,6 @@ pub enum ReadError {
     Setup(SetupError),
 }
 
-/// How many characters of a text an error quotes at most.
-pub(super) const QUOTED: usize = 20;
-
-/// The beginning of a text, for an error.
-pub(super) fn quote(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
-}
-
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -74,6 +67,15 @@ impl core::error::Error for ReadError {}
 impl From<PartsError> for ReadError {
     fn from(why: PartsError) -> ReadError {
         ReadError::Parts(why)
+    }
+}
+
+impl From<FrameError> for ReadError {
+    fn from(why: FrameError) -> ReadError {
+        match why {
+            FrameError::Form(form) => ReadError::Form(form),
+            FrameError::Token(token) => ReadError::Token(token),
+        }
     }
 }
 

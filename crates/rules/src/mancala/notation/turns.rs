@@ -1,8 +1,8 @@
 //! Turns as text, both ways. Their numbers, tags and comments are the business of the game file.
 
-use super::read_error::quote;
 use super::{ReadError, pit_letter};
 use crate::mancala::{Hole, Move, Pit, Position, Step};
+use crate::notation::{quote, without_number};
 use crate::{IllegalMove, Side};
 
 /// One turn, written.
@@ -199,10 +199,4 @@ impl Reader {
         self.last = Some(sown);
         Ok(())
     }
-}
-
-/// The token without the number of a turn before it, as in `12.C-F`.
-fn without_number(token: &str) -> &str {
-    let rest = token.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    if rest.len() < token.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { token }
 }

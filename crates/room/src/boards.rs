@@ -1,0 +1,49 @@
+//! On which board a game of Mapello is played: where it comes from, and how it changes from game to game of a room.
+
+use rules::SetupError;
+use rules::mapello::Board;
+use serde::{Deserialize, Serialize};
+
+/// Where the board of a game comes from. Any number will do as a seed or a day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardChoice {
+    /// No walls, bonuses or jokers.
+    Empty,
+    /// The default board of the original.
+    #[default]
+    Default,
+    /// The random board of this seed in the first game, that of the next seed in the second, and so on.
+    Random(u32),
+    /// The board of this day, counted from 1 January 1970.
+    Daily(u32),
+    /// This one.
+    Custom(Board),
+    /// One player builds the board before every game, the other then picks the colour.
+    Draft,
+}
+
+impl BoardChoice {
+    /// The board of the `number`th game (from 1); `None` when it has yet to be built.
+    pub fn board(&self, number: u32) -> Option<Board> {
+        Some(match *self {
+            Self::Empty => Board::EMPTY,
+            Self::Default => Board::DEFAULT,
+            Self::Random(seed) => Board::random(u64::from(seed.wrapping_add(number).wrapping_sub(1))),
+            Self::Daily(day) => Board::daily(day),
+            Self::Custom(board) => board,
+            Self::Draft => return None,
+        })
+    }
+
+    /// Whether games may be played so.
+    ///
+    /// # Errors
+    /// What is wrong with the board that somebody made.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        match self {
+            Self::Custom(board) => board.validate(),
+            Self::Empty | Self::Default | Self::Random(_) | Self::Daily(_) | Self::Draft => Ok(()),
+        }
+    }
+}

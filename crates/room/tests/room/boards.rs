@@ -1,0 +1,191 @@
+//! The boards of a room: where they come from, which are refused, and playing again on the next one or on the same.
+
+use room::{AGAIN_MS, Again, BoardChoice, Command, Event, Rejection, Seat, Settings, TimeControl, fold};
+use rules::mapello::Board;
+use rules::{Setup, SetupError, Side};
+
+use crate::common::{ANNA, BERT, Table, built, mapello, narrow};
+
+const AGAIN: Command = Command::Again;
+const SAME: Command = Command::SameBoard;
+const AGAIN_OFFERED: [Event; 1] = [Event::AgainOffered(Seat::Top)];
+
+fn after_a_game(choice: BoardChoice) -> Table {
+    let mut table = Table::playing(mapello(choice));
+    table.must(BERT, Command::Resign);
+    table
+}
+
+#[test]
+fn every_choice_gives_its_board() {
+    let custom = narrow();
+    let boards = |choice: BoardChoice| [1, 2, 7].map(|number| choice.board(number));
+    assert_eq!(boards(BoardChoice::default()), [Some(Board::DEFAULT); 3]);
+    assert_eq!(boards(BoardChoice::Empty), [Some(Board::EMPTY); 3]);
+    assert_eq!(boards(BoardChoice::Daily(20_000)), [Some(Board::daily(20_000)); 3]);
+    assert_eq!(boards(BoardChoice::Custom(custom)), [Some(custom); 3]);
+    assert_eq!(boards(BoardChoice::Draft), [None; 3]);
+    assert_eq!(boards(BoardChoice::Random(5)), [5, 6, 11].map(|seed| Some(Board::random(seed))));
+    assert_eq!(BoardChoice::Random(u32::MAX).board(2), Some(Board::random(0)), "seeds go round");
+    assert_eq!(BoardChoice::Random(0).board(0), Some(Board::random(u64::from(u32::MAX))));
+}
+
+#[test]
+fn a_random_room_goes_from_board_to_board_with_sides_swapped() {
+    let mut table = Table::playing(mapello(BoardChoice::Random(41)));
+    for number in 1..=4 {
+        assert_eq!(table.board(), Board::random(40 + u64::from(number)));
+        let first = if number % 2 == 1 { Seat::Bottom } else { Seat::Top };
+        assert_eq!((table.game().number, table.game().first), (number, first));
+        table.must(ANNA, Command::Resign);
+        table.must(ANNA, AGAIN);
+        table.must(BERT, AGAIN);
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_played_on_is_refused_with_the_reason() {
+    let mut table = Table::seated(Settings::default());
+    let nine = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2"];
+    let closed = ["c4", "d3", "e6", "f5", "c5", "d6", "e3", "f4"];
+    let cases = [
+        (built(&nine, &[]), SetupError::Walls(9)),
+        (built(&[], &nine), SetupError::Bonuses(9)),
+        (Board::new(0, 0, 0x1FF).unwrap(), SetupError::Jokers(9)),
+        (built(&closed, &[]), SetupError::NobodyCanMove),
+    ];
+    for (board, why) in cases {
+        let settings = mapello(BoardChoice::Custom(board));
+        assert!(settings.check().is_err());
+        let refused = table.refused(ANNA, Command::Configure(settings));
+        assert_eq!(refused, Rejection::BadBoard(why));
+        assert_eq!(refused.to_string(), why.to_string(), "the sentence says what is wrong");
+    }
+    let slow = Settings { clock: TimeControl::PerMove { seconds: 4 }, ..mapello(BoardChoice::Default) };
+    assert_eq!(table.refused(ANNA, Command::Configure(slow)), Rejection::BadSettings);
+    let all = [
+        BoardChoice::Empty,
+        BoardChoice::Default,
+        BoardChoice::Random(u32::MAX),
+        BoardChoice::Daily(u32::MAX),
+        BoardChoice::Custom(narrow()),
+        BoardChoice::Draft,
+    ];
+    for settings in all.map(mapello) {
+        let configured = Event::Configured { seat: Seat::Top, settings };
+        assert_eq!(table.must(BERT, Command::Configure(settings)), [configured]);
+    }
+}
+
+#[test]
+fn both_wanting_it_play_the_same_board_again_with_colours_swapped() {
+    let mut table = after_a_game(BoardChoice::Random(9));
+    let board = table.board();
+    assert_eq!(table.must(ANNA, SAME), [Event::SameBoardOffered(Seat::Bottom)]);
+    let offer = Again { seat: Seat::Bottom, at: table.now, same_board: true };
+    assert_eq!(table.room.again, Some(offer));
+    assert_eq!(table.refused(ANNA, SAME), Rejection::AskedAlready);
+    let started = Event::Started { number: 2, setup: Setup::Mapello(board), first: Seat::Top };
+    assert_eq!(table.must(BERT, SAME), [started]);
+    assert_eq!((table.room.again, table.game().side_of(Seat::Bottom)), (None, Side::Second));
+    table.must(ANNA, Command::Resign);
+    table.must(ANNA, AGAIN);
+    table.must(BERT, AGAIN);
+    assert_eq!(
+        table.board(),
+        Board::random(11),
+        "the third game has the third board, though the second had none"
+    );
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
+
+#[test]
+fn who_wants_the_other_thing_makes_an_offer_of_it() {
+    let mut table = after_a_game(BoardChoice::Random(9));
+    table.must(ANNA, SAME);
+    table.wait(60_000);
+    assert_eq!(table.must(BERT, AGAIN), AGAIN_OFFERED, "which is no agreement");
+    assert_eq!(table.room.again, Some(Again { seat: Seat::Top, at: table.now, same_board: false }));
+    assert_eq!(table.must(BERT, SAME), [Event::SameBoardOffered(Seat::Top)], "one may think again");
+    assert_eq!(table.must(BERT, AGAIN), AGAIN_OFFERED);
+    assert!(matches!(table.must(ANNA, AGAIN)[..], [Event::Started { number: 2, .. }]));
+    assert_eq!(table.board(), Board::random(10));
+}
+
+#[test]
+fn an_offer_of_the_same_board_grows_old_like_any_other() {
+    let mut table = after_a_game(BoardChoice::Default);
+    table.wait(AGAIN_MS - 1);
+    table.must(ANNA, AGAIN);
+    table.wait(AGAIN_MS - 1);
+    table.must(BERT, SAME);
+    table.wait(AGAIN_MS - 1);
+    assert!(matches!(table.must(ANNA, SAME)[..], [Event::Started { number: 2, .. }]));
+
+    let mut table = after_a_game(BoardChoice::Default);
+    table.must(ANNA, SAME);
+    table.wait(AGAIN_MS);
+    for wish in [SAME, AGAIN] {
+        assert_eq!(table.refused(BERT, wish), Rejection::TooLate);
+    }
+}
+
+#[test]
+fn the_same_board_needs_a_last_game_of_mapello_and_an_opponent() {
+    let mut table = Table::seated(mapello(BoardChoice::Default));
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame);
+    let mut table = Table::playing(Settings::default());
+    table.must(BERT, Command::Resign);
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "Mancala has one board");
+    table.must(ANNA, Command::Configure(mapello(BoardChoice::Default)));
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "the last game was not Mapello");
+
+    let mut table = after_a_game(BoardChoice::Default);
+    table.must(ANNA, Command::Configure(Settings::default()));
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "the room has gone over to Mancala");
+    table.must(ANNA, Command::Configure(mapello(BoardChoice::Empty)));
+    table.must(BERT, Command::Leave);
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoOpponent);
+}
+
+#[test]
+fn a_series_that_is_level_in_games_is_decided_by_points_and_given_up_games_have_none() {
+    let mut table = Table::playing(mapello(BoardChoice::Custom(narrow())));
+    assert_eq!(table.room.series.leader(), None);
+    table.place(BERT, "c4");
+    table.place(BERT, "e6");
+    assert_eq!((table.room.series.points, table.room.series.leader()), ([0, 9], Some(Seat::Top)));
+    for (loser, wins, leader) in [(BERT, [1, 1], Seat::Top), (BERT, [2, 1], Seat::Bottom)] {
+        table.must(ANNA, SAME);
+        table.must(BERT, SAME);
+        table.must(loser, Command::Resign);
+        assert_eq!((table.room.series.wins, table.room.series.points), (wins, [0, 9]));
+        assert_eq!(table.room.series.leader(), Some(leader));
+    }
+    table.must(ANNA, SAME);
+    table.must(BERT, SAME);
+    assert_eq!(table.game().side_of(Seat::Bottom), Side::Second);
+    table.place(ANNA, "c4");
+    table.must(ANNA, Command::OfferDraw);
+    table.must(BERT, Command::OfferDraw);
+    assert_eq!((table.room.series.points, table.room.series.draws), ([0, 9], 1), "nor have agreed ones");
+    table.must(ANNA, SAME);
+    table.must(BERT, SAME);
+    table.place(BERT, "c4");
+    table.place(BERT, "e6");
+    assert_eq!((table.room.series.wins, table.room.series.points), ([2, 2], [0, 18]));
+    assert_eq!(table.room.series.leader(), Some(Seat::Top));
+}
+
+#[test]
+fn points_belong_to_the_seat_whatever_side_it_plays() {
+    let mut table = Table::playing(mapello(BoardChoice::Custom(narrow())));
+    for (white, points) in [(BERT, [0, 9]), (ANNA, [9, 9]), (BERT, [9, 18])] {
+        table.place(white, "c4");
+        table.place(white, "e6");
+        assert_eq!(table.room.series.points, points);
+        table.must(ANNA, SAME);
+        table.must(BERT, SAME);
+    }
+    assert_eq!((table.room.series.wins, table.room.series.leader()), ([1, 2], Some(Seat::Top)));
+}

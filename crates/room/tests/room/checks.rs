@@ -1,0 +1,115 @@
+//! What must hold of a room before and after any event.
+
+use room::{Event, Game, Logged, Reason, Room, TimeOut};
+use rules::mapello::BONUS_POINTS;
+use rules::{Position, Record, Setup, Side};
+
+/// Checks one event between the rooms before and after it; counted are the games that count so far, and the points.
+pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (u32, u32)) {
+    assert_eq!((logged.seq, after.seq), (before.seq + 1, before.seq + 1), "numbers have no gaps");
+    assert!(logged.at >= before.at && after.at == logged.at, "time never goes back");
+    let in_game = matches!(
+        logged.event,
+        Event::Moved { .. }
+            | Event::UndoAsked(_)
+            | Event::UndoRefused(_)
+            | Event::Undone(_)
+            | Event::DrawOffered(_)
+            | Event::DrawRefused(_)
+            | Event::Ended { .. }
+    );
+    let between = matches!(
+        logged.event,
+        Event::Left(_)
+            | Event::Configured { .. }
+            | Event::Readied { .. }
+            | Event::CountingDown(_)
+            | Event::Started { .. }
+            | Event::AgainOffered(_)
+            | Event::SameBoardOffered(_)
+            | Event::DraftBegan(_)
+            | Event::Built(_)
+            | Event::DraftLeft(_)
+    );
+    let in_draft = matches!(logged.event, Event::Built(_) | Event::DraftLeft(_));
+    let before_draft = matches!(
+        logged.event,
+        Event::Readied { .. }
+            | Event::CountingDown(_)
+            | Event::AgainOffered(_)
+            | Event::SameBoardOffered(_)
+            | Event::DraftBegan(_)
+    );
+    assert!(!in_game || before.running().is_some(), "{logged:?} without a game");
+    assert!(!between || before.running().is_none(), "{logged:?} during a game");
+    assert!(!in_draft || before.draft.is_some(), "{logged:?} without a draft");
+    assert!(!before_draft || before.draft.is_none(), "{logged:?} during a draft");
+    if let (Event::Ended { reason, winner }, Some(game)) = (&logged.event, &after.game) {
+        *counted += u32::from(*reason != Reason::CalledOff);
+        let scored = after.settings.timeout == TimeOut::Score;
+        if *reason == Reason::Played || *reason == Reason::TimeOut && scored {
+            let [first, second] = game.position.score();
+            assert_eq!(*winner == Some(Side::First), first > second, "the score decides");
+            assert_eq!(*winner == Some(Side::Second), second > first, "the score decides");
+            *points += u32::from(first + second);
+        }
+    }
+    assert_eq!(after.series.games(), *counted);
+    assert_eq!(after.series.points.iter().sum::<u32>(), *points);
+    if let [Some(bottom), Some(top)] = &after.seats {
+        assert_ne!(bottom.member, top.member, "one seat a member");
+    }
+    assert!(after.countdown.is_none() || after.seats.iter().flatten().filter(|o| o.ready).count() == 2);
+    assert!(after.chat.len() <= room::MAX_LINES && after.settings.check().is_ok());
+    if after.draft.is_some() {
+        assert!(after.seats.iter().flatten().count() == 2 && after.running().is_none(), "who drafts sits");
+        assert_eq!((after.due(), after.again), (None, None));
+    }
+    check_game(after);
+}
+
+/// In Mancala stones are neither lost nor made; in Mapello walls stay, and every point lies on the board or was a bonus.
+fn check_position(game: &Game) {
+    let scores = game.position.score();
+    match &game.position {
+        Position::Mancala(position) => {
+            let total = u32::from(position.variant().pits) * u32::from(position.variant().stones) * 2;
+            let pits = Side::BOTH.iter().flat_map(|&side| position.pits(side));
+            let lying: u32 = pits.map(|pit| u32::from(position.stones(pit))).sum();
+            assert_eq!(lying + scores.map(u32::from).iter().sum::<u32>(), total);
+        }
+        Position::Mapello(position) => {
+            let Setup::Mapello(board) = game.setup else { panic!("a game goes on as it was set up") };
+            let discs = Side::BOTH.map(|side| position.discs(side));
+            assert_eq!((discs[0] & discs[1], (discs[0] | discs[1]) & board.walls()), (0, 0));
+            assert_eq!((discs[0] | discs[1]).count_ones(), 4 + game.ply(), "one disc a move");
+            let taken = (board.bonuses() & !position.bonuses()).count_ones();
+            let points = (discs[0] | discs[1]).count_ones() + taken * u32::from(BONUS_POINTS);
+            assert_eq!(scores.map(u32::from).iter().sum::<u32>(), points);
+        }
+    }
+}
+
+fn check_game(room: &Room) {
+    let Some(game) = &room.game else { return };
+    check_position(game);
+    let record = Record { setup: game.setup, moves: game.moves.clone() };
+    assert_eq!(record.replay().as_ref(), Ok(&game.position), "the position is a replay of the moves");
+    for side in Side::BOTH {
+        for later in [0, 1, 1_000_000_000] {
+            assert!(game.clock.left(side, room.at + later).is_none_or(|left| left >= 0));
+        }
+        assert_eq!(game.side_of(game.seat_of(side)), side);
+    }
+    match game.ending {
+        None => {
+            assert!(
+                room.seats.iter().all(Option::is_some) && room.again.is_none() && room.countdown.is_none()
+            );
+            assert!(room.due().is_none_or(|due| due > room.at), "what was due has been done");
+        }
+        Some(_) => {
+            assert_eq!((game.draw_offer, game.undo_request, game.clock.deadline()), (None, None, None));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The setup draft: one builds the board, the other picks the side; every turn of it out of place.
+
+use room::{AGAIN_MS, BoardChoice, COUNTDOWN_MS, Command, Draft, Event, Rejection, Seat, Settings, fold};
+use rules::mapello::Board;
+use rules::{Setup, SetupError, Side};
+
+use crate::common::{ANNA, BERT, CARL, Table, built, mapello, narrow, rename, say, sit};
+
+const LEAVE: Command = Command::LeaveDraft;
+
+fn build() -> Command {
+    Command::Build(narrow())
+}
+
+fn pick(side: Side) -> Command {
+    Command::Pick(side)
+}
+
+/// Both are ready, and Anna is to build.
+fn drafting() -> Table {
+    let mut table = Table::seated(mapello(BoardChoice::Draft));
+    assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Bottom)]);
+    table
+}
+
+/// Anna has built.
+fn shown() -> Table {
+    let mut table = drafting();
+    table.must(ANNA, build());
+    table
+}
+
+/// A drafted game, given up.
+fn played() -> Table {
+    let mut table = shown();
+    table.must(BERT, pick(Side::First));
+    table.must(BERT, Command::Resign);
+    table
+}
+
+#[test]
+fn one_builds_and_the_other_picks() {
+    let mut table = drafting();
+    assert_eq!(table.room.draft, Some(Draft { builder: Seat::Bottom, board: None }));
+    assert_eq!((table.room.due(), table.room.countdown, &table.room.game), (None, None, &None));
+    assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
+    assert_eq!(table.wait(1_000_000_000), [], "nobody is in a hurry");
+    assert_eq!(table.must(ANNA, build()), [Event::Built(narrow())]);
+    assert_eq!(table.must(ANNA, build()), [], "the same board is no news");
+    let setup = Setup::Mapello(narrow());
+    assert_eq!(
+        table.must(BERT, pick(Side::Second)),
+        [Event::Started { number: 1, setup, first: Seat::Bottom }]
+    );
+    assert_eq!((table.room.draft, table.game().side_of(Seat::Top)), (None, Side::Second));
+    table.place(BERT, "c4");
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
+
+#[test]
+fn who_picks_plays_the_side_picked() {
+    for side in Side::BOTH {
+        let mut table = shown();
+        table.must(BERT, pick(side));
+        assert_eq!((table.game().side_of(Seat::Top), table.board()), (side, narrow()));
+    }
+}
+
+#[test]
+fn the_board_may_change_until_the_side_is_picked_and_who_picks_must_have_seen_it() {
+    let mut table = shown();
+    assert_eq!(table.room.configured, table.room.seq, "a pick of somebody who knows less can be told");
+    table.must(BERT, say("More walls!"));
+    assert!(table.room.configured < table.room.seq);
+    assert_eq!(table.must(ANNA, Command::Build(Board::DEFAULT)), [Event::Built(Board::DEFAULT)]);
+    assert_eq!(table.room.configured, table.room.seq);
+    table.must(BERT, pick(Side::First));
+    assert_eq!(table.board(), Board::DEFAULT);
+    assert_eq!(table.refused(ANNA, build()), Rejection::NoDraft, "it is too late then");
+}
+
+#[test]
+fn nobody_builds_or_picks_for_the_other() {
+    let mut table = drafting();
+    assert_eq!(table.refused(BERT, build()), Rejection::NotYourTurn);
+    assert_eq!(table.refused(BERT, pick(Side::First)), Rejection::NotYourTurn, "there is no board yet");
+    assert_eq!(table.refused(ANNA, pick(Side::First)), Rejection::NotYourTurn);
+    table.must(ANNA, build());
+    assert_eq!(table.refused(BERT, Command::Build(Board::DEFAULT)), Rejection::NotYourTurn);
+    assert_eq!(table.refused(ANNA, pick(Side::First)), Rejection::NotYourTurn);
+    for wish in [build(), pick(Side::First), LEAVE] {
+        assert_eq!(table.refused(CARL, wish), Rejection::NotSeated);
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_played_on_is_not_shown() {
+    let mut table = drafting();
+    let walls = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2"];
+    let bad = Command::Build(built(&walls, &[]));
+    assert_eq!(table.refused(ANNA, bad), Rejection::BadBoard(SetupError::Walls(9)));
+    let closed = built(&["c4", "d3", "e6", "f5", "c5", "d6", "e3", "f4"], &[]);
+    assert_eq!(table.refused(ANNA, Command::Build(closed)), Rejection::BadBoard(SetupError::NobodyCanMove));
+    assert_eq!(table.room.draft.unwrap().board, None);
+}
+
+#[test]
+fn there_is_nothing_to_build_pick_or_leave_without_a_draft() {
+    let before = Table::seated(mapello(BoardChoice::Draft));
+    let running = Table::playing(mapello(BoardChoice::Default));
+    for mut table in [before, running, played()] {
+        for member in [ANNA, BERT] {
+            for wish in [build(), pick(Side::Second), LEAVE] {
+                assert_eq!(table.refused(member, wish), Rejection::NoDraft);
+            }
+        }
+    }
+}
+
+#[test]
+fn either_can_leave_the_draft_and_it_begins_anew_when_both_are_ready_again() {
+    for (member, seat) in [(ANNA, Seat::Bottom), (BERT, Seat::Top)] {
+        let mut table = shown();
+        assert_eq!(table.must(member, LEAVE), [Event::DraftLeft(seat)]);
+        assert_eq!((table.room.draft, &table.room.game, table.room.due()), (None, &None, None));
+        assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
+        assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Bottom)], "it is still the first game");
+        assert_eq!(table.room.draft.unwrap().board, None, "with nothing built");
+    }
+}
+
+#[test]
+fn while_a_board_is_built_nobody_gets_ready_or_plays_but_people_talk() {
+    let mut table = played();
+    table.must(ANNA, Command::Again);
+    table.must(BERT, Command::Again);
+    let between = [Command::Ready(true), Command::Ready(false), Command::Again, Command::SameBoard];
+    for wish in between {
+        assert_eq!(table.refused(ANNA, wish), Rejection::Stale);
+    }
+    for wish in [Command::AskUndo, Command::OfferDraw, Command::Resign] {
+        assert_eq!(table.refused(ANNA, wish), Rejection::NoGame);
+    }
+    assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
+    table.must(ANNA, say("Which one?"));
+    table.must(BERT, rename("Berta"));
+    assert!(table.room.draft.is_some());
+}
+
+#[test]
+fn other_settings_or_an_empty_seat_end_the_draft() {
+    let mut table = shown();
+    assert_eq!(table.must(BERT, Command::Configure(table.room.settings)), [], "the same settings do not");
+    assert!(table.room.draft.is_some());
+    table.must(BERT, Command::Configure(Settings::default()));
+    assert_eq!(table.room.draft, None);
+    assert_eq!(table.refused(BERT, pick(Side::First)), Rejection::NoDraft);
+
+    let mut table = shown();
+    table.must(ANNA, Command::Leave);
+    assert_eq!(table.room.draft, None);
+    table.must(CARL, sit("Carl"));
+    assert_eq!(table.refused(CARL, build()), Rejection::NoDraft);
+}
+
+#[test]
+fn the_players_build_in_turn_from_game_to_game() {
+    let mut table = drafting();
+    for (number, builder, picker) in [(1, ANNA, BERT), (2, BERT, ANNA), (3, ANNA, BERT)] {
+        table.must(builder, Command::Build(Board::random(number)));
+        table.must(picker, pick(Side::Second));
+        assert_eq!((u64::from(table.game().number), table.board()), (number, Board::random(number)));
+        table.must(ANNA, Command::Resign);
+        table.must(ANNA, Command::Again);
+        let began = table.must(BERT, Command::Again);
+        assert_eq!(began, [Event::DraftBegan(if builder == ANNA { Seat::Top } else { Seat::Bottom })]);
+        assert_eq!(table.room.again, None);
+    }
+}
+
+#[test]
+fn a_drafted_board_can_be_played_again_without_a_draft() {
+    let mut table = played();
+    table.must(BERT, Command::SameBoard);
+    let setup = Setup::Mapello(narrow());
+    let started = table.must(ANNA, Command::SameBoard);
+    assert_eq!(started, [Event::Started { number: 2, setup, first: Seat::Bottom }], "Anna is Black now");
+}
+
+#[test]
+fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
+    let mut table = played();
+    table.must(ANNA, Command::Again);
+    table.must(BERT, Command::Again);
+    table.must(ANNA, LEAVE);
+    assert_eq!(table.room.again, None);
+    assert_eq!(table.must(ANNA, Command::SameBoard), [Event::SameBoardOffered(Seat::Bottom)]);
+    assert!(matches!(table.must(BERT, Command::SameBoard)[..], [Event::Started { number: 2, .. }]));
+    table.must(ANNA, Command::Resign);
+    table.wait(AGAIN_MS);
+    assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Bottom)], "for the third game");
+}
+
+#[test]
+fn a_full_log_ends_in_the_draft() {
+    let mut table = Table::seated(mapello(BoardChoice::Draft));
+    for n in 0.. {
+        if table.room.seq >= 3_997 {
+            break;
+        }
+        table.must(ANNA, rename(&format!("Anna {n}")));
+    }
+    table.must(ANNA, Command::Ready(true));
+    table.must(BERT, Command::Ready(true));
+    assert!(table.room.seq < 4_000 + 1);
+    assert_eq!(table.wait(COUNTDOWN_MS), [Event::DraftBegan(Seat::Bottom)]);
+    for wish in [build(), pick(Side::First), LEAVE, Command::Leave, say("Hello")] {
+        assert_eq!(table.refused(ANNA, wish), Rejection::RoomFull);
+    }
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}

@@ -1,0 +1,193 @@
+//! One of every message there is, in the order of the file of examples.
+
+use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
+use room::{
+    BoardChoice, Command, Event, GameSettings, Logged, Origin, Reason, Rejection, RoomCode, Seat, Settings,
+    Sides, TimeControl, TimeOut, UndoRule,
+};
+use rules::mancala::{self, Variant};
+use rules::mapello::Board;
+use rules::{Game, IllegalMove, Move, Setup, SetupError, Side};
+
+use crate::common::{ANNA, BERT, OPENED_AT, Table, built, disc, mapello, rename, say, sit, sow, timed, tiny};
+
+pub fn commands() -> Vec<Command> {
+    let variant = Variant { pie_rule: true, ..Variant::default() };
+    let settings = Settings {
+        game: GameSettings::Mancala(variant),
+        clock: TimeControl::Increment { base: 180, increment: 2 },
+        sides: Sides::Random,
+        undo: UndoRule::Consent,
+        timeout: TimeOut::Loses,
+    };
+    let mut all = vec![
+        sit("Anna"),
+        rename("Hanna"),
+        Command::Leave,
+        Command::Configure(settings),
+        Command::Configure(timed(TimeControl::PerMove { seconds: 60 })),
+        Command::Ready(true),
+        Command::Play { game: 1, ply: 0, mv: sow(Side::First, 2) },
+        Command::Play { game: 1, ply: 1, mv: Move::Mancala(mancala::Move::Swap) },
+        Command::AskUndo,
+        Command::AnswerUndo(true),
+        Command::OfferDraw,
+        Command::AnswerDraw(false),
+        Command::Resign,
+        Command::Again,
+        say("Well played"),
+        Command::Play { game: 1, ply: 0, mv: disc("f4") },
+        Command::SameBoard,
+        Command::Build(Board::DEFAULT),
+        Command::Pick(Side::Second),
+        Command::LeaveDraft,
+    ];
+    all.extend(boards().map(|choice| {
+        let timeout = if choice == BoardChoice::Empty { TimeOut::Score } else { TimeOut::Loses };
+        Command::Configure(Settings { timeout, ..mapello(choice) })
+    }));
+    all
+}
+
+fn boards() -> [BoardChoice; 6] {
+    let custom = built(&["c3", "f6"], &["a1", "h8"]);
+    [
+        BoardChoice::Empty,
+        BoardChoice::Default,
+        BoardChoice::Random(4_711),
+        BoardChoice::Daily(20_000),
+        BoardChoice::Custom(custom),
+        BoardChoice::Draft,
+    ]
+}
+
+fn events() -> Vec<Event> {
+    let settings = Settings { undo: UndoRule::AtOnce, sides: Sides::Top, ..Settings::default() };
+    let seat = Seat::Top;
+    let ended = |winner, reason| Event::Ended { winner, reason };
+    vec![
+        Event::Opened(settings),
+        Event::Seated { seat, member: BERT, name: "Bert".into() },
+        Event::Renamed { seat, name: "Robert".into() },
+        Event::Left(seat),
+        Event::Configured { seat, settings },
+        Event::Readied { seat, ready: true },
+        Event::CountingDown(OPENED_AT + 3_000),
+        Event::Started { number: 1, setup: settings.game.setup(1).unwrap(), first: Seat::Bottom },
+        Event::Moved { side: Side::First, mv: sow(Side::First, 2) },
+        Event::UndoAsked(seat),
+        Event::UndoRefused(seat),
+        Event::Undone(4),
+        Event::DrawOffered(seat),
+        Event::DrawRefused(seat),
+        ended(Some(Side::First), Reason::Played),
+        ended(Some(Side::Second), Reason::Resigned),
+        ended(Some(Side::First), Reason::TimeOut),
+        ended(None, Reason::Agreed),
+        ended(None, Reason::CalledOff),
+        Event::AgainOffered(seat),
+        Event::Said { seat, text: "Hello".into() },
+        Event::Opened(Settings::for_game(Game::Mapello)),
+        Event::Started { number: 2, setup: Setup::Mapello(Board::DEFAULT), first: seat },
+        Event::Moved { side: Side::First, mv: disc("f4") },
+        Event::SameBoardOffered(seat),
+        Event::DraftBegan(seat),
+        Event::Built(Board::EMPTY),
+        Event::DraftLeft(seat),
+    ]
+}
+
+pub fn rejections() -> Vec<Rejection> {
+    let illegal = [
+        IllegalMove::WrongSide,
+        IllegalMove::EmptyPit,
+        IllegalMove::NoSuchPit,
+        IllegalMove::GameOver,
+        IllegalMove::SwapNotAllowed,
+        IllegalMove::Wall,
+        IllegalMove::Occupied,
+        IllegalMove::NoFlip,
+        IllegalMove::OtherGame,
+    ];
+    let bad_boards = [
+        SetupError::Walls(9),
+        SetupError::Bonuses(9),
+        SetupError::Jokers(9),
+        SetupError::Place,
+        SetupError::NobodyCanMove,
+    ];
+    let mut all = vec![
+        Rejection::NotSeated,
+        Rejection::Full,
+        Rejection::RoomFull,
+        Rejection::BadName,
+        Rejection::BadSettings,
+        Rejection::GameRunning,
+        Rejection::NoGame,
+        Rejection::NoOpponent,
+        Rejection::NotYourTurn,
+        Rejection::Stale,
+        Rejection::NothingAsked,
+        Rejection::AskedAlready,
+        Rejection::NothingToUndo,
+        Rejection::Wait(4_200),
+        Rejection::DrawTooSoon,
+        Rejection::TooLate,
+        Rejection::EmptyLine,
+        Rejection::LineTooLong,
+        Rejection::SaidAlready,
+    ];
+    all.extend(illegal.map(Rejection::Illegal));
+    all.push(Rejection::NoDraft);
+    all.extend(bad_boards.map(Rejection::BadBoard));
+    all
+}
+
+/// A room with everything in it: a game, offers, chat, answered commands.
+pub fn full_room() -> Table {
+    let mut table = Table::playing(Settings { clock: TimeControl::PerMove { seconds: 60 }, ..tiny() });
+    table.sow(ANNA, 0);
+    table.sow(BERT, 0);
+    table.must(ANNA, say("Hello"));
+    table.must(ANNA, Command::OfferDraw);
+    table.must(BERT, Command::AskUndo);
+    table
+}
+
+pub fn client_messages() -> Vec<ClientMessage> {
+    let mut all = vec![
+        ClientMessage::Hello { v: VERSION, room: RoomCode::from_seed(7), after: 0 },
+        ClientMessage::Ping { n: 3, after: 18 },
+    ];
+    all.extend((1..).zip(commands()).map(|(id, cmd)| ClientMessage::Cmd { id, after: 18, cmd }));
+    all
+}
+
+pub fn server_messages() -> Vec<ServerMessage> {
+    let here = Presence { seats: [true, false], watching: 2 };
+    let by = Some(Origin { member: ANNA, id: 7 });
+    let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoAsked(Seat::Bottom) }];
+    let mut all = vec![
+        ServerMessage::Welcome { you: ANNA, now: OPENED_AT, log: one.clone(), here },
+        ServerMessage::Welcome { you: BERT, now: OPENED_AT, log: full_room().log, here },
+        ServerMessage::Events { events: one.clone() },
+        ServerMessage::Done(7),
+        ServerMessage::Here(here),
+        ServerMessage::Pong { n: 3, now: OPENED_AT },
+        ServerMessage::Refused { id: 8, reason: Rejection::Stale, events: one },
+    ];
+    let log = (1..).zip(events()).map(|(seq, event)| Logged { seq, at: OPENED_AT, by: None, event });
+    all.extend(log.map(|logged| ServerMessage::Events { events: vec![logged] }));
+    let refused = |reason| ServerMessage::Refused { id: 7, reason, events: Vec::new() };
+    all.extend(rejections().into_iter().map(refused));
+    let faults = [
+        Fault::NotUnderstood,
+        Fault::TooLarge,
+        Fault::TooFast,
+        Fault::OldVersion,
+        Fault::NoSuchRoom,
+        Fault::Busy,
+    ];
+    all.extend(faults.map(ServerMessage::Fault));
+    all
+}

@@ -1,0 +1,35 @@
+//! Counting in Mapello: a pass is a ply. The board is named, drawn by chance, or given as text.
+
+use rules::mapello::notation::{read_code, read_position};
+use rules::mapello::{Board, Position, perft};
+
+use crate::take_depth;
+
+pub const USAGE: &str = "perft mapello [--board empty|default|SEED|CODE|TEXT] DEPTH\n\
+    \x20      SEED: digits, for the random board; TEXT: ten rows joined by /, the side to move and points behind it";
+
+pub fn count(mut words: impl Iterator<Item = String>) -> Result<u64, String> {
+    let mut start = Position::start(&Board::EMPTY);
+    let mut depth = None;
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--board" => start = position(&words.next().ok_or("--board needs a board")?)?,
+            _ => take_depth(&mut depth, word)?,
+        }
+    }
+    Ok(perft(&start, depth.ok_or("no depth given")?))
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    let board = match text {
+        "empty" => Board::EMPTY,
+        "default" => Board::DEFAULT,
+        // With the rows of the board stands the side to move.
+        _ if text.contains(['/', '\n']) => return read_position(text).map_err(|why| why.to_string()),
+        _ if text.bytes().all(|sign| sign.is_ascii_digit()) => {
+            Board::random(text.parse().map_err(|_| format!("{text} is too large for a seed"))?)
+        }
+        _ => read_code(text).map_err(|why| why.to_string())?,
+    };
+    Ok(Position::start(&board))
+}

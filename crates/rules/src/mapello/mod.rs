@@ -1,0 +1,20 @@
+//! Mapello: Reversi on a board with walls, jokers and bonuses. One file a noun: the squares, the board, the lines of a
+//! move, the position, the notation.
+
+mod board;
+mod flip;
+mod perft;
+mod play;
+mod position;
+mod random;
+mod square;
+mod step;
+
+pub mod notation;
+
+pub use board::{BONUSES, Board, CENTRE, JOKERS, WALLS};
+pub use flip::Terrain;
+pub use perft::perft;
+pub use position::{BONUS_POINTS, Position};
+pub use square::{Border, Cell, Ray};
+pub use step::Step;

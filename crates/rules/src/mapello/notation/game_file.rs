@@ -1,0 +1,70 @@
+//! A whole game as a text file in the manner of chess' PGN: tags with the board, then the moves, numbered in pairs.
+
+use super::{ReadError, read_code, read_transcript, write_code, write_moves};
+use crate::IllegalMove;
+use crate::mapello::{Board, Cell, Position};
+use crate::notation::game_file::{self, Sections};
+use crate::notation::quote;
+
+/// The tags that are written from the setup.
+const NAMES: [&str; 2] = ["Game", "Board"];
+/// What the tag `Game` says.
+const GAME: &str = "Mapello";
+
+/// A game, and what is told about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// What is told besides board and result: `Black`, `White`, `Date`, … A `Result` here counts more than the one the
+    /// moves lead to (somebody resigned, a clock ran out).
+    pub tags: Vec<(String, String)>,
+    /// The board.
+    pub board: Board,
+    /// The moves of both sides, in order, without the passes.
+    pub moves: Vec<Cell>,
+}
+
+impl GameFile {
+    /// Writes the file, as `1. e3 f3 2. c4 --`. The tags `Game` and `Board` (its share code) are written from the board;
+    /// a tag without a name is left out, and line breaks in values become blanks.
+    ///
+    /// # Errors
+    /// The index of the first illegal move, and why it is illegal.
+    pub fn write(&self) -> Result<String, (usize, IllegalMove)> {
+        let texts = write_moves(&self.board, &self.moves)?;
+        let words = texts.iter().enumerate().map(|(ply, written)| match ply % 2 {
+            0 => format!("{}. {}", ply / 2 + 1, written.text),
+            _ => written.text.clone(),
+        });
+        let own = [(NAMES[0], GAME.to_owned()), (NAMES[1], write_code(&self.board))];
+        let outcome = end(&self.board, &self.moves).outcome();
+        Ok(game_file::write(&own, &self.tags, outcome, words))
+    }
+
+    /// Reads a file. Comments in braces and after semicolons are passed over; without the tag `Board` there is nothing
+    /// on it. The moves are read as [`read_transcript`] reads them, so those of a file of Othello are mirrored.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read, a board that cannot be played on, or a move that is illegal.
+    pub fn read(text: &str) -> Result<GameFile, ReadError> {
+        let sections = Sections::read(text)?;
+        if let Some(game) = game_file::value(&sections.tags, NAMES[0])
+            && ![GAME, "Othello", "Reversi"].iter().any(|known| known.eq_ignore_ascii_case(game))
+        {
+            return Err(ReadError::Tag { name: NAMES[0], value: quote(game) });
+        }
+        let code = game_file::value(&sections.tags, NAMES[1]);
+        let board = code.map_or(Ok(Board::EMPTY), read_code)?;
+        board.validate()?;
+        let moves = read_transcript(&board, &sections.turns)?.moves;
+        let outcome = end(&board, &moves).outcome();
+        Ok(GameFile { tags: sections.told(&NAMES, outcome), board, moves })
+    }
+}
+
+/// The position after these moves; illegal ones change nothing.
+fn end(board: &Board, moves: &[Cell]) -> Position {
+    moves.iter().fold(Position::start(board), |position, &cell| match position.play(cell) {
+        Ok((after, _)) => after,
+        Err(_) => position,
+    })
+}

@@ -1,0 +1,44 @@
+//! The moves of a game as words, with the passes the rules made among them.
+
+use super::cell_name;
+use crate::mapello::{Board, Cell, Position, Step};
+use crate::{IllegalMove, Side};
+
+/// What is written for a pass.
+pub const PASS: &str = "--";
+
+/// A disc placed or a pass, written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Whose it was. The sides take turns, Black first.
+    pub side: Side,
+    /// The cell, as `d3`, or [`PASS`].
+    pub text: String,
+    /// Which of the moves it is, from 0; `None` for a pass, which is no move.
+    pub placed: Option<usize>,
+}
+
+/// Writes the moves of a game from its beginning. A pass stands there as soon as the rules have made it, so also behind
+/// the last move, and before the first one when Black has none.
+///
+/// # Errors
+/// The index of the first illegal move, and why it is illegal.
+pub fn write_moves(board: &Board, moves: &[Cell]) -> Result<Vec<MoveText>, (usize, IllegalMove)> {
+    let pass = |side| MoveText { side, text: PASS.to_owned(), placed: None };
+    let mut position = Position::start(board);
+    let mut texts = Vec::new();
+    if board.opens_with_pass() {
+        texts.push(pass(Side::First));
+    }
+    for (index, &cell) in moves.iter().enumerate() {
+        let side = position.to_move();
+        let (after, steps) = position.play(cell).map_err(|why| (index, why))?;
+        texts.push(MoveText { side, text: cell_name(cell), placed: Some(index) });
+        texts.extend(steps.iter().find_map(|step| match step {
+            Step::Pass(side) => Some(pass(*side)),
+            _ => None,
+        }));
+        position = after;
+    }
+    Ok(texts)
+}

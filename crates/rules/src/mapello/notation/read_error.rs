@@ -1,0 +1,72 @@
+//! Why a text could not be read, with a sentence for the reader.
+
+use core::fmt;
+
+use crate::notation::game_file::FrameError;
+use crate::{IllegalMove, SetupError};
+
+/// Why a text could not be read. Texts are quoted up to 20 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The text does not have the form that is told.
+    Form(&'static str),
+    /// A board has ten rows of ten; this one has another number, or a row of another length.
+    Size,
+    /// This character stands for nothing on a board.
+    Sign(char),
+    /// The share code is not one of a board: mistyped, or cut off.
+    Code,
+    /// Something stands where it cannot.
+    Setup(SetupError),
+    /// This is no move.
+    Token(String),
+    /// The move can be read but is illegal.
+    Illegal {
+        /// The move.
+        token: String,
+        /// Why it is illegal.
+        why: IllegalMove,
+    },
+    /// A pass is written where the rules make none.
+    Pass,
+    /// A tag of the game file has a value it cannot have.
+    Tag {
+        /// The name of the tag.
+        name: &'static str,
+        /// What it says.
+        value: String,
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Form(form) => write!(f, "The text does not have the form: {form}"),
+            ReadError::Size => f.write_str("A board has ten rows of ten squares."),
+            ReadError::Sign(sign) => write!(f, "“{sign}” stands for nothing on a board."),
+            ReadError::Code => f.write_str("That is not the code of a board. Is a letter missing or wrong?"),
+            ReadError::Setup(why) => why.fmt(f),
+            ReadError::Token(token) => write!(f, "“{token}” is not a move."),
+            ReadError::Illegal { token, why } => write!(f, "“{token}”: {why}"),
+            ReadError::Pass => f.write_str("A pass is written where nobody has to pass."),
+            ReadError::Tag { name, value } => write!(f, "The tag {name} cannot say “{value}”."),
+        }
+    }
+}
+
+impl core::error::Error for ReadError {}
+
+impl From<FrameError> for ReadError {
+    fn from(why: FrameError) -> ReadError {
+        match why {
+            FrameError::Form(form) => ReadError::Form(form),
+            FrameError::Token(token) => ReadError::Token(token),
+        }
+    }
+}
+
+impl From<SetupError> for ReadError {
+    fn from(why: SetupError) -> ReadError {
+        ReadError::Setup(why)
+    }
+}

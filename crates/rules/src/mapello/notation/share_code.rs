@@ -1,0 +1,98 @@
+//! A board as a short code to be sent or typed: letters and digits in groups of five, with a check sum.
+//!
+//! For each of the 60 inner cells but the centre, in the order of their numbers, `0` for nothing, `10` for a wall, `11`
+//! for a bonus; for each of the 36 border squares a bit for a joker; zeros up to a multiple of five; then 15 bits of
+//! check sum. Every five bits are a sign of Crockford's base 32.
+
+use super::ReadError;
+use crate::hash;
+use crate::mapello::{Board, Border, CENTRE, Cell};
+
+/// Crockford's signs: no I, L, O, U.
+const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// Signs of the check sum: one mistake in 32768 goes unseen.
+const CHECK: usize = 3;
+/// Signs of a board on which every cell is taken, and its check sum.
+const LONGEST: usize = (60_usize * 2 + 36).div_ceil(5) + CHECK;
+
+/// Writes the code of a board, in groups of five joined by hyphens.
+#[must_use]
+pub fn write_code(board: &Board) -> String {
+    let mut bits = Vec::with_capacity(LONGEST * 5);
+    for cell in Cell::all_of(!CENTRE) {
+        bits.push(board.is_wall(cell) || board.is_bonus(cell));
+        if bits.last() == Some(&true) {
+            bits.push(board.is_bonus(cell));
+        }
+    }
+    bits.extend((0..Border::COUNT).map(|place| board.jokers() >> place & 1 == 1));
+    let mut signs: Vec<u8> = bits
+        .chunks(5)
+        .map(|five| {
+            five.iter().enumerate().fold(0, |sign, (place, bit)| sign | u8::from(*bit) << (4 - place))
+        })
+        .collect();
+    signs.extend(check_of(&signs));
+    let groups = signs.chunks(5).map(|five| five.iter().map(|sign| char::from(SIGNS[usize::from(*sign)])));
+    groups.map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
+/// Reads a code as people write it: either case, with blanks or hyphens anywhere, O for 0 and I or L for 1.
+///
+/// # Errors
+/// When it is not the code of a board. A board with too many extras is read: [`Board::validate`] tells.
+pub fn read_code(text: &str) -> Result<Board, ReadError> {
+    let mut signs = Vec::with_capacity(LONGEST);
+    for sign in text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-') {
+        let sign = match sign.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            other => other,
+        };
+        let value = SIGNS.iter().position(|known| char::from(*known) == sign).ok_or(ReadError::Code)?;
+        if signs.len() == LONGEST {
+            return Err(ReadError::Code);
+        }
+        signs.push(value as u8);
+    }
+    let (signs, check) = signs.split_last_chunk::<CHECK>().ok_or(ReadError::Code)?;
+    if *check != check_of(signs) {
+        return Err(ReadError::Code);
+    }
+    let mut bits = signs.iter().flat_map(|sign| (0..5).map(move |place| sign >> (4 - place) & 1 == 1));
+    let board = read_bits(&mut bits).ok_or(ReadError::Code)?;
+    let filling: Vec<bool> = bits.collect();
+    if filling.len() >= 5 || filling.contains(&true) { Err(ReadError::Code) } else { Ok(board) }
+}
+
+fn read_bits(bits: &mut impl Iterator<Item = bool>) -> Option<Board> {
+    let (mut walls, mut bonuses, mut jokers) = (0, 0, 0);
+    for cell in Cell::all_of(!CENTRE) {
+        if bits.next()? {
+            let set = if bits.next()? { &mut bonuses } else { &mut walls };
+            *set |= cell.bit();
+        }
+    }
+    for place in 0..Border::COUNT {
+        jokers |= u64::from(bits.next()?) << place;
+    }
+    Board::new(walls, bonuses, jokers).ok()
+}
+
+fn check_of(signs: &[u8]) -> [u8; CHECK] {
+    let sum = hash::fold(signs.iter().map(|sign| u64::from(*sign)));
+    [0, 1, 2].map(|place| (sum >> (5 * place) & 31) as u8)
+}
+
+impl From<Board> for String {
+    fn from(board: Board) -> String {
+        write_code(&board)
+    }
+}
+
+impl TryFrom<String> for Board {
+    type Error = ReadError;
+    fn try_from(code: String) -> Result<Board, ReadError> {
+        read_code(&code)
+    }
+}

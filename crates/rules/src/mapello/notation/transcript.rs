@@ -1,0 +1,102 @@
+//! A game as one word, `e3f3c4--…`, as Othello players write it; and the way between our centre and Othello's.
+//!
+//! In Othello White begins on d4 and e5, here Black does. So our empty board is Othello's with left and right exchanged:
+//! a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`), and no other change makes
+//! the cells of both fall together. Black's four first moves are other cells on either board, so the first move of a
+//! transcript tells for which of them it was written.
+
+use super::{PASS, ReadError, cell_name, read_cell, write_moves};
+use crate::mapello::{Board, Cell, Position, Step};
+use crate::notation::{quote, without_number};
+use crate::{IllegalMove, Side};
+
+/// What a transcript says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The moves, as they are played on our board.
+    pub moves: Vec<Cell>,
+    /// Whether they were written for Othello's centre, and their columns have been mirrored.
+    pub mirrored: bool,
+}
+
+/// Writes the moves of a game from its beginning as one word, a pass as [`PASS`].
+///
+/// # Errors
+/// The index of the first illegal move, and why it is illegal.
+pub fn write_transcript(board: &Board, moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
+    Ok(write_moves(board, moves)?.into_iter().map(|written| written.text).collect())
+}
+
+/// Writes a game on the empty board as Othello programs read it: for Othello's centre, with the passes left out.
+///
+/// # Errors
+/// The index of the first illegal move, and why it is illegal.
+pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
+    write_moves(&Board::EMPTY, moves)?;
+    Ok(moves.iter().map(|cell| cell_name(mirrored(*cell))).collect())
+}
+
+/// Reads a transcript: cells in either case, with or without blanks and numbers (`1. e3 f3`) between them; passes as `--`,
+/// `pass`, `pa` or `ps`, or left out. On the empty board it may be one of Othello.
+///
+/// # Errors
+/// The first thing that is no move, a move that is illegal, or a pass where the rules make none.
+pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadError> {
+    let mut position = Position::start(board);
+    let mut pass_due = position.to_move() == Side::Second;
+    let mut read = Transcript { moves: Vec::new(), mirrored: false };
+    let mut rest = start_of_token(text);
+    while !rest.is_empty() {
+        let (token, behind) = read_token(rest).ok_or_else(|| ReadError::Token(quote_word(rest)))?;
+        rest = start_of_token(behind);
+        match token {
+            Token::Pass if pass_due => pass_due = false,
+            Token::Pass => return Err(ReadError::Pass),
+            Token::Place(cell) => {
+                if read.moves.is_empty() {
+                    read.mirrored = *board == Board::EMPTY && position.check(mirrored(cell)).is_ok();
+                }
+                let placed = if read.mirrored { mirrored(cell) } else { cell };
+                let illegal = |why| ReadError::Illegal { token: cell_name(cell), why };
+                let (after, steps) = position.play(placed).map_err(illegal)?;
+                read.moves.push(placed);
+                position = after;
+                pass_due = steps.iter().any(|step| matches!(step, Step::Pass(_)));
+            }
+        }
+    }
+    Ok(read)
+}
+
+enum Token {
+    Place(Cell),
+    Pass,
+}
+
+/// Reads what the text begins with, and gives what is behind it.
+fn read_token(text: &str) -> Option<(Token, &str)> {
+    for word in [PASS, "pass", "pa", "ps"] {
+        if let Some((begin, rest)) = text.split_at_checked(word.len())
+            && begin.eq_ignore_ascii_case(word)
+        {
+            return Some((Token::Pass, rest));
+        }
+    }
+    let (name, rest) = text.split_at_checked(2)?;
+    Some((Token::Place(read_cell(name)?), rest))
+}
+
+/// The text from its first token on: without blanks, and without the number of a move.
+fn start_of_token(text: &str) -> &str {
+    without_number(text.trim_start()).trim_start()
+}
+
+/// The word that a text begins with, for an error.
+fn quote_word(text: &str) -> String {
+    quote(text.split_whitespace().next().unwrap_or_default())
+}
+
+/// The cell in the same row of the opposite column.
+fn mirrored(cell: Cell) -> Cell {
+    Cell::at(cell.row(), 7 - cell.column()).unwrap_or(cell)
+}

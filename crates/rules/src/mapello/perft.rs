@@ -1,0 +1,30 @@
+//! Counting sequences of moves: the usual check that two implementations of the rules agree.
+
+use super::{Cell, Position, Terrain};
+use crate::Side;
+
+/// How many legal sequences of exactly `depth` plies there are from here. A pass is a ply of its own, and a game that
+/// ends earlier contributes nothing. Every ply is played, none is counted in bulk.
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    // A pass of Black before the first disc is a ply as well.
+    let passed = position.turn() == 1 && position.moves_of(Side::First) == 0;
+    let own = if passed { Side::First } else { position.to_move() };
+    count(position.terrain(), position.discs(own), position.discs(own.other()), depth)
+}
+
+fn count(terrain: &Terrain, own: u64, other: u64, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = terrain.moves(own, other);
+    if moves == 0 {
+        let over = terrain.moves(other, own) == 0;
+        return if over { 0 } else { count(terrain, other, own, depth - 1) };
+    }
+    let after = Cell::all_of(moves).map(|cell| {
+        let flips = terrain.flips(own, other, cell.bit());
+        count(terrain, other & !flips, own | flips | cell.bit(), depth - 1)
+    });
+    after.sum()
+}

@@ -1,0 +1,170 @@
+//! The frame of a game file in the manner of chess' PGN: tags, comments, filled lines, the result. What the tags and the
+//! turns say is the games' business.
+
+use super::quote;
+use crate::{Outcome, Side};
+
+/// What stands at the end of the turns: `First` won, `Second` won, a draw, not decided.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// Characters after which the turns go on in the next line.
+const LINE: usize = 80;
+
+/// A name, and what is told under it.
+pub(crate) type Tag = (String, String);
+
+/// What keeps a text from being a game file.
+pub(crate) enum FrameError {
+    /// It does not have this form.
+    Form(&'static str),
+    /// This is no tag.
+    Token(String),
+}
+
+/// The tags of a file and, without comments and result, its turns.
+pub(crate) struct Sections {
+    pub(crate) tags: Vec<Tag>,
+    pub(crate) turns: String,
+}
+
+impl Sections {
+    /// Takes a file apart. Comments in braces and after semicolons are passed over.
+    pub(crate) fn read(text: &str) -> Result<Sections, FrameError> {
+        let mut sections = Sections { tags: Vec::new(), turns: String::new() };
+        let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+        while let Some(first) = rest.chars().next() {
+            rest = match first {
+                '[' if sections.turns.is_empty() => {
+                    let (tag, rest) = read_tag(rest)?;
+                    sections.tags.push(tag);
+                    rest
+                }
+                '[' => return Err(FrameError::Form("tags before the turns, one game in a file")),
+                '{' => rest.split_once('}').map_or("", |(_, rest)| rest),
+                ';' => rest.split_once('\n').map_or("", |(_, rest)| rest),
+                _ => {
+                    let end = rest.find(|sign: char| sign.is_whitespace() || "[{;".contains(sign));
+                    let (token, rest) = rest.split_at(end.unwrap_or(rest.len()));
+                    if !RESULTS.contains(&token) {
+                        sections.turns.extend([token, " "]);
+                    }
+                    rest
+                }
+            }
+            .trim_start();
+        }
+        Ok(sections)
+    }
+
+    /// The tags that are not written from the setup (which has the names `own`) and the moves. A result that the moves
+    /// do not lead to is among them.
+    pub(crate) fn told(self, own: &[&str], outcome: Option<Outcome>) -> Vec<Tag> {
+        let mut tags = self.tags;
+        tags.retain(
+            |(name, value)| {
+                if is_result(name) { value != result_of(outcome) } else { !is_one_of(own, name) }
+            },
+        );
+        tags
+    }
+}
+
+/// The value of the first tag with this name, in either case.
+pub(crate) fn value<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
+    tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+}
+
+/// Writes a file: the tags of the setup, what else is told, the result (the one that is told counts more than the one the
+/// moves lead to), then the turns. A tag without a name is left out, and line breaks in values become blanks.
+pub(crate) fn write(
+    own: &[(&str, String)],
+    tags: &[Tag],
+    outcome: Option<Outcome>,
+    turns: impl Iterator<Item = String>,
+) -> String {
+    let told = tags.iter().find(|(name, _)| is_result(name));
+    let result = told.map_or(result_of(outcome), |(_, value)| value.as_str());
+    let names: Vec<&str> = own.iter().map(|(name, _)| *name).collect();
+
+    let mut text = String::new();
+    for (name, value) in own {
+        push_tag(&mut text, name, value);
+    }
+    for (name, value) in tags.iter().filter(|(name, _)| !is_result(name) && !is_one_of(&names, name)) {
+        push_tag(&mut text, name, value);
+    }
+    push_tag(&mut text, "Result", result);
+    text.push('\n');
+
+    let end = if RESULTS.contains(&result) { result } else { "*" };
+    let mut line = 0;
+    for word in turns.chain([end.to_owned()]) {
+        let break_line = line > 0 && line + 1 + word.len() > LINE;
+        if line > 0 {
+            text.push(if break_line { '\n' } else { ' ' });
+        }
+        text.push_str(&word);
+        line = if break_line || line == 0 { word.len() } else { line + 1 + word.len() };
+    }
+    text.push('\n');
+    text
+}
+
+fn is_result(name: &str) -> bool {
+    name.eq_ignore_ascii_case("Result")
+}
+
+fn is_one_of(own: &[&str], name: &str) -> bool {
+    own.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+fn result_of(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Win(Side::First)) => RESULTS[0],
+        Some(Outcome::Win(Side::Second)) => RESULTS[1],
+        Some(Outcome::Draw) => RESULTS[2],
+        None => RESULTS[3],
+    }
+}
+
+fn push_tag(text: &mut String, name: &str, value: &str) {
+    let name: String = name.chars().filter(|sign| is_name(*sign)).collect();
+    if name.is_empty() {
+        return;
+    }
+    text.extend(["[", &name, " \""]);
+    for sign in value.chars() {
+        match sign {
+            '"' | '\\' => text.extend(['\\', sign]),
+            sign if sign.is_control() => text.push(' '),
+            sign => text.push(sign),
+        }
+    }
+    text.push_str("\"]\n");
+}
+
+fn is_name(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || sign == '_'
+}
+
+/// Reads `[Name "value"]`, and gives what is behind it.
+fn read_tag(text: &str) -> Result<(Tag, &str), FrameError> {
+    const FORM: FrameError = FrameError::Form("[Name \"value\"]");
+    let inner = text.strip_prefix('[').ok_or(FORM)?.trim_start();
+    let (name, inner) = inner.split_at(inner.find(|sign| !is_name(sign)).ok_or(FORM)?);
+    if name.is_empty() {
+        return Err(FrameError::Token(quote(text)));
+    }
+    let inner = inner.trim_start().strip_prefix('"').ok_or(FORM)?;
+    let mut value = String::new();
+    let mut signs = inner.char_indices();
+    let end = loop {
+        match signs.next().ok_or(FORM)? {
+            (_, '\\') => value.push(signs.next().ok_or(FORM)?.1),
+            (end, '"') => break end,
+            (_, sign) => value.push(sign),
+        }
+    };
+    let rest = inner[end + 1..].trim_start().strip_prefix(']').ok_or(FORM)?;
+    Ok(((name.to_owned(), value), rest))
+}

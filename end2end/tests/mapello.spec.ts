@@ -1,0 +1,165 @@
+//! What is Mapello's own at the table: passes, the tray of discs, what a square tells before one plays on it.
+import { expect, test } from "../fixtures.ts";
+import { discs, drawn, look, square } from "../games.ts";
+import { codeOf, Table } from "../table.ts";
+
+/** Walls on all four of Black's first moves: e3, f4, c5, d6. */
+const BLACK_PASSES = "0000G-21040-00000-00000-VP3";
+
+test("whoever cannot move passes, at the start as well, and everybody is told", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { board: BLACK_PASSES });
+  const name = (await bert.page.locator(".plate-far .name").innerText()).trim();
+  const tokens = bert.page.locator(".moves .turn-token");
+  await expect(tokens, "the first pass").toHaveText(["pass"]);
+  await expect(tokens.first()).toHaveAttribute("data-pass");
+  expect(await table.mover(), "White begins").toBe(bert.page);
+  await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "black");
+
+  await table.place("d3 c3 c4");
+  expect(await table.mover(), "White again").toBe(bert.page);
+  await expect(bert.page.locator(".banner")).toHaveText(`${name} has no move and passes.`);
+  await expect(anna.page.locator(".banner")).toHaveText("You have no move and pass.");
+  await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flips 1. ${name} has no move and passes. Your turn.`);
+  await expect(anna.page.locator("#spoken")).toContainText("You have no move and pass.");
+  await expect(bert.page.locator(".status")).toHaveText("Your turn again");
+  await expect(tokens).toHaveText(["pass", "d3", "c3", "c4", "pass"]);
+  await expect(bert.page.locator(".banner"), "it is there for a moment").toHaveCount(0);
+
+  await anna.reload();
+  await table.inStep();
+  expect(await table.mover(), "still").toBe(bert.page);
+  await table.play(4);
+});
+
+test("a game that nobody can go on with is over at once, with discs and bonuses told apart", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local/mapello");
+  const table = new Table([both.page]);
+  await table.place("e3 d3 c2 d2 c1");
+  const plate = both.page.locator(".plate-near");
+  await expect(plate.locator(".bonus-points"), "c1 is a bonus").toHaveText(/^\d+ \+ 3$/);
+  const [black] = discs(await table.board());
+  await expect(plate.locator(".score")).toHaveText(new RegExp(`^${black + 3} points, 3 of them bonuses${black} \\+ 3$`));
+  await expect(both.page.locator("#spoken")).toContainText("bonus 3");
+  await table.place("b2");
+  await expect(both.page.locator("#spoken")).toContainText("with a joker");
+  await expect(both.page.locator(".sq.edge[data-lit]"), "the joker that ended a line").toHaveCount(1);
+
+  await both.open("/local/mapello?board=empty");
+  await table.inStep((board) => discs(board).join() === "2,2");
+  await table.place("e3 d3 c2 f2 e2 f3 c5 d2 g2");
+  await expect(both.page.getByRole("dialog").getByRole("heading")).toHaveText("Black wins");
+  await expect(both.page.locator(".result .points")).toHaveText(["13", "0"]);
+  await expect(both.page.locator(".result-how dd").first()).toHaveText("13 : 0");
+  expect((await look(both.page)).legal).toEqual([]);
+});
+
+test("pointing at a legal square shows the disc and what it turns, and leaving it takes that back", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local/mapello");
+  const { page } = both;
+  const table = new Table([page]);
+  await table.place("e3 d3 c2");
+  const { legal } = await look(page);
+  for (const id of legal) {
+    const at = page.locator(`#${id}`);
+    await at.hover();
+    await expect(at).toHaveAttribute("data-preview", "white");
+    const promised = /, legal, flips (\d+)/.exec((await at.getAttribute("aria-label")) ?? "")?.[1];
+    await expect(page.locator(".sq[data-turns]")).toHaveCount(Number(promised));
+    await expect(page.locator(".sq[data-turns][data-disc=black]")).toHaveCount(Number(promised));
+  }
+  await square(page, "h5").hover();
+  await expect(page.locator("[data-preview], [data-turns]"), "h5 is not legal").toHaveCount(0);
+  await expect(page.locator(".status")).toHaveText("White to move");
+  for (const [target, hint] of [
+    [square(page, "f2"), /^Wall: /],
+    [square(page, "h3"), /^Bonus: 3 points /],
+    [page.getByLabel("Joker above d"), /^Joker: /],
+  ] as const) {
+    await target.hover();
+    await expect(page.locator(".status")).toHaveText(hint);
+    await expect(page.locator(".status")).toHaveAttribute("data-hint");
+  }
+  await page.locator(".bar h1").hover();
+  await expect(page.locator(".status")).toHaveText("White to move");
+  await expect(page.locator(".status")).not.toHaveAttribute("data-hint");
+});
+
+test("a disc is dragged from the tray, and goes back where it cannot lie", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { game: "Mapello" });
+  const { page } = anna;
+  const before = await table.board();
+  const disc = page.getByRole("button", { name: "Take a disc" });
+  await expect(bert.page.getByRole("button", { name: "Take a disc" }), "it is not White's turn").toHaveCount(0);
+  const carry = async (at: string) => {
+    await disc.hover();
+    await page.mouse.down();
+    await square(page, at).hover();
+    await expect(page.locator(".drag-disc")).toBeVisible();
+  };
+
+  await carry("e3");
+  await expect(square(page, "e3")).toHaveAttribute("data-preview", "black");
+  await expect(page.locator(".sq[data-turns]")).toHaveCount(1);
+  await page.locator(".bar h1").hover();
+  await expect(page.locator("[data-preview]")).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.locator(".drag-disc"), "beside the board").toBeHidden();
+
+  await carry("a2");
+  await page.mouse.up();
+  await expect(page.locator(".toast")).toContainText("flip");
+  await expect(disc).not.toHaveAttribute("data-taken");
+  expect(await table.board()).toBe(before);
+
+  await carry("e3");
+  await page.mouse.up();
+  await table.inStep((board) => board.includes("e3 black"));
+  await expect(page.locator(".drag-disc")).toHaveCount(0);
+  await expect(disc, "it is White's turn").toHaveCount(0);
+  await expect.poll(() => drawn(bert.page)).toBe(await table.board());
+});
+
+test("a disc is taken with a tap on the tray, and laid with a tap on a marked square", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local/mapello");
+  const { page } = both;
+  const table = new Table([page]);
+  const tray = page.locator(".tray-near");
+  const left = Number(/\d+/.exec((await tray.getAttribute("aria-label")) ?? "")?.[0]);
+  const disc = page.getByRole("button", { name: "Take a disc" });
+  await disc.click();
+  await expect(disc).toHaveAttribute("data-taken");
+  await expect(page.locator(":focus"), "the focus goes to a legal square").toHaveAttribute("data-legal");
+  await disc.click();
+  await expect(disc, "and is put back").not.toHaveAttribute("data-taken");
+  await disc.click();
+  await square(page, "f4").click();
+  await table.inStep((board) => board.includes("f4 black"));
+  await expect(page.locator("[data-taken]")).toHaveCount(0);
+  await expect(tray).toHaveAccessibleName(`${left - 1} discs to come, black`);
+  await expect(page.locator(".tray-far").getByRole("button", { name: "Take a disc" })).toBeVisible();
+});
+
+test("nothing on the page moves from its place while a game is played", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { game: "Mapello" });
+  expect(codeOf(anna.page)).toBe(codeOf(bert.page));
+  const shifts = (page: typeof anna.page) =>
+    page.evaluate(() => {
+      const kept = globalThis as unknown as { shifts?: number };
+      if (kept.shifts === undefined) {
+        kept.shifts = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) kept.shifts = (kept.shifts ?? 0) + (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift" });
+      }
+      return kept.shifts;
+    });
+  for (const page of table.pages) await shifts(page);
+  await table.play(12);
+  for (const page of table.pages) expect(await shifts(page), "layout shift").toBe(0);
+});

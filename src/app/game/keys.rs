@@ -1,0 +1,39 @@
+//! The keys that every board has: take back, look back, turn the board, help.
+
+use leptos::prelude::*;
+use room::Command;
+use web_sys::KeyboardEvent;
+
+use super::session::Session;
+use crate::app::ui::toast::Say;
+
+/// Keys with a modifier belong to the browser.
+pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.meta_key() || event.alt_key()
+}
+
+/// Answers a key that means the same on every board; says whether it was one.
+pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: &'static str) -> bool {
+    match key {
+        "u" => session.send(Command::AskUndo),
+        // `f` is a pit or a column.
+        "F" => session.flip(),
+        "[" => step(session, -1),
+        "]" => step(session, 1),
+        "?" => toast.say(help),
+        _ => return false,
+    }
+    true
+}
+
+/// Looks one move back or on; past the last one, at the game as it is.
+pub(super) fn step(session: Session, by: i64) {
+    let Some((seen, all)) = untrack(|| {
+        let shown = session.shown();
+        Some((shown.seen()?.ply(), shown.last_ply()?))
+    }) else {
+        return;
+    };
+    let goal = (i64::from(seen) + by).max(0);
+    session.look_at(u32::try_from(goal).ok().filter(|goal| *goal < all || by < 0));
+}

@@ -1,0 +1,220 @@
+//! The Mapello board: one document element a square, which is drawn, touched, focused and read aloud alike. It shows a
+//! session and gives back moves; it decides no rules.
+
+pub(crate) mod grid;
+pub(crate) mod mini;
+
+mod keys;
+mod scene;
+#[cfg(test)]
+mod tests;
+mod tray;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use rules::Trace;
+use rules::mapello::{Border, Cell, Position};
+
+use super::film::{Film, film_speed};
+use super::session::Session;
+use crate::app::text::mapello::explain;
+use crate::app::ui::live::{effect, flag, maybe, on};
+use crate::app::ui::toast::{Say, use_toast};
+use grid::{Brush, place_of, rows, square};
+use scene::Scene;
+pub(crate) use scene::border_look;
+pub(super) use tray::Tray;
+
+/// What the parts of the board share. A copy is the same board. Places are those on the screen, 0 to 99 in reading order,
+/// -1 for none.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    session: Session,
+    /// What is being pointed at.
+    over: RwSignal<i64>,
+    /// The one place that Tab reaches.
+    focus: RwSignal<i64>,
+    /// A disc has been taken from the tray.
+    held: RwSignal<bool>,
+    /// The number of moves up to which films have been brought to their end.
+    finished: RwSignal<i64>,
+    toast: Say,
+}
+
+impl Board {
+    /// The board of a session.
+    pub(super) fn new(session: Session) -> Self {
+        Self {
+            session,
+            over: RwSignal::new(-1),
+            // Whoever begins finds the Tab key on d3, amid the first moves.
+            focus: RwSignal::new(34),
+            held: RwSignal::new(false),
+            finished: RwSignal::new(-1),
+            toast: use_toast(),
+        }
+    }
+
+    fn is_turned(&self) -> bool {
+        self.session.shown().flipped
+    }
+
+    /// The square in a place on the screen.
+    fn square(&self, place: u8) -> Option<Result<Cell, Border>> {
+        square(if self.is_turned() { 99_u8.checked_sub(place)? } else { place })
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.session.with_seen(|game| game.position.as_mapello().copied())?
+    }
+
+    /// Plays on a place, if that is a cell; the room says why that is not possible.
+    fn play(&self, place: u8) {
+        self.finish();
+        self.held.set(false);
+        match untrack(|| self.square(place)) {
+            // One who only watches is not told so at every touch.
+            Some(Ok(cell)) if untrack(|| self.session.seat()).is_some() => {
+                self.point(-1);
+                self.session.play(rules::Move::Mapello(cell));
+            }
+            _ => {}
+        }
+    }
+
+    /// Points at a place: shows what playing there would do, and what lies there.
+    fn point(&self, place: i64) {
+        if self.over.get_untracked() == place {
+            return;
+        }
+        self.over.set(place);
+        let hint = u8::try_from(place).ok().and_then(|place| {
+            let square = untrack(|| self.square(place))?;
+            explain(&untrack(|| self.position())?, square)
+        });
+        if self.session.peek().is_some_and(|shown| shown.hint != hint) {
+            self.session.change(|shown| shown.hint = hint);
+        }
+    }
+
+    /// Brings the running film to its end at once.
+    fn finish(&self) {
+        if let Some(game) = self.session.peek().and_then(|shown| shown.seen().map(room::Game::ply)) {
+            self.finished.set(i64::from(game));
+        }
+    }
+
+    /// What there is to be seen. `film` is the name of the film that is running, if one is.
+    fn scene(&self, film: Option<&'static str>) -> Option<Scene> {
+        let shown = self.session.shown();
+        let game = shown.seen()?;
+        let over = u8::try_from(self.over.get()).ok().and_then(|place| self.square(place));
+        Some(Scene {
+            position: *game.position.as_mapello()?,
+            may_play: self.session.may_play(),
+            turned: shown.flipped,
+            preview: over.and_then(Result::ok),
+            last: last_trace(game),
+            pending: shown.waiting,
+            film,
+            focus: self.focus.get() as u8,
+        })
+    }
+
+    /// The film of the last move, while it may be shown.
+    fn film(&self) -> Option<std::sync::Arc<Film>> {
+        let shown = self.session.shown();
+        let film = shown.film.clone()?;
+        let current = shown.seen().is_some_and(|game| (game.number, game.ply()) == (film.game, film.ply));
+        (current && self.finished.get() != i64::from(film.ply) && film_speed(self.session) > 0)
+            .then_some(film)
+    }
+
+    /// Keeps the squares up to date.
+    fn draw(self, still: RwSignal<bool>) {
+        let mut brush = Brush::default();
+        let mut showing: Option<std::sync::Arc<Film>> = None;
+        let mut odd = false;
+        effect(move || {
+            let film = self.film();
+            if film.is_some() && film != showing {
+                odd = !odd;
+            }
+            showing.clone_from(&film);
+            still.set(film.is_none());
+            let name = film.map(|_| if odd { "a" } else { "b" });
+            if let Some(scene) = self.scene(name) {
+                brush.paint(scene.looks());
+            }
+        });
+    }
+}
+
+/// The trace of a game's last move.
+fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
+    let played = || {
+        let last = *game.moves.last()?;
+        game.at(game.ply() - 1).position.play(last).ok()
+    };
+    match played().map(|played| played.trace) {
+        Some(Trace::Mapello(trace)) => trace,
+        _ => Vec::new(),
+    }
+}
+
+/// The board of a session's game.
+#[component]
+pub(super) fn MapelloBoard(
+    /// The board shown.
+    board: Board,
+) -> impl IntoView {
+    let session = board.session;
+    let root = NodeRef::<Div>::new();
+    let still = RwSignal::new(true);
+    board.draw(still);
+    let turn = move || {
+        let to_move =
+            session.with_seen(|game| game.is_running().then(|| game.position.to_move())).flatten()?;
+        Some(if to_move == session.near() { "near" } else { "far" }.to_owned())
+    };
+    let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
+    let point = move |event: &web_sys::Event| {
+        board.point(target(event).map_or(-1, i64::from));
+    };
+    let press = move |event: web_sys::PointerEvent| {
+        board.finish();
+        // A finger that slides off must leave the square, which a captured pointer never does.
+        let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
+        point(&event);
+    };
+    view! {
+        <div
+            node_ref=root
+            class="board mapello"
+            role="grid"
+            aria-label="Mapello board"
+            tabindex="-1"
+            data-turn=maybe(turn)
+            data-still=flag(move || still.get())
+            data-replay=flag(move || session.shown().back.is_some())
+            on:click=on(move |event: web_sys::MouseEvent| {
+                if let Some(place) = target(&event) {
+                    board.play(place);
+                }
+            })
+            on:pointerover=on(move |event: web_sys::PointerEvent| point(&event))
+            on:pointerleave=on(move |_| board.point(-1))
+            on:pointerdown=on(press)
+            on:focusin=on(move |event: web_sys::FocusEvent| {
+                if let Some(place) = target(&event) {
+                    board.focus.set(place.into());
+                }
+                point(&event);
+            })
+            on:focusout=on(move |_| board.point(-1))
+            on:keydown=on(move |event| keys::on_key(board, &event))
+        >
+            {rows(false)}
+        </div>
+    }
+}

@@ -1,0 +1,100 @@
+//! The ten rows of squares that a game and the editor show, and the brush that keeps them up to date. One loop sets the
+//! attributes of all squares that have changed: a closure for each would be a thousand of them.
+
+use leptos::prelude::*;
+use rules::mapello::{Border, Cell};
+
+/// What one square shows: the attributes of its element.
+pub(crate) type Look = Vec<(&'static str, String)>;
+
+/// A square of the whole board, by its number in reading order, 0 to 99: the inner cell or the border square there.
+/// `None` past the board.
+pub(crate) fn square(number: u8) -> Option<Result<Cell, Border>> {
+    let (row, column) = (number / 10, number % 10);
+    match Border::at(row, column) {
+        Some(border) => Some(Err(border)),
+        None => Cell::at(row.checked_sub(1)?, column.checked_sub(1)?).map(Ok),
+    }
+}
+
+/// The number of a cell in reading order.
+pub(crate) fn number_of(cell: Cell) -> u8 {
+    (cell.row() + 1) * 10 + cell.column() + 1
+}
+
+/// The document id of the square in this place on the screen.
+pub(crate) fn square_id(place: u8) -> String {
+    format!("sq-{place}")
+}
+
+/// The rows, with nothing on them yet. Squares of the border are buttons where something can be put on them.
+pub(crate) fn rows(border_buttons: bool) -> AnyView {
+    let row = |row: u8| {
+        let squares = (0..10).map(|column| place(row * 10 + column, border_buttons)).collect::<Vec<_>>();
+        view! { <div class="row" role="row">{squares}</div> }
+    };
+    (0..10).map(row).collect_view().into_any()
+}
+
+fn place(place: u8, border_buttons: bool) -> AnyView {
+    let edge = matches!(square(place), Some(Err(_)));
+    let class = if edge { "sq edge" } else { "sq" };
+    if edge && !border_buttons {
+        return view! { <div class=class role="gridcell" id=square_id(place) tabindex="-1"></div> }
+            .into_any();
+    }
+    view! {
+        <button class=class type="button" role="gridcell" id=square_id(place) tabindex="-1" aria-label="Square">
+            {(!edge).then(|| view! { <i class="disc"></i> })}
+        </button>
+    }
+    .into_any()
+}
+
+/// Remembers what the squares show, and changes only what differs.
+#[derive(Default)]
+pub(crate) struct Brush(Vec<Look>);
+
+impl Brush {
+    /// Shows these looks, in the order of the places on the screen.
+    pub(crate) fn paint(&mut self, looks: Vec<Look>) {
+        self.0.resize(looks.len(), Look::new());
+        for (place, (old, new)) in (0..).zip(self.0.iter_mut().zip(looks)) {
+            if *old == new {
+                continue;
+            }
+            if let Some(element) = document().get_element_by_id(&square_id(place)) {
+                for (name, _) in old.iter().filter(|(name, _)| new.iter().all(|(kept, _)| kept != name)) {
+                    let _ = element.remove_attribute(name);
+                }
+                for (name, value) in new.iter().filter(|attribute| !old.contains(attribute)) {
+                    let _ = element.set_attribute(name, value);
+                }
+            }
+            *old = new;
+        }
+    }
+}
+
+/// The place on the screen of the square that an event happened on.
+pub(crate) fn place_of(target: Option<web_sys::Element>) -> Option<u8> {
+    let square = target?.closest(".sq").ok().flatten()?;
+    square.id().strip_prefix("sq-")?.parse().ok()
+}
+
+/// Gives the focus to the square in this place on the screen.
+pub(crate) fn focus(place: u8) {
+    crate::client::focus(&format!("#{}", square_id(place)));
+}
+
+/// The place that an arrow key leads to; the same one at the edge of the board.
+pub(crate) fn neighbour(place: u8, key: &str) -> Option<u8> {
+    let (row, column) = (place / 10, place % 10);
+    Some(match key {
+        "ArrowLeft" => row * 10 + column.saturating_sub(1),
+        "ArrowRight" => row * 10 + (column + 1).min(9),
+        "ArrowUp" => row.saturating_sub(1) * 10 + column,
+        "ArrowDown" => (row + 1).min(9) * 10 + column,
+        _ => return None,
+    })
+}

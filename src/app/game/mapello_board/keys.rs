@@ -1,0 +1,43 @@
+//! The keys of the board: arrows move, a letter and a digit lead to a column and a row, `n` to the next legal square,
+//! Enter plays.
+
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+use super::Board;
+use super::grid::{focus, neighbour, number_of};
+use crate::app::game::keys::{has_modifier, on_common_key};
+
+const HELP: &str = "Arrows or a letter and a digit move · Enter plays · n next legal square · [ ] look back · u undo · Shift+F turns the board";
+
+/// Answers a key pressed while the board has the focus.
+pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
+    if has_modifier(event) {
+        return;
+    }
+    let key = event.key();
+    let place = board.focus.get_untracked() as u8;
+    if let Some(to) = untrack(|| goal(board, place, &key)) {
+        focus(to);
+        event.prevent_default();
+    } else if on_common_key(board.session, board.toast, &key, HELP) {
+        event.prevent_default();
+    }
+}
+
+/// The place that a key leads to.
+fn goal(board: Board, place: u8, key: &str) -> Option<u8> {
+    let turned = |place: u8| if board.is_turned() { 99 - place } else { place };
+    let (row, column) = (turned(place) / 10, turned(place) % 10);
+    match key.as_bytes() {
+        [letter @ b'a'..=b'h'] => Some(turned(row.clamp(1, 8) * 10 + letter - b'a' + 1)),
+        [digit @ b'1'..=b'8'] => Some(turned((digit - b'0') * 10 + column.clamp(1, 8))),
+        b"n" => {
+            let places = board.position()?.legal_moves().map(|cell| turned(number_of(cell)));
+            let mut places: Vec<u8> = places.collect();
+            places.sort_unstable();
+            places.iter().copied().find(|next| *next > place).or(places.first().copied())
+        }
+        _ => neighbour(place, key),
+    }
+}

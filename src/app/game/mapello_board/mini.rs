@@ -1,0 +1,38 @@
+//! A board as a small picture: one drawing with a path for each kind of thing on it.
+
+use leptos::prelude::*;
+use rules::Side;
+use rules::mapello::{Board, Border, Cell, Position};
+
+/// A small picture of a board before the first move.
+pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
+    let start = Position::start(board);
+    let cells = |set: u64| Cell::all_of(set).map(|cell| (cell.column() + 1, cell.row() + 1));
+    let jokers = || (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border));
+    let jokers = || jokers().map(|border| (border.column(), border.row()));
+    let dot = |(x, y)| format!("M{x}.5 {y}.5h0");
+    let star = |(x, y)| format!("M{x}.5 {y}.17v.66m-.29-.5l.58.34m0-.34l-.58.34");
+    let half = |(x, y)| format!("M{x}.5 {y}.16a.34.34 0 0 0 0 .68z");
+    let paths = [
+        ("mini-wall", cells(board.walls()).map(dot).collect::<String>()),
+        ("mini-bonus", cells(board.bonuses()).map(star).collect()),
+        ("mini-joker", jokers().map(dot).collect()),
+        ("mini-joker-half", jokers().map(half).collect()),
+        ("mini-black", cells(start.discs(Side::First)).map(dot).collect()),
+        ("mini-white", cells(start.discs(Side::Second)).map(dot).collect()),
+    ];
+    let paths = paths.map(|(class, d)| view! { <path class=class d=d></path> }).into_iter().collect_view();
+    let count = |set: u64| set.count_ones();
+    let label = format!(
+        "The board: {} walls, {} bonuses, {} jokers",
+        count(board.walls()),
+        count(board.bonuses()),
+        count(board.jokers())
+    );
+    view! {
+        <svg class=class viewBox="0 0 10 10" role="img" aria-label=label>
+            {paths}
+        </svg>
+    }
+    .into_any()
+}

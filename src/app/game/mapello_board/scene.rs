@@ -1,0 +1,152 @@
+//! What each square of a board shows and is called: a pure function of the game and of what is being pointed at.
+
+use rules::Side;
+use rules::mapello::notation::cell_name;
+use rules::mapello::{Border, Cell, Position, Step};
+
+use super::grid::{Look, square};
+use crate::app::text::mapello::{border_text, cell_text, colour};
+
+/// A board at a moment.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    /// What lies on it.
+    pub position: Position,
+    /// The one who looks may play on it now.
+    pub may_play: bool,
+    /// It is shown turned half around.
+    pub turned: bool,
+    /// The cell whose result is shown.
+    pub preview: Option<Cell>,
+    /// The move that led here.
+    pub last: Vec<Step>,
+    /// The last move is on its way to the server.
+    pub pending: bool,
+    /// The last move is shown as a film; its name differs from that of the film before.
+    pub film: Option<&'static str>,
+    /// The place on the screen that Tab reaches.
+    pub focus: u8,
+}
+
+impl Scene {
+    /// What is shown in each place on the screen, in reading order.
+    pub(super) fn looks(&self) -> Vec<Look> {
+        let legal = if self.may_play { self.position.moves_of(self.position.to_move()) } else { 0 };
+        let preview = self.preview.filter(|cell| legal & cell.bit() != 0);
+        let trace = preview.and_then(|cell| self.position.play(cell).ok());
+        let turns = trace.map_or(0, |(_, trace)| cells_turned(&trace));
+        let place = |place: u8| {
+            let mut look = match square(if self.turned { 99 - place } else { place }) {
+                Some(Ok(cell)) => self.inner(cell, legal, preview, turns),
+                Some(Err(border)) => self.border(border),
+                None => Look::new(),
+            };
+            look.push(("tabindex", if self.focus == place { "0" } else { "-1" }.to_owned()));
+            look
+        };
+        (0..100).map(place).collect()
+    }
+
+    fn inner(&self, cell: Cell, legal: u64, preview: Option<Cell>, turns: u64) -> Look {
+        let at = cell.bit();
+        let mut look = vec![("aria-label", cell_text(&self.position, cell, legal & at != 0))];
+        let mut flag = |name: &'static str, is: bool| {
+            if is {
+                look.push((name, String::new()));
+            }
+        };
+        flag("data-wall", self.position.terrain().board().is_wall(cell));
+        flag("data-bonus", self.position.bonuses() & at != 0);
+        flag("data-legal", legal & at != 0);
+        flag("data-turns", turns & at != 0);
+        let last = placed(&self.last) == Some(cell);
+        flag("data-last", last);
+        flag("data-pending", last && self.pending);
+        flag("data-changed", last || cells_turned(&self.last) & at != 0);
+        if legal & at == 0 {
+            look.push(("aria-disabled", "true".to_owned()));
+        }
+        if let Some(side) = self.position.disc(cell) {
+            look.push(("data-disc", colour(side).to_owned()));
+        }
+        if preview == Some(cell) {
+            look.push(("data-preview", colour(self.position.to_move()).to_owned()));
+        }
+        if let Some(film) = self.film {
+            self.film_of(cell, film, &mut look);
+        }
+        look
+    }
+
+    /// How a cell moves in the film of the last move.
+    fn film_of(&self, cell: Cell, film: &'static str, look: &mut Look) {
+        for step in &self.last {
+            match *step {
+                Step::Place { on, .. } if on == cell => look.push(("data-placed", film.to_owned())),
+                Step::Bonus { on, .. } if on == cell => look.push(("data-burst", film.to_owned())),
+                Step::Flip { from, ray, discs, .. } => {
+                    if let Some(distance) =
+                        (1..=discs).find(|distance| from.step(ray, *distance) == Some(cell))
+                    {
+                        look.push(("data-flip", film.to_owned()));
+                        look.push(("style", format!("--d:{distance}")));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn border(&self, border: Border) -> Look {
+        let mut look = vec![("aria-label", border_text(self.position.terrain().board(), border))];
+        look.extend(border_look(border, self.position.terrain().board().is_joker(border)));
+        let ends = |step: &Step| matches!(step, Step::Flip { joker: Some(joker), .. } if *joker == border);
+        if self.last.iter().any(ends) {
+            look.push(("data-lit", self.film.unwrap_or("a").to_owned()));
+        }
+        look
+    }
+}
+
+/// A border square: its coordinate, and its joker if it has one.
+pub(crate) fn border_look(border: Border, joker: bool) -> Look {
+    let mut look = Look::new();
+    if joker {
+        look.push(("data-joker", String::new()));
+    }
+    // The name of the cell beside it tells both letters; one of them is printed.
+    let inside = |place: u8| place.checked_sub(1).filter(|place| *place < 8);
+    let at = match (inside(border.row()), inside(border.column())) {
+        (Some(row), None) => Cell::at(row, 0).map(|cell| cell_name(cell).split_off(1)),
+        (None, Some(column)) => Cell::at(0, column).map(|cell| cell_name(cell)[..1].to_owned()),
+        _ => None,
+    };
+    look.extend(at.map(|at| ("data-at", at)));
+    look
+}
+
+fn placed(trace: &[Step]) -> Option<Cell> {
+    trace.iter().find_map(|step| match step {
+        Step::Place { on, .. } => Some(*on),
+        _ => None,
+    })
+}
+
+/// The cells whose discs turn over in a move.
+fn cells_turned(trace: &[Step]) -> u64 {
+    let lines = trace.iter().map(|step| match *step {
+        Step::Flip { from, ray, discs, .. } => {
+            (1..=discs).filter_map(|distance| from.step(ray, distance)).fold(0, |set, cell| set | cell.bit())
+        }
+        _ => 0,
+    });
+    lines.fold(0, |set, line| set | line)
+}
+
+/// How many discs a side has to come: the free cells, shared out.
+pub(super) fn discs_to_come(position: &Position, side: Side) -> u32 {
+    let board = position.terrain().board();
+    let taken = position.discs(Side::First) | position.discs(Side::Second) | board.walls();
+    let free = taken.count_zeros();
+    if side == position.to_move() { free.div_ceil(2) } else { free / 2 }
+}

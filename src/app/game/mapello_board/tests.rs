@@ -1,0 +1,124 @@
+//! What the squares show is what the rules say: over whole games on many boards, in both directions.
+
+use rules::mapello::notation::cell_name;
+use rules::mapello::{Board, Cell, Position, Step};
+
+use super::grid::{Look, neighbour, number_of, square};
+use super::scene::{Scene, discs_to_come};
+
+/// A whole game on a board, by a fixed choice among the legal moves: each position with the trace that led to it.
+fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
+    let mut played = vec![(Position::start(board), Vec::new())];
+    for turn in 0.. {
+        let (position, _) = played.last().unwrap();
+        let moves: Vec<Cell> = position.legal_moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        let next = position.play(moves[(seed * 7 + turn * 5) % moves.len()]).unwrap();
+        played.push(next);
+    }
+    played
+}
+
+fn scene(position: Position, last: Vec<Step>) -> Scene {
+    let (may_play, turned, preview, pending, film, focus) = (true, false, None, false, None, 34);
+    Scene { position, may_play, turned, preview, last, pending, film, focus }
+}
+
+fn get<'a>(look: &'a Look, name: &str) -> Option<&'a str> {
+    look.iter().find(|(attribute, _)| *attribute == name).map(|(_, value)| value.as_str())
+}
+
+fn places(looks: &[Look], name: &str) -> Vec<usize> {
+    (0..looks.len()).filter(|place| get(&looks[*place], name).is_some()).collect()
+}
+
+#[test]
+fn squares_show_the_discs_walls_bonuses_and_legal_moves_of_the_position() {
+    for seed in 0..20 {
+        for (position, last) in game(&Board::random(seed), seed as usize) {
+            let looks = scene(position, last).looks();
+            assert_eq!(looks.len(), 100);
+            for cell in Cell::all_of(!0) {
+                let look = &looks[usize::from(number_of(cell))];
+                let disc = position.disc(cell).map(crate::app::text::mapello::colour);
+                assert_eq!(get(look, "data-disc"), disc);
+                assert_eq!(get(look, "data-wall").is_some(), position.terrain().board().is_wall(cell));
+                assert_eq!(get(look, "data-bonus").is_some(), position.bonuses() & cell.bit() != 0);
+                assert_eq!(get(look, "data-legal").is_some(), position.check(cell).is_ok());
+                assert!(get(look, "aria-label").unwrap().starts_with(&cell_name(cell)));
+            }
+            let jokers = places(&looks, "data-joker").len();
+            assert_eq!(jokers as u32, position.terrain().board().jokers().count_ones());
+            assert_eq!(places(&looks, "data-at").len(), 32);
+        }
+    }
+}
+
+#[test]
+fn a_film_moves_exactly_the_discs_that_the_move_placed_and_turned() {
+    for (before, after) in game(&Board::DEFAULT, 3).windows(2).map(|pair| (&pair[0].0, &pair[1])) {
+        let (position, last) = after;
+        let looks = Scene { film: Some("a"), ..scene(*position, last.clone()) }.looks();
+        let turned: Vec<usize> = Cell::all_of(!0)
+            .filter(|cell| before.disc(*cell).is_some() && before.disc(*cell) != position.disc(*cell))
+            .map(|cell| usize::from(number_of(cell)))
+            .collect();
+        assert_eq!(places(&looks, "data-flip"), turned);
+        assert_eq!(places(&looks, "style"), turned);
+        assert_eq!(places(&looks, "data-placed").len(), 1);
+        let took_bonus = before.bonuses() != position.bonuses();
+        assert_eq!(places(&looks, "data-burst").len(), usize::from(took_bonus));
+        let jokers = last.iter().filter(|step| matches!(step, Step::Flip { joker: Some(_), .. })).count();
+        assert!(
+            places(&looks, "data-lit").len() <= jokers
+                && (jokers == 0) == places(&looks, "data-lit").is_empty()
+        );
+    }
+}
+
+#[test]
+fn a_preview_shows_what_would_turn_and_only_for_a_legal_move_of_ones_own() {
+    let position = Position::start(&Board::DEFAULT);
+    let legal = position.legal_moves().next().unwrap();
+    let looks = Scene { preview: Some(legal), ..scene(position, Vec::new()) }.looks();
+    assert_eq!(places(&looks, "data-preview"), [usize::from(number_of(legal))]);
+    assert_eq!(places(&looks, "data-turns").len(), 1);
+    let watching = Scene { preview: Some(legal), may_play: false, ..scene(position, Vec::new()) }.looks();
+    assert!(places(&watching, "data-preview").is_empty() && places(&watching, "data-legal").is_empty());
+    let wall = Cell::all_of(position.terrain().board().walls()).next();
+    let looks = Scene { preview: wall, ..scene(position, Vec::new()) }.looks();
+    assert!(places(&looks, "data-turns").is_empty());
+}
+
+#[test]
+fn turned_half_around_every_square_is_in_the_opposite_place() {
+    let (position, last) = game(&Board::random(5), 1).swap_remove(12);
+    let straight = scene(position, last.clone()).looks();
+    let turned = Scene { turned: true, focus: 99 - 34, ..scene(position, last) }.looks();
+    assert_eq!(straight.into_iter().rev().collect::<Vec<_>>(), turned);
+}
+
+#[test]
+fn exactly_one_square_is_reached_by_tab_and_arrows_stay_on_the_board() {
+    let looks = scene(Position::start(&Board::EMPTY), Vec::new()).looks();
+    assert_eq!((0..100).filter(|place| get(&looks[*place], "tabindex") == Some("0")).count(), 1);
+    for place in 0..100 {
+        for key in ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] {
+            let to = neighbour(place, key).unwrap();
+            assert!(square(to).is_some() && to.abs_diff(place) <= 10);
+        }
+    }
+    assert_eq!(square(100), None);
+}
+
+#[test]
+fn the_discs_to_come_are_as_many_as_cells_are_free() {
+    for (position, _) in game(&Board::random(2), 4) {
+        let free = 64 - position.turn() as u32 - 3 - position.terrain().board().walls().count_ones();
+        let sides = rules::Side::BOTH.map(|side| discs_to_come(&position, side));
+        assert_eq!(sides[0] + sides[1], free);
+        assert!(sides[0].abs_diff(sides[1]) <= 1);
+    }
+}

@@ -1,0 +1,236 @@
+//! The board editor: walls, bonuses and jokers put on a board by mouse, touch or keys, and what can be done with it.
+
+mod build;
+mod tools;
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use rules::mapello::notation::{cell_name, read_code, write_code};
+use rules::mapello::{Board, Position};
+
+use crate::app::api::OpenRoom;
+use crate::app::game::mapello_board::border_look;
+use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
+use crate::app::text::mapello::{border_text, colour};
+use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::live::{effect, maybe, on, text};
+use crate::app::ui::title::title;
+use crate::app::ui::toast::{Say, use_toast};
+use crate::client;
+use build::{Tool, touch};
+use tools::Tools;
+
+/// A board in the making. A copy is the same board.
+#[derive(Clone, Copy)]
+struct Workshop {
+    /// The board, as its share code.
+    code: RwSignal<String>,
+    /// The place of the tool among [`Tool::ALL`].
+    tool: RwSignal<i64>,
+    /// The place of the symmetry among [`build::SYMMETRIES`].
+    symmetry: RwSignal<i64>,
+    /// The one square that Tab reaches.
+    focus: RwSignal<i64>,
+    /// The boards before this one, and how many they are.
+    before: StoredValue<Vec<String>>,
+    undoable: RwSignal<i64>,
+    toast: Say,
+}
+
+impl Workshop {
+    fn board(&self) -> Board {
+        // What stands there was written from a board.
+        read_code(&self.code.get()).unwrap_or_default()
+    }
+
+    fn tool(&self) -> Tool {
+        Tool::ALL[self.tool.get() as usize % Tool::ALL.len()]
+    }
+
+    fn change(&self, board: &Board) {
+        let code = write_code(board);
+        if code != self.code.get_untracked() {
+            self.before.update_value(|before| before.push(self.code.get_untracked()));
+            self.undoable.update(|count| *count += 1);
+            self.code.set(code);
+        }
+    }
+
+    fn undo(&self) {
+        if let Some(Some(code)) = self.before.try_update_value(Vec::pop) {
+            self.undoable.update(|count| *count -= 1);
+            self.code.set(code);
+        }
+    }
+
+    fn touch(&self, place: u8, tool: Tool) {
+        match touch(&untrack(|| self.board()), place, tool, self.symmetry.get_untracked() as usize) {
+            Ok(board) => self.change(&board),
+            Err(tool) => self.toast.say(match square(place) {
+                Some(square) if tool.fits(square) => {
+                    format!("No more of this: a board has up to 8. ({})", tool.names().0)
+                }
+                Some(Err(_)) => "Only jokers go on the border.".to_owned(),
+                Some(Ok(_)) if tool == Tool::Joker => "Jokers go on the border.".to_owned(),
+                _ => "The four discs of the centre stay.".to_owned(),
+            }),
+        }
+    }
+
+    /// What every square shows.
+    fn looks(&self) -> Vec<Look> {
+        let board = self.board();
+        let start = Position::start(&Board::EMPTY);
+        let tool = self.tool();
+        let look = |place: u8| {
+            let mut look = Look::new();
+            match square(place) {
+                Some(Ok(cell)) => {
+                    let what = match start.disc(cell) {
+                        Some(side) => {
+                            look.push(("data-disc", colour(side).to_owned()));
+                            colour(side)
+                        }
+                        None if board.is_wall(cell) => {
+                            look.push(("data-wall", String::new()));
+                            "wall"
+                        }
+                        None if board.is_bonus(cell) => {
+                            look.push(("data-bonus", String::new()));
+                            "bonus"
+                        }
+                        None => "empty",
+                    };
+                    look.push(("aria-label", format!("{}, {what}", cell_name(cell))));
+                }
+                Some(Err(border)) => {
+                    look.push(("aria-label", border_text(&board, border)));
+                    look.extend(border_look(border, board.is_joker(border)));
+                }
+                None => {}
+            }
+            if square(place).is_some_and(|square| !tool.fits(square)) {
+                look.push(("aria-disabled", "true".to_owned()));
+            }
+            look.push(("tabindex", if self.focus.get() == i64::from(place) { "0" } else { "-1" }.to_owned()));
+            look
+        };
+        (0..100).map(look).collect()
+    }
+
+    fn on_key(&self, event: &web_sys::KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let place = self.focus.get_untracked() as u8;
+        let key = event.key();
+        match key.as_str() {
+            "w" => self.tool.set(0),
+            "b" => self.tool.set(1),
+            "j" => self.tool.set(2),
+            "x" => self.tool.set(3),
+            "Delete" | "Backspace" => self.touch(place, Tool::Erase),
+            "u" => self.undo(),
+            "?" => self.toast.say("Arrows move · Enter puts · w wall, b bonus, j joker, x erase · u undo"),
+            _ => match neighbour(place, &key) {
+                Some(to) => focus(to),
+                None => return,
+            },
+        }
+        event.prevent_default();
+    }
+}
+
+/// A board to be worked on, with its tools; what can be done with it comes as children.
+#[component]
+pub(super) fn Editor(
+    /// The board, as its share code.
+    code: RwSignal<String>,
+    /// What is to be done.
+    heading: &'static str,
+    /// The classes of the page.
+    class: &'static str,
+    children: Children,
+) -> impl IntoView {
+    let workshop = Workshop {
+        code,
+        tool: RwSignal::new(0),
+        symmetry: RwSignal::new(0),
+        focus: RwSignal::new(11),
+        before: StoredValue::new(Vec::new()),
+        undoable: RwSignal::new(0),
+        toast: use_toast(),
+    };
+    let mut brush = Brush::default();
+    effect(move || brush.paint(workshop.looks()));
+    let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
+    view! {
+        <main id="main" class=class>
+            <header class="lobby-head">
+                <a class="button quiet square" href="/" aria-label="Home">
+                    {icon(Icon::Back)}
+                </a>
+                <h1>{heading}</h1>
+            </header>
+            <div class="stage">
+                <div
+                    class="board mapello"
+                    role="grid"
+                    aria-label="Board"
+                    data-still
+                    data-tool=text(move || workshop.tool().names().1.to_owned())
+                    on:click=on(move |event: web_sys::MouseEvent| {
+                        if let Some(place) = target(&event) {
+                            workshop.touch(place, untrack(|| workshop.tool()));
+                        }
+                    })
+                    on:focusin=on(move |event: web_sys::FocusEvent| {
+                        if let Some(place) = target(&event) {
+                            workshop.focus.set(place.into());
+                        }
+                    })
+                    on:keydown=on(move |event| workshop.on_key(&event))
+                >
+                    {rows(true)}
+                </div>
+            </div>
+            <div class="tools">
+                <Tools workshop/>
+                {children()}
+            </div>
+        </main>
+    }
+}
+
+/// The page of the editor.
+#[component]
+pub fn EditorPage() -> impl IntoView {
+    let code = RwSignal::new(write_code(&Board::EMPTY));
+    let toast = use_toast();
+    effect(move || {
+        if let Some(asked) = client::query("board") {
+            match read_code(&asked) {
+                Ok(board) => code.set(write_code(&board)),
+                Err(why) => toast.say(why.to_string()),
+            }
+        }
+    });
+    title(|| "Build a board · Duello".to_owned());
+    let playable = move || read_code(&code.get()).is_ok_and(|board| board.validate().is_ok());
+    view! {
+        <Editor code heading="Build a board" class="page editor">
+            <form class="actions" action=OpenRoom::PATH method="post">
+                <input type="hidden" name="game" value="mapello"/>
+                <input type="hidden" name="board" value=text(move || code.get())/>
+                <button class="button primary big" aria-disabled=maybe(move || (!playable()).then(|| "true".to_owned()))>
+                    {icon(Icon::Friends)}
+                    "Play a friend"
+                </button>
+                <a class="button big" href=text(move || format!("/local/mapello?board={}", code.get()))>
+                    {icon(Icon::Device)}
+                    "Pass and play"
+                </a>
+            </form>
+        </Editor>
+    }
+}

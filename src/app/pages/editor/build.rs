@@ -1,0 +1,141 @@
+//! What a touch of the editor does to a board: pure.
+
+use rules::mapello::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
+
+use crate::app::game::mapello_board::grid::square;
+
+/// What is put on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tool {
+    Wall,
+    Bonus,
+    Joker,
+    Erase,
+}
+
+impl Tool {
+    pub(super) const ALL: [Tool; 4] = [Tool::Wall, Tool::Bonus, Tool::Joker, Tool::Erase];
+
+    /// Its name, and what it is called in the markup.
+    pub(super) fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Tool::Wall => ("Wall", "wall"),
+            Tool::Bonus => ("Bonus", "bonus"),
+            Tool::Joker => ("Joker", "joker"),
+            Tool::Erase => ("Erase", "erase"),
+        }
+    }
+
+    /// How many of it are on the board, and how many may be.
+    pub(super) fn count(self, board: &Board) -> Option<(u32, u8)> {
+        match self {
+            Tool::Wall => Some((board.walls().count_ones(), WALLS)),
+            Tool::Bonus => Some((board.bonuses().count_ones(), BONUSES)),
+            Tool::Joker => Some((board.jokers().count_ones(), JOKERS)),
+            Tool::Erase => None,
+        }
+    }
+
+    /// Whether it can go on this square.
+    pub(super) fn fits(self, square: Result<Cell, Border>) -> bool {
+        match (self, square) {
+            (Tool::Wall | Tool::Bonus | Tool::Erase, Ok(cell)) => CENTRE & cell.bit() == 0,
+            (Tool::Joker | Tool::Erase, Err(_)) => true,
+            (Tool::Wall | Tool::Bonus, Err(_)) | (Tool::Joker, Ok(_)) => false,
+        }
+    }
+}
+
+/// Which further squares change with one.
+pub(super) const SYMMETRIES: [&str; 5] =
+    ["None", "Left and right", "Top and bottom", "Half turn", "Quarter turns"];
+
+/// The squares that change together, by their numbers in reading order, for a place in [`SYMMETRIES`].
+fn together(number: u8, symmetry: usize) -> Vec<u8> {
+    let (row, column) = (number / 10, number % 10);
+    let at = |row: u8, column: u8| row * 10 + column;
+    let mut all = vec![number];
+    match symmetry {
+        1 => all.push(at(row, 9 - column)),
+        2 => all.push(at(9 - row, column)),
+        3 => all.push(at(9 - row, 9 - column)),
+        4 => all.extend([at(column, 9 - row), at(9 - row, 9 - column), at(9 - column, row)]),
+        _ => {}
+    }
+    all
+}
+
+/// The board after a touch: the piece is put on the square, or taken away if it lies there. What else lay there goes.
+///
+/// # Errors
+/// The tool that cannot go there (`None` as its count), or of which there are no more.
+pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: usize) -> Result<Board, Tool> {
+    let squares =
+        || together(number, symmetry).into_iter().filter_map(square).filter(|square| tool.fits(*square));
+    let first = square(number).filter(|square| tool.fits(*square)).ok_or(tool)?;
+    let there = match (tool, first) {
+        (Tool::Wall, Ok(cell)) => board.is_wall(cell),
+        (Tool::Bonus, Ok(cell)) => board.is_bonus(cell),
+        (_, Err(border)) => board.is_joker(border),
+        _ => false,
+    };
+    let cells = squares().filter_map(Result::ok).fold(0, |set, cell| set | cell.bit());
+    let borders = squares().filter_map(Result::err).fold(0, |set, border| set | border.bit());
+    let put = |set: u64, mine: Tool, on: u64| if tool == mine && !there { set & !on | on } else { set & !on };
+    let walls = put(board.walls(), Tool::Wall, cells);
+    let bonuses = put(board.bonuses(), Tool::Bonus, cells);
+    let jokers = put(board.jokers(), Tool::Joker, borders);
+    let changed = Board::new(walls, bonuses, jokers).map_err(|_| tool)?;
+    let too_many = |tool: Tool| tool.count(&changed).is_some_and(|(count, most)| count > most.into());
+    match Tool::ALL.into_iter().find(|tool| too_many(*tool)) {
+        // A board that came with too many may be thinned out.
+        Some(over) if over == tool && !there => Err(tool),
+        _ => Ok(changed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(row: u8, column: u8) -> u8 {
+        row * 10 + column
+    }
+
+    #[test]
+    fn a_piece_is_put_down_replaced_and_taken_away() {
+        let wall = touch(&Board::EMPTY, number(1, 1), Tool::Wall, 0).unwrap();
+        assert_eq!((wall.walls(), wall.bonuses()), (1, 0));
+        let bonus = touch(&wall, number(1, 1), Tool::Bonus, 0).unwrap();
+        assert_eq!((bonus.walls(), bonus.bonuses()), (0, 1));
+        assert_eq!(touch(&bonus, number(1, 1), Tool::Bonus, 0).unwrap(), Board::EMPTY);
+        assert_eq!(touch(&bonus, number(1, 1), Tool::Erase, 0).unwrap(), Board::EMPTY);
+    }
+
+    #[test]
+    fn pieces_go_only_where_they_belong() {
+        assert!(touch(&Board::EMPTY, number(0, 3), Tool::Wall, 0).is_err());
+        assert!(touch(&Board::EMPTY, number(3, 3), Tool::Joker, 0).is_err());
+        assert!(touch(&Board::EMPTY, number(4, 4), Tool::Bonus, 0).is_err());
+        assert_eq!(touch(&Board::EMPTY, number(0, 0), Tool::Joker, 0).unwrap().jokers(), 1);
+    }
+
+    #[test]
+    fn there_are_eight_of_each_and_no_more() {
+        let eight = (1..=8)
+            .fold(Board::EMPTY, |board, column| touch(&board, number(1, column), Tool::Wall, 0).unwrap());
+        assert_eq!(touch(&eight, number(2, 1), Tool::Wall, 0), Err(Tool::Wall));
+        assert!(touch(&eight, number(1, 1), Tool::Bonus, 0).is_ok());
+    }
+
+    #[test]
+    fn a_symmetry_changes_every_image_at_once() {
+        for (symmetry, pieces) in [(0, 1), (1, 2), (2, 2), (3, 2), (4, 4)] {
+            let board = touch(&Board::EMPTY, number(1, 2), Tool::Wall, symmetry).unwrap();
+            assert_eq!(board.walls().count_ones(), pieces, "{}", SYMMETRIES[symmetry]);
+            assert_eq!(touch(&board, number(1, 2), Tool::Wall, symmetry).unwrap(), Board::EMPTY);
+            let jokers = touch(&Board::EMPTY, number(0, 2), Tool::Joker, symmetry).unwrap();
+            assert_eq!(jokers.jokers().count_ones(), pieces, "{}", SYMMETRIES[symmetry]);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Which room a form asks for: from the words of its fields to settings that can be played.
+
+use room::{BoardChoice, GameSettings, Rejection, Settings};
+use rules::Game;
+use rules::mapello::notation::read_code;
+
+use crate::app::api::ApiError;
+
+/// Seeds that the server draws are smaller, so that a board can be told to somebody: "4711".
+const SEEDS: u32 = 1_000_000;
+/// What is typed of digits alone is a seed if it is no longer than this, the longest of a `u32`; every share code is.
+const SEED_DIGITS: usize = 10;
+
+/// The usual settings of the game that is named; for Mapello with the board that is named. A field that is missing or
+/// left empty is the usual thing. `today` is a day counted from 1 January 1970.
+///
+/// # Errors
+/// There is no such game; there is no such board, or it cannot be played on; no seed could be drawn.
+pub fn settings(game: Option<&str>, board: Option<&str>, today: u32) -> Result<Settings, ApiError> {
+    let game = match word(game).as_str() {
+        "" | "mancala" => Game::Mancala,
+        "mapello" => Game::Mapello,
+        _ => return Err(ApiError::NotUnderstood),
+    };
+    let usual = Settings::for_game(game);
+    if game == Game::Mancala {
+        return Ok(usual);
+    }
+    let settings = Settings { game: GameSettings::Mapello(choice(&word(board), today)?), ..usual };
+    playable(&settings)?;
+    Ok(settings)
+}
+
+/// Fails with the reason if games may not be played so.
+///
+/// # Errors
+/// What is wrong with the board, or that a number is out of its range.
+pub fn playable(settings: &Settings) -> Result<(), ApiError> {
+    settings.check().map_err(|reason| match reason {
+        Rejection::BadBoard(why) => ApiError::BadBoard(why),
+        _ => ApiError::BadSettings,
+    })
+}
+
+fn choice(board: &str, today: u32) -> Result<BoardChoice, ApiError> {
+    Ok(match board {
+        "" | "default" => BoardChoice::Default,
+        "empty" => BoardChoice::Empty,
+        "random" => BoardChoice::Random(getrandom::u32().map_err(|_| ApiError::Unavailable)? % SEEDS),
+        "daily" => BoardChoice::Daily(today),
+        "draft" => BoardChoice::Draft,
+        typed => match typed.parse() {
+            Ok(seed) if typed.len() <= SEED_DIGITS => BoardChoice::Random(seed),
+            _ => BoardChoice::Custom(read_code(typed).map_err(|_| ApiError::BadBoardCode)?),
+        },
+    })
+}
+
+/// What stands in a field: in small letters, without blanks around it.
+fn word(field: Option<&str>) -> String {
+    field.unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::SetupError;
+    use rules::mapello::Board;
+    use rules::mapello::notation::write_code;
+
+    const TODAY: u32 = 20_413;
+
+    fn board(typed: &str) -> Result<BoardChoice, ApiError> {
+        let settings = settings(Some("mapello"), Some(typed), TODAY)?;
+        match settings.game {
+            GameSettings::Mapello(choice) => Ok(choice),
+            GameSettings::Mancala(_) => panic!("{typed} opens a room for Mancala"),
+        }
+    }
+
+    #[test]
+    fn without_fields_it_is_mancala_and_a_board_makes_no_difference_to_that() {
+        let mancala = Ok(Settings::default());
+        for (game, board) in [(None, None), (Some(""), Some("")), (Some(" Mancala "), Some("nonsense"))] {
+            assert_eq!(settings(game, board, TODAY), mancala);
+        }
+        assert_eq!(settings(Some("chess"), None, TODAY), Err(ApiError::NotUnderstood));
+    }
+
+    #[test]
+    fn mapello_has_its_usual_clock_and_the_board_that_is_named() {
+        let usual = Settings::for_game(Game::Mapello);
+        assert_eq!(settings(Some("mapello"), None, TODAY), Ok(usual));
+        assert_eq!(settings(Some("mapello"), Some("draft"), TODAY).unwrap().clock, usual.clock);
+        for (typed, choice) in [
+            ("", BoardChoice::Default),
+            ("default", BoardChoice::Default),
+            (" Empty", BoardChoice::Empty),
+            ("daily", BoardChoice::Daily(TODAY)),
+            ("draft", BoardChoice::Draft),
+            ("4711", BoardChoice::Random(4711)),
+        ] {
+            assert_eq!(board(typed), Ok(choice), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_random_board_is_a_number_that_can_be_typed_and_is_drawn_anew_each_time() {
+        let seeds: std::collections::HashSet<u32> = (0..50)
+            .map(|_| match board("random") {
+                Ok(BoardChoice::Random(seed)) => seed,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert!(seeds.iter().all(|seed| *seed < SEEDS) && seeds.len() > 40, "{seeds:?}");
+    }
+
+    #[test]
+    fn a_code_is_read_as_it_is_typed_and_a_bad_board_is_refused_with_its_reason() {
+        let code = write_code(&Board::DEFAULT);
+        for typed in [code.clone(), code.to_lowercase(), code.replace('-', " ")] {
+            assert_eq!(board(&typed), Ok(BoardChoice::Custom(Board::DEFAULT)), "{typed}");
+        }
+        let bare = write_code(&Board::EMPTY).replace('-', "");
+        assert_eq!(board(&bare), Ok(BoardChoice::Custom(Board::EMPTY)), "though it begins with many zeros");
+        for broken in [&code[1..], "board", "12345678901", "\u{1F3B2}", &"0".repeat(10_000)] {
+            assert_eq!(board(broken), Err(ApiError::BadBoardCode), "{broken}");
+        }
+        let walls = write_code(&Board::new(0x1ff, 0, 0).unwrap());
+        assert_eq!(board(&walls), Err(ApiError::BadBoard(SetupError::Walls(9))));
+    }
+}

@@ -1,0 +1,48 @@
+//! A room that was played with an earlier version: its log is read, and the game goes on.
+
+use std::path::Path;
+
+use crate::common::*;
+use room::{Command, Logged, RoomCode, fold};
+
+/// A log as the server of protocol version 1 wrote it: a game with a refused and a granted undo and a refused draw, and
+/// three moves of the next. The players are the guests 1 and 2 of these tests.
+const VERSION_1: &str = include_str!("data/room_v1.jsonl");
+const CODE: &str = "DEDRGM";
+
+#[tokio::test]
+async fn a_room_of_protocol_version_1_is_played_on() {
+    let server = Server::start(&[]).await;
+    let code: RoomCode = CODE.parse().unwrap();
+    write_down(&server.folder.path().join("data").join("duello.sqlite"), code).await;
+    let log: Vec<Logged> = VERSION_1.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let before = fold(code, &log);
+    assert_eq!((before.seq, before.series.wins), (53, [1, 0]));
+
+    let host = server.host();
+    let mut tabs =
+        [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
+    assert_eq!(tabs[0].room, before);
+    assert_eq!(tabs[0].room.game.as_ref().map(|game| (game.number, game.ply())), Some((2, 3)));
+    play(&mut tabs, &mut 5, usize::MAX).await;
+    assert_eq!(tabs[0].room.series.games(), 2);
+    assert_eq!(tabs[0].ask(Command::Again).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::Again).await, Answer::Happened);
+    assert_eq!(status(&http(&host, &format!("GET /r/{CODE}"), "").await), 200);
+}
+
+/// Puts the room into the database of a running server that has not heard of it yet.
+async fn write_down(database: &Path, code: RoomCode) {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let room = sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, 0)").bind(code.to_string());
+    room.execute(&pool).await.unwrap();
+    for (line, seq) in VERSION_1.lines().zip(1_i64..) {
+        let event = sqlx::query("INSERT INTO events (room, seq, at, body) VALUES ($1, $2, 0, $3)")
+            .bind(code.to_string())
+            .bind(seq)
+            .bind(line);
+        event.execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+}

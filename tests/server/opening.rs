@@ -1,0 +1,96 @@
+//! Rooms that are opened by form or by call, for either game and on every kind of board, and what is said when they are
+//! not.
+
+use crate::common::*;
+use room::{BoardChoice, GameSettings, RoomCode, Settings};
+use rules::Game;
+use rules::mapello::Board;
+use rules::mapello::notation::write_code;
+use serde_json::json;
+
+/// The room to which this form leads, as somebody sees it who comes into it.
+async fn opened(host: &str, fields: &str) -> Settings {
+    let answer = form(host, "open_room", fields).await;
+    let to = header(&answer, "location").unwrap_or_default();
+    let code: RoomCode = to.strip_prefix("/r/").unwrap_or_else(|| panic!("{fields}: {to}")).parse().unwrap();
+    assert_eq!(status(&http(host, &format!("GET {to}"), "").await), 200);
+    Tab::join(host, code, None).await.room.settings
+}
+
+#[tokio::test]
+async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    for fields in ["", "game=mancala", "game=&board="] {
+        assert_eq!(opened(&host, fields).await, Settings::default(), "{fields}");
+    }
+    assert_eq!(opened(&host, "game=mapello").await, Settings::for_game(Game::Mapello));
+    let code = write_code(&Board::random(8));
+    for (typed, board) in [
+        ("default", BoardChoice::Default),
+        ("empty", BoardChoice::Empty),
+        ("draft", BoardChoice::Draft),
+        ("4711", BoardChoice::Random(4711)),
+        (code.as_str(), BoardChoice::Custom(Board::random(8))),
+        (&format!("+{}+", code.to_lowercase().replace('-', "+")), BoardChoice::Custom(Board::random(8))),
+    ] {
+        assert_eq!(opened(&host, &format!("game=mapello&board={typed}")).await, mapello(board), "{typed}");
+    }
+    let GameSettings::Mapello(BoardChoice::Random(seed)) =
+        opened(&host, "game=mapello&board=random").await.game
+    else {
+        panic!("no random board")
+    };
+    assert!(seed < 1_000_000);
+    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
+    let GameSettings::Mapello(BoardChoice::Daily(day)) = opened(&host, "game=mapello&board=daily").await.game
+    else {
+        panic!("no daily board")
+    };
+    // Midnight may have passed on the way.
+    assert!(now / 86_400 - u64::from(day) <= 1, "{day}");
+}
+
+#[tokio::test]
+async fn a_form_that_opens_nothing_leads_to_a_page_that_says_why() {
+    let server = Server::start(&["--rooms-per-hour=1"]).await;
+    let host = server.host();
+    let nine_walls = write_code(&Board::new(0x1ff, 0, 0).unwrap());
+    for (fields, reason) in [
+        ("game=mapello&board=no-board", "That is not the code of a board."),
+        (&*format!("game=mapello&board={}", &write_code(&Board::DEFAULT)[2..]), "not the code of a board."),
+        (&*format!("game=mapello&board={nine_walls}"), "9 walls are too many; a board has up to 8."),
+        ("game=chess", "did not understand each other"),
+    ] {
+        let refused = form(&host, "open_room", fields).await;
+        let to = header(&refused, "location").unwrap();
+        assert!(status(&refused) == 302 && to.starts_with("/?problem="), "{fields}: {to}");
+        let page = http(&host, &format!("GET {to}"), "").await;
+        assert!(status(&page) == 200 && page.contains(reason), "{fields}: {page}");
+    }
+    // None of them has cost anything.
+    opened(&host, "game=mapello&board=random").await;
+    let refused = form(&host, "open_room", "game=mapello").await;
+    assert_eq!(header(&refused, "location"), Some("/?problem=too_many"));
+}
+
+#[tokio::test]
+async fn a_call_with_settings_that_cannot_be_played_is_answered_with_the_reason() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let call = async |settings: serde_json::Value| {
+        call(&host, "create_room", &cookie(1), &json!({ "settings": settings }).to_string()).await
+    };
+    let nine_walls = mapello(BoardChoice::Custom(Board::new(0x1ff, 0, 0).unwrap()));
+    let refused = call(json!(nine_walls)).await;
+    assert_eq!((status(&refused), json(&refused)), (400, json!({ "bad_board": { "walls": 9 } })));
+    let clock = json!({ "per_move": { "seconds": 1 } });
+    let mut hurried = json!(mapello(BoardChoice::Draft));
+    hurried["clock"] = clock;
+    assert_eq!(json(&call(hurried).await), json!("bad_settings"));
+    let mut broken = json!(mapello(BoardChoice::Custom(Board::DEFAULT)));
+    broken["game"]["mapello"]["custom"] = json!("ABC");
+    assert_eq!(json(&call(broken).await), json!("not_understood"));
+    let far = mapello(BoardChoice::Random(u32::MAX));
+    assert!(json(&call(json!(far)).await).as_str().is_some_and(|code| code.parse::<RoomCode>().is_ok()));
+}
