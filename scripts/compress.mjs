@@ -1,8 +1,11 @@
 //! Precompresses a built page: beside every text-like file of a folder lie FILE.br (brotli 11) and FILE.gz (gzip 9), for
 //! the server to send as they are. Files that would not shrink get none; leftovers of earlier runs are taken away.
-//! Use: node compress.mjs SITE
+//! The wasm is made smaller first: wasm-opt once more, with passes that cargo-leptos does not ask for.
+//! Use: node compress.mjs SITE, with wasm-opt on the PATH
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -25,6 +28,21 @@ const ENCODERS = {
     }),
   ".gz": (bytes) => gzip(bytes, { level: 9 }),
 };
+
+/** What stands in the page's wasm today: binaryen refuses what it is not told of. */
+const FEATURES = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
+/** Where it is noted which wasm has been made smaller already. */
+const SHRUNK = ".shrunk";
+
+/** Rebuilds the control flow of a wasm file from scratch, which saves about 1.5 % of what is sent. */
+async function shrink(path) {
+  const digest = async () => createHash("sha256").update(await readFile(path)).digest("hex");
+  const note = join(dirname(path), SHRUNK);
+  if ((await readFile(note, "utf8").catch(() => "")) === (await digest())) return;
+  const features = FEATURES.map((feature) => `--enable-${feature}`);
+  await promisify(execFile)("wasm-opt", [...features, "--flatten", "--rereloop", "-Oz", "-Oz", path, "-o", path]);
+  await writeFile(note, await digest());
+}
 
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -50,6 +68,7 @@ if (!site) {
 }
 const files = await filesBelow(site);
 await Promise.all(files.filter((path) => extname(path) in ENCODERS).map((path) => rm(path)));
+await Promise.all(files.filter((path) => extname(path) === ".wasm").map(shrink));
 const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
 const started = performance.now();
 // zlib works on Node's own pool of threads, so all files at once keep every core busy.

@@ -9,8 +9,10 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-use pages::{EditorPage, Home, LocalGame, NotFound, RoomPage};
+use pages::{editor_page, home, local_game, not_found, room_page};
 use rules::Game;
+use ui::el::el;
+use ui::toast::toasts;
 
 /// Where a page is: the path of its address. The server puts it into the context; the browser knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,20 +70,15 @@ pub fn current_page() -> Page {
 #[component]
 pub fn App() -> impl IntoView {
     ui::toast::provide();
+    let skip = el("a").class("skip hidden").attr("href", "#main").child("Skip to the content");
     let page = match current_page() {
-        Page::Home => view! { <Home/> }.into_any(),
-        Page::Local(game) => view! { <LocalGame game/> }.into_any(),
-        Page::Editor => view! { <EditorPage/> }.into_any(),
-        Page::Room(code) => view! { <RoomPage code/> }.into_any(),
-        Page::Unknown => view! { <NotFound/> }.into_any(),
+        Page::Home => home(),
+        Page::Local(game) => local_game(game),
+        Page::Editor => editor_page(),
+        Page::Room(code) => room_page(code),
+        Page::Unknown => not_found(),
     };
-    view! {
-        <a class="skip hidden" href="#main">
-            "Skip to the content"
-        </a>
-        {page}
-        <ui::toast::Toasts/>
-    }
+    (skip.any(), page, toasts())
 }
 
 #[cfg(test)]

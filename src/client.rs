@@ -27,9 +27,20 @@ pub fn focus_board() {
     }
 }
 
+/// A tag as the browser itself calls it. A document of HTML tells tags in capitals, and the renderer, which compares, would
+/// otherwise put a new element in the place of each that it only has to change. The server writes them as people do.
+pub fn tag_name(tag: &'static str) -> String {
+    if cfg!(feature = "hydrate") { tag.to_ascii_uppercase() } else { tag.to_owned() }
+}
+
+/// The first element that this selector finds.
+pub fn find(selector: &str) -> Option<web_sys::Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
 /// Gives the focus to the first element that this selector finds.
 pub fn focus(selector: &str) {
-    if let Ok(Some(element)) = document().query_selector(selector) {
+    if let Some(element) = find(selector) {
         let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }

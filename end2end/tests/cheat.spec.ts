@@ -23,11 +23,19 @@ async function enter(open: Open, code: string, cookie?: string): Promise<RawSock
   return socket;
 }
 
+/** The number of the last event a socket has heard of. */
+function lastSeq({ received }: RawSocket): number {
+  const logs = received.flatMap(({ welcome, events }) => [(welcome as Log)?.log, (events as Log)?.events]);
+  return logs.flatMap((log) => log ?? []).at(-1)?.seq ?? 0;
+}
+
+type Log = Partial<Record<"log" | "events", { seq: number }[]>> | undefined;
+
 /** Sends a command and tells why it was refused. */
 async function refusal(socket: RawSocket, cmd: unknown): Promise<unknown> {
   const from = socket.received.length;
   const id = 1_000 + from;
-  socket.send({ t: "cmd", id, after: 0, cmd });
+  socket.send({ t: "cmd", id, after: lastSeq(socket), cmd });
   const { refused } = await socket.next((message) => (message.refused as Message | undefined)?.id === id, { from });
   return (refused as Message).reason;
 }

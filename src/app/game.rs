@@ -21,34 +21,26 @@ use leptos::prelude::*;
 use rules::Game;
 
 use crate::app::text::game_name;
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{maybe, part, part_if, text};
+use crate::app::ui::live::{Live, maybe, part, part_if, text};
 use crate::app::ui::title::title;
 use clock::Ticker;
-use controls::{Controls, Menu};
-use mancala_board::MancalaBoard;
+use controls::{controls, menu};
 pub(crate) use mancala_board::decimals;
-use mapello_board::{Board, MapelloBoard, Tray};
-use offers::Offers;
-use panel::Panel;
-use plate::{Place, Plate};
-use replay::Replay;
-use result::ResultCard;
+use mancala_board::mancala_board;
+use mapello_board::{Board, dragged_disc, mapello_board, tray};
+use offers::offers;
+use panel::panel;
+use plate::{Place, plate};
+use replay::replay;
+use result::result_card;
 use session::{Link, Session};
-use status::{Banner, Spoken, Status, status_text};
+use status::{banner_over, spoken, status, status_text};
 
-/// The whole screen of a running or finished game.
-#[component]
-pub fn GameTable(
-    /// The game shown.
-    session: Session,
-    /// Which game it is as long as there is none yet.
-    #[prop(default = Game::Mancala)]
-    game: Game,
-    /// What stands behind the game's name: the room's code, or how it is played.
-    #[prop(into)]
-    place: String,
-) -> impl IntoView {
+/// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
+/// `place`: the room's code, or how it is played.
+pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
     let ticker = Ticker::start(session);
@@ -58,68 +50,77 @@ pub fn GameTable(
     };
     let name = move || game_name(session.with_game(|game| game.setup.game()).unwrap_or(game));
     let mapello = Memo::new(move |_| name() == game_name(Game::Mapello));
-    let tray = move |board: Board, place: Place| {
-        part_if(move || mapello.get().then(|| view! { <Tray board place/> }))
-    };
+    let kind = move || if mapello.get() { "mapello" } else { "mancala" }.to_owned();
     let board = Board::new(session);
+    let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
+    let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
     let looks_back = Memo::new(move |_| session.shown().back.is_some());
     title(move || format!("{} · Duello", status_text(session)));
-    view! {
-        <div class="game" data-game=text(move || if mapello.get() { "mapello" } else { "mancala" }.to_owned()) data-pits=maybe(pits)>
-            <header class="bar">
-                <a class="button quiet square" href="/" aria-label="Home">
-                    {icon(Icon::Back)}
-                </a>
-                <h1>{text(move || name().to_owned())} " " <span class="soft">{place}</span></h1>
-                <Watching session/>
-                <Menu session/>
-            </header>
-            <main id="main" class="table">
-                <Plate session place=Place::Far ticker/>
-                {tray(board, Place::Far)}
-                <div class="stage">
-                    {part(move || {
-                        if mapello.get() {
-                            view! { <MapelloBoard board/> }.into_any()
-                        } else {
-                            view! { <MancalaBoard session/> }.into_any()
-                        }
-                    })}
-                    <Banner session/>
-                    <Lost session/>
-                    <Offers session/>
-                </div>
-                {tray(board, Place::Near)}
-                <Plate session place=Place::Near ticker/>
-                <Status session/>
-                {part(move || {
-                    if looks_back.get() {
-                        view! { <Replay session/> }.into_any()
-                    } else {
-                        view! { <Controls session panel_open result_open/> }.into_any()
-                    }
-                })}
-                <Spoken session/>
-            </main>
-            <Panel session open=panel_open/>
-        </div>
-        <ResultCard session open=result_open/>
-    }
+
+    let bar = el("header")
+        .class("bar")
+        .child(
+            el("a")
+                .class("button quiet square")
+                .attr("href", "/")
+                .attr("aria-label", "Home")
+                .child(icon(Icon::Back)),
+        )
+        .child(
+            el("h1")
+                .child(text(move || name().to_owned()))
+                .child(" ")
+                .child(el("span").class("soft").child(place)),
+        )
+        .child(watching(session))
+        .child(menu(session));
+    let stage = el("div")
+        .class("stage")
+        .child(part(move || {
+            let mapello = mapello.get();
+            untrack(|| if mapello { mapello_board(board) } else { mancala_board(session) })
+        }))
+        .child(banner_over(session))
+        .child(lost(session))
+        .child(offers(session));
+    let toolbar = part(move || {
+        let looks_back = looks_back.get();
+        untrack(|| if looks_back { replay(session) } else { controls(session, panel_open, result_open) })
+    });
+    let table = el("main")
+        .attr("id", "main")
+        .class("table")
+        .child(plate(session, Place::Far, ticker))
+        .child(trays(Place::Far))
+        .child(stage)
+        .child(trays(Place::Near))
+        .child(plate(session, Place::Near, ticker))
+        .child(status(session))
+        .child(toolbar)
+        .child(spoken(session))
+        .child(dragged);
+    let game = el("div")
+        .class("game")
+        .attr("data-game", text(kind))
+        .attr("data-pits", maybe(pits))
+        .child(bar)
+        .child(table)
+        .child(panel(session, panel_open));
+    vec![game.any(), result_card(session, result_open)].into_any()
 }
 
 /// How many others look on.
-#[component]
-fn Watching(session: Session) -> impl IntoView {
+fn watching(session: Session) -> Live<AnyView> {
     part_if(move || {
         let watching = session.shown().here.watching;
-        (watching > 0)
-            .then(|| view! { <span class="badge" data-kind="soft">{format!("{watching} watching")}</span> })
+        let badge =
+            || el("span").class("badge").attr("data-kind", "soft").child(format!("{watching} watching"));
+        (watching > 0).then(|| badge().any())
     })
 }
 
 /// Across the board while the connection is lost: what that means for the game.
-#[component]
-fn Lost(session: Session) -> impl IntoView {
+fn lost(session: Session) -> Live<AnyView> {
     let clock_runs = move || {
         session
             .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
@@ -132,12 +133,12 @@ fn Lost(session: Session) -> impl IntoView {
             } else {
                 "Trying again. The game waits; nothing is lost."
             };
-            view! {
-                <div class="lost" role="alert">
-                    <strong>{icon(Icon::Offline)}"No connection"</strong>
-                    <p>{what}</p>
-                </div>
-            }
+            el("div")
+                .class("lost")
+                .attr("role", "alert")
+                .child(el("strong").child(icon(Icon::Offline)).child("No connection"))
+                .child(el("p").child(what))
+                .any()
         })
     })
 }

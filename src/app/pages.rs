@@ -6,8 +6,8 @@ mod local;
 mod not_found;
 mod room;
 
-pub use editor::EditorPage;
-pub use home::Home;
-pub use local::LocalGame;
-pub use not_found::NotFound;
-pub use room::RoomPage;
+pub use editor::editor_page;
+pub use home::home;
+pub use local::local_game;
+pub use not_found::not_found;
+pub use room::room_page;

@@ -2,6 +2,7 @@
 
 pub mod choice;
 pub mod dialog;
+pub mod el;
 pub mod icon;
 pub mod live;
 pub mod mark;

@@ -8,7 +8,8 @@ use room::{Millis, TimeControl};
 use super::plate::Place;
 use super::session::Session;
 use crate::app::text::time_left;
-use crate::app::ui::live::{effect, flag, part_if, text};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{Live, effect, flag, part_if, text};
 
 /// How often clocks are looked at: tenths are shown at the end.
 const EVERY: Duration = Duration::from_millis(100);
@@ -50,8 +51,7 @@ impl Ticker {
 }
 
 /// One side's clock; nothing in a game without one.
-#[component]
-pub(super) fn ClockFace(session: Session, place: Place, ticker: Ticker) -> impl IntoView {
+pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live<AnyView> {
     let left = move || {
         // The time of the last event is the least that this side can know it is.
         let now = session.with(|room| room.at)?.max(ticker.0.get());
@@ -63,11 +63,12 @@ pub(super) fn ClockFace(session: Session, place: Place, ticker: Ticker) -> impl 
     });
     part_if(move || {
         timed.get().then(|| {
-            view! {
-                <span class="clock" role="timer" data-low=flag(move || left().is_some_and(|left| left < LOW))>
-                    {text(move || left().map(time_left).unwrap_or_default())}
-                </span>
-            }
+            el("span")
+                .class("clock")
+                .attr("role", "timer")
+                .attr("data-low", flag(move || left().is_some_and(|left| left < LOW)))
+                .child(text(move || left().map(time_left).unwrap_or_default()))
+                .any()
         })
     })
 }

@@ -4,16 +4,12 @@ use leptos::prelude::*;
 use room::Command;
 
 use super::session::Session;
-use crate::app::ui::dialog::Dialog;
+use crate::app::ui::dialog::dialog;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, maybe, on, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, maybe, part, part_if, text};
 
-#[component]
-pub(super) fn Controls(
-    session: Session,
-    panel_open: RwSignal<bool>,
-    result_open: RwSignal<bool>,
-) -> impl IntoView {
+pub(super) fn controls(session: Session, panel_open: RwSignal<bool>, result_open: RwSignal<bool>) -> AnyView {
     let resigning = RwSignal::new(false);
     let running = Memo::new(move |_| session.with(|room| room.running().is_some()).unwrap_or(false));
     let seated = Memo::new(move |_| session.seat().is_some());
@@ -31,79 +27,83 @@ pub(super) fn Controls(
             seen.set(lines);
         }
     });
-    view! {
-        <div class="controls" role="toolbar" aria-label="Game">
-            <Control name="Undo" sign=Icon::Undo off=flag(move || idle() || unmoved()) act=move || session.send(Command::AskUndo)/>
-            {part_if(move || {
-                let offer = move || session.send(Command::OfferDraw);
-                (!local.get()).then(|| view! { <Control name="Draw" sign=Icon::Draw off=flag(idle) act=offer/> })
-            })}
-            {part(move || {
-                if running.get() || !seated.get() {
-                    let resign = move || resigning.set(true);
-                    view! { <Control name="Resign" sign=Icon::Flag off=flag(idle) act=resign/> }.into_any()
-                } else {
-                    let again = move || result_open.set(true);
-                    view! { <Control name="Again" sign=Icon::Again off=flag(|| false) act=again/> }.into_any()
-                }
-            })}
-            <Control name="Replay" sign=Icon::Play off=flag(unmoved) act=move || session.look_at(Some(0))/>
-            <button
-                class="control control-panel"
-                type="button"
-                aria-expanded=text(move || panel_open.get().to_string())
-                aria-controls="panel"
-                data-new=flag(move || lines() > seen.get())
-                on:click=on(move |_| panel_open.update(|open| *open = !*open))
-            >
-                {icon(Icon::Chat)}
-                {text(move || if local.get() { "Moves" } else { "Chat" }.to_owned())}
-            </button>
-        </div>
-        <Dialog open=resigning labelledby="resigning">
-            <h2 id="resigning">"Give up this game?"</h2>
-            <p class="soft">"Your opponent wins it."</p>
-            <div class="actions">
-                <button
-                    class="button danger"
-                    type="button"
-                    on:click=on(move |_| {
-                        resigning.set(false);
-                        session.send(Command::Resign);
-                    })
-                >
-                    "Resign"
-                </button>
-                <button class="button" type="button" on:click=on(move |_| resigning.set(false))>
-                    "Play on"
-                </button>
-            </div>
-        </Dialog>
-    }
+    let draw = part_if(move || {
+        let offer = move || session.send(Command::OfferDraw);
+        (!local.get()).then(|| control("Draw", Icon::Draw, flag(idle), offer))
+    });
+    let end = part(move || {
+        if running.get() || !seated.get() {
+            control("Resign", Icon::Flag, flag(idle), move || resigning.set(true))
+        } else {
+            control("Again", Icon::Again, flag(|| false), move || result_open.set(true))
+        }
+    });
+    let chat = el("button")
+        .class("control control-panel")
+        .attr("type", "button")
+        .attr("aria-expanded", text(move || panel_open.get().to_string()))
+        .attr("aria-controls", "panel")
+        .attr("data-new", flag(move || lines() > seen.get()))
+        .on("click", move |_: web_sys::Event| panel_open.update(|open| *open = !*open))
+        .child(icon(Icon::Chat))
+        .child(text(move || if local.get() { "Moves" } else { "Chat" }.to_owned()));
+    let bar = el("div")
+        .class("controls")
+        .attr("role", "toolbar")
+        .attr("aria-label", "Game")
+        .child(control("Undo", Icon::Undo, flag(move || idle() || unmoved()), move || {
+            session.send(Command::AskUndo);
+        }))
+        .child(draw)
+        .child(end)
+        .child(control("Replay", Icon::Play, flag(unmoved), move || session.look_at(Some(0))))
+        .child(chat);
+    vec![bar.any(), resign_dialog(session, resigning)].into_any()
+}
+
+/// Whether one really means to give up.
+fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
+    let resign = move |_: web_sys::Event| {
+        open.set(false);
+        session.send(Command::Resign);
+    };
+    let actions = el("div")
+        .class("actions")
+        .child(el("button").class("button danger").attr("type", "button").on("click", resign).child("Resign"))
+        .child(
+            el("button")
+                .class("button")
+                .attr("type", "button")
+                .on("click", move |_: web_sys::Event| open.set(false))
+                .child("Play on"),
+        );
+    let lines = [
+        el("h2").attr("id", "resigning").child("Give up this game?"),
+        el("p").class("soft").child("Your opponent wins it."),
+        actions,
+    ];
+    dialog(open, "resigning", "", lines.map(El::any).into_iter().collect())
 }
 
 /// One button of the bar. Switched off it keeps its place and the focus.
-#[component]
-fn Control(name: &'static str, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> impl IntoView {
+fn control(name: &'static str, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
     let disabled = maybe({
         let off = off.clone();
         move || is(&off).then(|| "true".to_owned())
     });
-    view! {
-        <button
-            class="control"
-            type="button"
-            aria-disabled=disabled
-            on:click=on(move |_| {
-                if !untrack(|| is(&off)) {
-                    act();
-                }
-            })
-        >
-            {icon(sign)}
-            {name}
-        </button>
-    }
+    let press = move |_: web_sys::Event| {
+        if !untrack(|| is(&off)) {
+            act();
+        }
+    };
+    el("button")
+        .class("control")
+        .attr("type", "button")
+        .attr("aria-disabled", disabled)
+        .on("click", press)
+        .child(icon(sign))
+        .child(name)
+        .any()
 }
 
 fn is(flag: &Live<bool>) -> bool {
@@ -111,37 +111,24 @@ fn is(flag: &Live<bool>) -> bool {
 }
 
 /// The menu of the bar: what is needed rarely.
-#[component]
-pub(super) fn Menu(session: Session) -> impl IntoView {
-    view! {
-        <details class="menu">
-            <summary class="button quiet square" aria-label="Menu">
-                {icon(Icon::Menu)}
-            </summary>
-            <div class="menu-list">
-                <button
-                    class="button quiet"
-                    type="button"
-                    on:click=on(move |_| session.flip())
-                >
-                    {icon(Icon::Flip)}
-                    "Turn the board around"
-                </button>
-                {part_if(move || {
-                    session.is_local().then(|| {
-                        view! {
-                            <button class="button quiet" type="button" on:click=on(move |_| session.settle())>
-                                {icon(Icon::Again)}
-                                "New game"
-                            </button>
-                        }
-                    })
-                })}
-                <a class="button quiet" href="/">
-                    {icon(Icon::Back)}
-                    "Leave for home"
-                </a>
-            </div>
-        </details>
-    }
+pub(super) fn menu(session: Session) -> AnyView {
+    let entry = move |sign: Icon, name: &'static str, act: fn(&Session)| {
+        el("button")
+            .class("button quiet")
+            .attr("type", "button")
+            .on("click", move |_: web_sys::Event| act(&session))
+            .child(icon(sign))
+            .child(name)
+            .any()
+    };
+    let list = el("div")
+        .class("menu-list")
+        .child(entry(Icon::Flip, "Turn the board around", Session::flip))
+        .child(part_if(move || session.is_local().then(|| entry(Icon::Again, "New game", Session::settle))))
+        .child(
+            el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child("Leave for home"),
+        );
+    let summary =
+        el("summary").class("button quiet square").attr("aria-label", "Menu").child(icon(Icon::Menu));
+    el("details").class("menu").child(summary).child(list).any()
 }

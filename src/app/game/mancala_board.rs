@@ -13,7 +13,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use leptos::html::Div;
 use leptos::prelude::*;
 use rules::Side;
 use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
@@ -21,14 +20,15 @@ use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
 use super::session::Session;
 use super::status::names;
 use crate::app::text::Who;
-use crate::app::ui::live::{effect, maybe, on, part, text};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{effect, flag, maybe, part, text};
 use crate::app::ui::toast::{Say, use_toast};
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
 use place::Shape;
 use player::Player;
-use stones::Stones;
 pub(crate) use stones::decimals;
+use stones::stones;
 
 /// What the board shows besides the position: one value, because every further kind of value is compiled anew.
 #[derive(Clone, PartialEq, Eq)]
@@ -137,38 +137,31 @@ fn position(session: Session) -> Option<Position> {
 }
 
 /// The board of a session's game.
-#[component]
-pub fn MancalaBoard(
-    /// The game shown.
-    session: Session,
-) -> impl IntoView {
+pub fn mancala_board(session: Session) -> AnyView {
     let board = Board::new(session);
-    let root = NodeRef::<Div>::new();
     let turn = move || {
-        let to_move = session.with(|room| room.running().map(|game| game.position.to_move())).flatten()?;
+        let to_move =
+            session.with_seen(|game| game.is_running().then(|| game.position.to_move())).flatten()?;
         Some(if to_move == board.shape.get().near { "near" } else { "far" }.to_owned())
     };
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // Whoever begins finds the Tab key on a pit of the near row.
     effect(move || board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
-    view! {
-        <div
-            node_ref=root
-            class="board"
-            role="grid"
-            aria-label="Mancala board"
-            tabindex="-1"
-            data-pits=text(move || board.shape.get().pits.to_string())
-            data-flow=maybe(flow)
-            data-turn=maybe(turn)
-            on:keydown=on(move |event| keys::on_key(board, root, &event))
-            on:pointerdown=on(move |_| board.player.finish())
-        >
-            {part(move || row(board, board.shape.get(), board.shape.get().near.other()))}
-            {part(move || row(board, board.shape.get(), board.shape.get().near))}
-            <Stones board/>
-        </div>
-    }
+    el("div")
+        .class("board")
+        .attr("role", "grid")
+        .attr("aria-label", "Mancala board")
+        .attr("tabindex", "-1")
+        .attr("data-pits", text(move || board.shape.get().pits.to_string()))
+        .attr("data-flow", maybe(flow))
+        .attr("data-turn", maybe(turn))
+        .attr("data-replay", flag(move || session.shown().back.is_some()))
+        .on("keydown", move |event| keys::on_key(board, &event))
+        .on("pointerdown", move |_: web_sys::Event| board.player.finish())
+        .child(part(move || row(board, board.shape.get(), board.shape.get().near.other())))
+        .child(part(move || row(board, board.shape.get(), board.shape.get().near)))
+        .child(stones(board))
+        .any()
 }
 
 fn row(board: Board, shape: Shape, side: Side) -> AnyView {
@@ -187,5 +180,5 @@ fn row(board: Board, shape: Shape, side: Side) -> AnyView {
         cells.insert(0, store);
     }
     let class = if side == shape.near { "row near" } else { "row far" };
-    view! { <div class=class role="row">{cells}</div> }.into_any()
+    el("div").class(class).attr("role", "row").child(cells).any()
 }

@@ -10,7 +10,6 @@ mod scene;
 mod tests;
 mod tray;
 
-use leptos::html::Div;
 use leptos::prelude::*;
 use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
@@ -18,12 +17,13 @@ use rules::mapello::{Border, Cell, Position};
 use super::film::{Film, film_speed};
 use super::session::Session;
 use crate::app::text::mapello::explain;
-use crate::app::ui::live::{effect, flag, maybe, on};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{effect, flag, maybe};
 use crate::app::ui::toast::{Say, use_toast};
 use grid::{Brush, place_of, rows, square};
 use scene::Scene;
 pub(crate) use scene::border_look;
-pub(super) use tray::Tray;
+pub(super) use tray::{dragged_disc, tray};
 
 /// What the parts of the board share. A copy is the same board. Places are those on the screen, 0 to 99 in reading order,
 /// -1 for none.
@@ -36,6 +36,8 @@ pub(crate) struct Board {
     focus: RwSignal<i64>,
     /// A disc has been taken from the tray.
     held: RwSignal<bool>,
+    /// … and follows the pointer.
+    dragging: RwSignal<bool>,
     /// The number of moves up to which films have been brought to their end.
     finished: RwSignal<i64>,
     toast: Say,
@@ -50,6 +52,7 @@ impl Board {
             // Whoever begins finds the Tab key on d3, amid the first moves.
             focus: RwSignal::new(34),
             held: RwSignal::new(false),
+            dragging: RwSignal::new(false),
             finished: RwSignal::new(-1),
             toast: use_toast(),
         }
@@ -163,13 +166,8 @@ fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
 }
 
 /// The board of a session's game.
-#[component]
-pub(super) fn MapelloBoard(
-    /// The board shown.
-    board: Board,
-) -> impl IntoView {
+pub(super) fn mapello_board(board: Board) -> AnyView {
     let session = board.session;
-    let root = NodeRef::<Div>::new();
     let still = RwSignal::new(true);
     board.draw(still);
     let turn = move || {
@@ -187,34 +185,30 @@ pub(super) fn MapelloBoard(
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         point(&event);
     };
-    view! {
-        <div
-            node_ref=root
-            class="board mapello"
-            role="grid"
-            aria-label="Mapello board"
-            tabindex="-1"
-            data-turn=maybe(turn)
-            data-still=flag(move || still.get())
-            data-replay=flag(move || session.shown().back.is_some())
-            on:click=on(move |event: web_sys::MouseEvent| {
-                if let Some(place) = target(&event) {
-                    board.play(place);
-                }
-            })
-            on:pointerover=on(move |event: web_sys::PointerEvent| point(&event))
-            on:pointerleave=on(move |_| board.point(-1))
-            on:pointerdown=on(press)
-            on:focusin=on(move |event: web_sys::FocusEvent| {
-                if let Some(place) = target(&event) {
-                    board.focus.set(place.into());
-                }
-                point(&event);
-            })
-            on:focusout=on(move |_| board.point(-1))
-            on:keydown=on(move |event| keys::on_key(board, &event))
-        >
-            {rows(false)}
-        </div>
-    }
+    el("div")
+        .class("board mapello")
+        .attr("role", "grid")
+        .attr("aria-label", "Mapello board")
+        .attr("tabindex", "-1")
+        .attr("data-turn", maybe(turn))
+        .attr("data-still", flag(move || still.get()))
+        .attr("data-replay", flag(move || session.shown().back.is_some()))
+        .on("click", move |event: web_sys::MouseEvent| {
+            if let Some(place) = target(&event) {
+                board.play(place);
+            }
+        })
+        .on("pointerover", move |event: web_sys::PointerEvent| point(&event))
+        .on("pointerleave", move |_: web_sys::Event| board.point(-1))
+        .on("pointerdown", press)
+        .on("focusin", move |event: web_sys::FocusEvent| {
+            if let Some(place) = target(&event) {
+                board.focus.set(place.into());
+            }
+            point(&event);
+        })
+        .on("focusout", move |_: web_sys::Event| board.point(-1))
+        .on("keydown", move |event: web_sys::KeyboardEvent| keys::on_key(board, &event))
+        .child(rows(false))
+        .any()
 }

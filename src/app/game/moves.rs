@@ -5,7 +5,8 @@ use room::Game;
 use rules::{Position, Setup, mancala, mapello};
 
 use super::session::Session;
-use crate::app::ui::live::{maybe, on, part};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{maybe, part};
 
 /// An entry of the list.
 struct Entry {
@@ -45,49 +46,41 @@ fn entries(game: &Game) -> Vec<Entry> {
     }
 }
 
-#[component]
-pub(super) fn Moves(session: Session) -> impl IntoView {
+pub(super) fn moves(session: Session) -> AnyView {
     // Built anew when moves come or go, not at each look.
-    let moves = Memo::new(move |_| session.with_game(|game| (game.number, game.moves.clone())));
+    let moves = Memo::new(move |_| {
+        let ply = |game: &Game| i64::from(game.ply()) << 32 | i64::from(game.number);
+        session.with_game(|game| game.position.hash() as i64 ^ ply(game))
+    });
     let list = move || {
-        moves.track();
+        moves.get();
         untrack(|| session.with_game(entries)).unwrap_or_default()
     };
-    view! {
-        <ol class="moves" tabindex="0" aria-label="Moves">
-            {part(move || {
-                list()
-                    .chunks(2)
-                    .enumerate()
-                    .map(|(round, pair)| {
-                        let tokens = pair.iter().map(|entry| token(session, entry)).collect_view();
-                        view! { <li><span class="number">{round + 1}</span>{tokens}</li> }
-                    })
-                    .collect_view()
-                    .into_any()
-            })}
-        </ol>
-    }
+    let rows = part(move || {
+        let row = |(round, pair): (usize, &[Entry])| {
+            let tokens: Vec<AnyView> = pair.iter().map(|entry| token(session, entry)).collect();
+            el("li").child(el("span").class("number").child((round + 1).to_string())).child(tokens).any()
+        };
+        list().chunks(2).enumerate().map(row).collect::<Vec<_>>().into_any()
+    });
+    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", "Moves").child(rows).any()
 }
 
 fn token(session: Session, entry: &Entry) -> AnyView {
     let (ply, pass) = (entry.ply, entry.pass);
     let current = move || session.with_seen(|game| game.ply() == ply).unwrap_or(false);
     let text = if pass { "pass".to_owned() } else { entry.text.clone() };
-    view! {
-        <button
-            class="turn-token"
-            type="button"
-            data-pass=pass
-            aria-current=maybe(move || (!pass && current()).then(|| "true".to_owned()))
-            on:click=on(move |_| {
-                // The last one leads to the game as it goes on.
-                let all = session.peek().and_then(|shown| shown.last_ply());
-                session.look_at((Some(ply) != all).then_some(ply));
-            })
-        >
-            {text}
-        </button>
-    }
-    .into_any()
+    let look = move |_: web_sys::Event| {
+        // The last one leads to the game as it goes on.
+        let all = session.peek().and_then(|shown| shown.last_ply());
+        session.look_at((Some(ply) != all).then_some(ply));
+    };
+    el("button")
+        .class("turn-token")
+        .attr("type", "button")
+        .attr("data-pass", pass)
+        .attr("aria-current", maybe(move || (!pass && current()).then(|| "true".to_owned())))
+        .on("click", look)
+        .child(text)
+        .any()
 }

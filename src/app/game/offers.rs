@@ -7,7 +7,8 @@ use room::{Command, Seat};
 use rules::mancala;
 
 use super::session::Session;
-use crate::app::ui::live::{on, part_if};
+use crate::app::ui::el::el;
+use crate::app::ui::live::part_if;
 use crate::client;
 
 /// What is being asked.
@@ -19,8 +20,8 @@ enum Asked {
     Swap,
 }
 
-#[component]
-pub(super) fn Offers(session: Session) -> impl IntoView {
+/// The bar with the question, while there is one.
+pub(super) fn offers(session: Session) -> AnyView {
     let asked = move || {
         let me = session.seat()?;
         session.with(|room| {
@@ -59,11 +60,11 @@ pub(super) fn Offers(session: Session) -> impl IntoView {
             (true, Asked::Draw) => format!("You have offered {other} a draw"),
         };
         let button = move |class: &'static str, text: &'static str, yes: bool| {
-            view! {
-                <button class=class type="button" on:click=on(move |_| answer(asked, yes))>
-                    {text}
-                </button>
-            }
+            el("button")
+                .class(class)
+                .attr("type", "button")
+                .on("click", move |_: web_sys::Event| answer(asked, yes))
+                .child(text)
         };
         let answers = match asked {
             _ if mine => Vec::new(),
@@ -72,11 +73,11 @@ pub(super) fn Offers(session: Session) -> impl IntoView {
                 vec![button("button primary", "Accept", true), button("button", "Decline", false)]
             }
         };
-        Some(view! {
-            <div class="offer" role="group" aria-label="Offer">
-                <p role="status">{text}</p>
-                <div class="actions">{answers}</div>
-            </div>
-        })
+        let bar = el("div").class("offer").attr("role", "group").attr("aria-label", "Offer");
+        let bar = bar
+            .child(el("p").attr("role", "status").child(text))
+            .child(el("div").class("actions").child(answers));
+        Some(bar.any())
     })
+    .into_any()
 }

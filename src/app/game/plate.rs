@@ -4,11 +4,12 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mapello::BONUS_POINTS;
 
-use super::clock::{ClockFace, Ticker};
+use super::clock::{Ticker, clock_face};
 use super::session::{Session, Viewer};
 use crate::app::text::mapello::colour;
+use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
-use crate::app::ui::mark::Mark;
+use crate::app::ui::mark::mark;
 
 /// Which of the two plates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,8 +35,8 @@ impl Place {
     }
 }
 
-#[component]
-pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl IntoView {
+/// The plate in this place.
+pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let side = move || place.side(session);
     let seat = move || session.with_game(|game| game.seat_of(side()));
     let name = move || session.name_of(side());
@@ -66,26 +67,39 @@ pub(super) fn Plate(session: Session, place: Place, ticker: Ticker) -> impl Into
     let presence = part_if(move || {
         (!session.is_local() && !is_me()).then(|| {
             let (state, text) = if connected() { ("connected", "connected") } else { ("away", "away") };
-            view! { <span class="presence" data-state=state>{text}</span> }
+            el("span").class("presence").attr("data-state", state).child(text).any()
         })
     });
-    view! {
-        <section class=place.class() aria-label=text(name) data-turn=flag(turn) data-disc=maybe(disc)>
-            {part(move || view! { <Mark name=name()/> }.into_any())}
-            <span class="name">
-                {text(move || if is_me() { format!("{} (you)", name()) } else { name() })}
-            </span>
-            {presence}
-            <span class="turn">{text(move || if is_me() { "Your turn" } else { "To move" }.to_owned())}</span>
-            <span class="score">
-                {text(move || score().to_string())}
-                <span class="hidden">{text(words)}</span>
-                {part_if(move || {
-                    let (discs, bonus) = parts()?;
-                    Some(view! { <span class="bonus-points" aria-hidden="true">{format!("{discs} + {bonus}")}</span> })
-                })}
-            </span>
-            <ClockFace session place ticker/>
-        </section>
-    }
+    let bonuses = part_if(move || {
+        let (discs, bonus) = parts()?;
+        let text = format!("{discs} + {bonus}");
+        Some(el("span").class("bonus-points").attr("aria-hidden", "true").child(text).any())
+    });
+    let score = el("span")
+        .class("score")
+        .child(text(move || score().to_string()))
+        .child(el("span").class("hidden").child(text(words)))
+        .child(bonuses);
+    el("section")
+        .class(place.class())
+        .attr("aria-label", text(name))
+        .attr("data-turn", flag(turn))
+        .attr("data-disc", maybe(disc))
+        .child(part(move || mark(name())))
+        .child(
+            el("span").class("name").child(text(
+                move || {
+                    if is_me() { format!("{} (you)", name()) } else { name() }
+                },
+            )),
+        )
+        .child(presence)
+        .child(
+            el("span")
+                .class("turn")
+                .child(text(move || if is_me() { "Your turn" } else { "To move" }.to_owned())),
+        )
+        .child(score)
+        .child(clock_face(session, place, ticker))
+        .any()
 }

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 
 use super::keys::step;
 use super::session::Session;
+use crate::app::ui::el::{El, Value, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, on, part, text};
+use crate::app::ui::live::{effect, part, text};
 use crate::client;
 
 /// From one move of a film to the next, at the usual speed.
@@ -16,8 +17,7 @@ const MOVE_MS: u32 = 1_600;
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
 /// The bar. It is there while one looks back.
-#[component]
-pub(super) fn Replay(session: Session) -> impl IntoView {
+pub(super) fn replay(session: Session) -> AnyView {
     let playing = RwSignal::new(false);
     let at = move || session.with_seen(room::Game::ply).unwrap_or(0);
     let all = move || session.shown().last_ply().unwrap_or(0);
@@ -47,13 +47,13 @@ pub(super) fn Replay(session: Session) -> impl IntoView {
         }
         playing.update(|playing| *playing = !*playing);
     };
-    let faster = move |_| {
+    let faster = move |_: web_sys::Event| {
         session.change(|shown| {
             let place = SPEEDS.iter().position(|speed| *speed == shown.speed).unwrap_or(0);
             shown.speed = SPEEDS[(place + 1) % SPEEDS.len()];
         });
     };
-    let leave = move |_| {
+    let leave = move |_: web_sys::Event| {
         session.change(|shown| shown.speed = 100);
         session.look_at(None);
         set_timeout(client::focus_board, Duration::ZERO);
@@ -65,47 +65,56 @@ pub(super) fn Replay(session: Session) -> impl IntoView {
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
     // In whole percent: fractions would bring the writing of floating point numbers into the page.
     let share = move || (at() * 100).checked_div(all()).unwrap_or(100);
-    view! {
-        <div class="replay" role="toolbar" aria-label="Replay">
-            {button("To the start", Icon::First, move || go(0))}
-            {button("One move back", Icon::Earlier, back)}
-            {part(move || {
-                if playing.get() { button("Pause", Icon::Pause, play) } else { button("Play", Icon::Play, play) }
-            })}
-            {button("One move on", Icon::Later, forth)}
-            {button("To the end", Icon::Last, move || go(untrack(all)))}
-            <button class="control speed" type="button" aria-label=text(move || format!("Speed {}", times(speed()))) on:click=on(faster)>
-                {text(move || times(speed()))}
-            </button>
-            <input
-                class="slider"
-                type="range"
-                min="0"
-                max=text(move || all().to_string())
-                prop:value=text(move || at().to_string())
-                aria-label="Move"
-                aria-valuetext=text(move || format!("Move {} of {}", at(), all()))
-                style=text(move || format!("--at:calc({}/100)", share()))
-                on:input=on(move |event| {
-                    if let Ok(ply) = event_target_value(&event).parse() {
-                        go(ply);
-                    }
-                })
-            />
-            <button class="button primary" type="button" on:click=on(leave)>
-                "Back to the game"
-            </button>
-        </div>
-    }
+    // One button that changes, so that it keeps the focus.
+    let name = move || if playing.get() { "Pause" } else { "Play" }.to_owned();
+    let sign = move || icon(if playing.get() { Icon::Pause } else { Icon::Play });
+    let speed = el("button")
+        .class("control speed")
+        .attr("type", "button")
+        .attr("aria-label", text(move || format!("Speed {}", times(speed()))))
+        .on("click", faster)
+        .child(text(move || times(speed())));
+    let slider = el("input")
+        .class("slider")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", text(move || all().to_string()))
+        .prop("value", text(move || at().to_string()))
+        .attr("aria-label", "Move")
+        .attr("aria-valuetext", text(move || format!("Move {} of {}", at(), all())))
+        .attr("style", text(move || format!("--at:calc({}/100)", share())))
+        .on("input", move |event: web_sys::Event| {
+            if let Ok(ply) = event_target_value(&event).parse() {
+                go(ply);
+            }
+        });
+    let leave = el("button")
+        .class("button primary")
+        .attr("type", "button")
+        .on("click", leave)
+        .child("Back to the game");
+    el("div")
+        .class("replay")
+        .attr("role", "toolbar")
+        .attr("aria-label", "Replay")
+        .child(button("To the start", move || go(0)).child(icon(Icon::First)))
+        .child(button("One move back", back).child(icon(Icon::Earlier)))
+        .child(button(text(name), play).child(part(sign)))
+        .child(button("One move on", forth).child(icon(Icon::Later)))
+        .child(button("To the end", move || go(untrack(all))).child(icon(Icon::Last)))
+        .child(speed)
+        .child(slider)
+        .child(leave)
+        .any()
 }
 
-fn button(name: &'static str, sign: Icon, act: impl Fn() + 'static) -> AnyView {
-    view! {
-        <button class="control" type="button" aria-label=name on:click=on(move |_| act())>
-            {icon(sign)}
-        </button>
-    }
-    .into_any()
+/// A button, still without its icon.
+fn button(name: impl Into<Value>, act: impl Fn() + 'static) -> El {
+    el("button")
+        .class("control")
+        .attr("type", "button")
+        .attr("aria-label", name)
+        .on("click", move |_: web_sys::Event| act())
 }
 
 /// A speed as a factor: "½×", "2×".

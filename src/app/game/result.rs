@@ -11,16 +11,17 @@ use super::session::Session;
 use super::status::names;
 use crate::app::text::mapello::colour;
 use crate::app::text::{headline, how};
-use crate::app::ui::dialog::Dialog;
+use crate::app::ui::dialog::dialog;
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, on, part_if};
-use crate::app::ui::mark::Mark;
+use crate::app::ui::live::{effect, part_if};
+use crate::app::ui::mark::mark;
 
 /// The last move is shown before its result is.
 const AFTER_FILM: Duration = Duration::from_millis(1500);
 
-#[component]
-pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoView {
+/// The card, as a dialog that opens when the game is over.
+pub(super) fn result_card(session: Session, open: RwSignal<bool>) -> AnyView {
     let finished_game = Memo::new(move |_| session.with_game(finished).flatten());
     // What was shown last: nothing yet, a running game, or the end of one.
     let mut before: Option<Option<i64>> = None;
@@ -41,11 +42,8 @@ pub(super) fn ResultCard(session: Session, open: RwSignal<bool>) -> impl IntoVie
         }
         before = Some(over);
     });
-    view! {
-        <Dialog open labelledby="result" class="result">
-            {part_if(move || session.with_game(|game| card(session, game, open)).flatten())}
-        </Dialog>
-    }
+    let card = part_if(move || session.with_game(|game| card(session, game, open)).flatten());
+    dialog(open, "result", "result", vec![card.into_any()])
 }
 
 /// The number of a game that is over. Not when it ended: that is known for certain only when the server has confirmed it.
@@ -53,19 +51,19 @@ fn finished(game: &Game) -> Option<i64> {
     game.ending.map(|_| i64::from(game.number))
 }
 
-fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl IntoView + use<>> {
+fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<AnyView> {
     let ending = game.ending?;
     let who = names(session);
     let near = session.near();
     let side = |side: Side| {
         let name = session.name_of(side);
-        view! {
-            <div class="result-side" data-winner=ending.winner == Some(side) data-disc=game.position.as_mapello().map(|_| colour(side))>
-                <Mark name=name.clone()/>
-                <span class="name">{name}</span>
-                <span class="points">{game.position.score()[side.index()]}</span>
-            </div>
-        }
+        el("div")
+            .class("result-side")
+            .attr("data-winner", ending.winner == Some(side))
+            .attr("data-disc", game.position.as_mapello().map(|_| colour(side)))
+            .child(mark(name.clone()))
+            .child(el("span").class("name").child(name))
+            .child(el("span").class("points").child(game.position.score()[side.index()].to_string()))
     };
     let series = session.with(|room| {
         let near_seat = room.game.as_ref().map(|game| game.seat_of(near))?;
@@ -91,31 +89,34 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<impl Into
         lines.push(("Turns", game.position.turn().to_string()));
     }
     lines.extend(series.flatten());
-    Some(view! {
-        <button
-            class="button quiet square dialog-close"
-            type="button"
-            aria-label="Look at the board"
-            on:click=on(move |_| open.set(false))
-        >
-            {icon(Icon::Close)}
-        </button>
-        <h2 id="result">{headline(&ending, &who)}</h2>
-        <div class="result-score">{side(near)} <span class="soft">"to"</span> {side(near.other())}</div>
-        <p class="soft">{how(game, &ending, timeout, &who)}</p>
-        <dl class="result-how">
-            {lines
-                .into_iter()
-                .map(|(name, text)| view! { <div><dt>{name}</dt><dd>{text}</dd></div> })
-                .collect_view()}
-        </dl>
-        <Again session/>
-    })
+    let line = |(name, text): (&'static str, String)| {
+        el("div").child(el("dt").child(name)).child(el("dd").child(text))
+    };
+    let lines = lines.into_iter().map(line).collect::<Vec<_>>();
+    let close = el("button")
+        .class("button quiet square dialog-close")
+        .attr("type", "button")
+        .attr("aria-label", "Look at the board")
+        .on("click", move |_: web_sys::Event| open.set(false))
+        .child(icon(Icon::Close));
+    let score = el("div")
+        .class("result-score")
+        .child(side(near))
+        .child(el("span").class("soft").child("to"))
+        .child(side(near.other()));
+    let mut card = vec![
+        close.any(),
+        el("h2").attr("id", "result").child(headline(&ending, &who)).any(),
+        score.any(),
+        el("p").class("soft").child(how(game, &ending, timeout, &who)).any(),
+        el("dl").class("result-how").child(lines).any(),
+    ];
+    card.extend(untrack(|| again(session)));
+    Some(card.into_any())
 }
 
 /// *Play again*, and what the other one thinks of it.
-#[component]
-fn Again(session: Session) -> impl IntoView {
+fn again(session: Session) -> [AnyView; 2] {
     let seat = session.seat();
     let offered = session.with(|room| room.again).flatten();
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
@@ -134,34 +135,30 @@ fn Again(session: Session) -> impl IntoView {
     };
     let button = move |class: &'static str, name: &'static str, command: Command, same_board: bool| {
         let waiting = mine.is_some_and(|offer| offer.same_board == same_board);
-        view! {
-            <button
-                class=class
-                type="button"
-                aria-disabled=waiting.then_some("true")
-                on:click=on(move |_| {
-                    if !waiting {
-                        session.send(command.clone());
-                    }
-                })
-            >
-                {name}
-            </button>
-        }
-    };
-    view! {
-        <p class="soft" role="status">{note}</p>
-        <div class="actions">
-            {seat.map(|_| button("button primary big", "Play again", Command::Again, false))}
-            {seat
-                .filter(|_| mapello)
-                .map(|_| button("button", "Same board, other colour", Command::SameBoard, true))}
-            {seat.map(|_| {
-                view! {
-                    <button class="button" type="button" on:click=on(move |_| session.settle())>"Change the game"</button>
+        el("button")
+            .class(class)
+            .attr("type", "button")
+            .attr("aria-disabled", waiting.then_some("true"))
+            .on("click", move |_: web_sys::Event| {
+                if !waiting {
+                    session.send(command.clone());
                 }
-            })}
-            <a class="button" href="/">"Home"</a>
-        </div>
-    }
+            })
+            .child(name)
+    };
+    let same = || button("button", "Same board, other colour", Command::SameBoard, true);
+    let settle = || {
+        el("button")
+            .class("button")
+            .attr("type", "button")
+            .on("click", move |_: web_sys::Event| session.settle())
+            .child("Change the game")
+    };
+    let actions = el("div")
+        .class("actions")
+        .child(seat.map(|_| button("button primary big", "Play again", Command::Again, false)))
+        .child(seat.filter(|_| mapello).map(|_| same()))
+        .child(seat.map(|_| settle()))
+        .child(el("a").class("button").attr("href", "/").child("Home"));
+    [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]
 }

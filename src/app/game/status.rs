@@ -9,7 +9,8 @@ use rules::{Side, Trace};
 use super::film::Film;
 use super::session::Session;
 use crate::app::text::{Who, both, headline, mancala, mapello, sentence};
-use crate::app::ui::live::{self, effect, flag, part_if};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{self, Live, effect, flag, part_if};
 
 /// How long a banner stays over the board.
 const BANNER: Duration = Duration::from_millis(1600);
@@ -43,8 +44,7 @@ pub(super) fn status_text(session: Session) -> String {
 }
 
 /// The status line: room for one line is always kept.
-#[component]
-pub(super) fn Status(session: Session) -> impl IntoView {
+pub(super) fn status(session: Session) -> AnyView {
     let text = move || {
         let shown = session.shown();
         if let Some(hint) = shown.hint {
@@ -54,11 +54,8 @@ pub(super) fn Status(session: Session) -> impl IntoView {
         let status = status_text(session);
         if again && !is_over(session) { format!("{status} again") } else { status }
     };
-    view! {
-        <p class="status" data-hint=flag(move || session.shown().hint.is_some())>
-            {live::text(text)}
-        </p>
-    }
+    let hint = flag(move || session.shown().hint.is_some());
+    el("p").class("status").attr("data-hint", hint).child(live::text(text)).any()
 }
 
 fn is_over(session: Session) -> bool {
@@ -73,8 +70,7 @@ fn has_extra_turn(trace: &Trace) -> bool {
 }
 
 /// One sentence a move, for those who listen: never interrupted by what else changes on the page.
-#[component]
-pub(super) fn Spoken(session: Session) -> impl IntoView {
+pub(super) fn spoken(session: Session) -> AnyView {
     let mut said_of = None;
     let mut said = String::new();
     let text = move || {
@@ -97,16 +93,17 @@ pub(super) fn Spoken(session: Session) -> impl IntoView {
         said_of = now;
         said.clone()
     };
-    view! {
-        <p class="hidden" role="status" aria-live="polite" id="spoken">
-            {live::text(text)}
-        </p>
-    }
+    el("p")
+        .class("hidden")
+        .attr("role", "status")
+        .attr("aria-live", "polite")
+        .attr("id", "spoken")
+        .child(live::text(text))
+        .any()
 }
 
 /// Extra turn, capture: over the board, for a moment.
-#[component]
-pub(super) fn Banner(session: Session) -> impl IntoView {
+pub(super) fn banner_over(session: Session) -> Live<AnyView> {
     let shown = RwSignal::new(None::<String>);
     let number = StoredValue::new(0u32);
     let mut film = None;
@@ -126,7 +123,9 @@ pub(super) fn Banner(session: Session) -> impl IntoView {
         };
         set_timeout(hide, BANNER);
     });
-    part_if(move || shown.get().map(|text| view! { <p class="banner" aria-hidden="true">{text}</p> }))
+    part_if(move || {
+        shown.get().map(|text| el("p").class("banner").attr("aria-hidden", "true").child(text).any())
+    })
 }
 
 fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {

@@ -12,13 +12,14 @@ use crate::app::api::OpenRoom;
 use crate::app::game::mapello_board::border_look;
 use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
 use crate::app::text::mapello::{border_text, colour};
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, maybe, on, text};
+use crate::app::ui::live::{effect, maybe, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
 use build::{Tool, touch};
-use tools::Tools;
+use tools::tools;
 
 /// A board in the making. A copy is the same board.
 #[derive(Clone, Copy)]
@@ -142,16 +143,14 @@ impl Workshop {
 }
 
 /// A board to be worked on, with its tools; what can be done with it comes as children.
-#[component]
-pub(super) fn Editor(
-    /// The board, as its share code.
+///
+/// `code` is the board as its share code, `heading` says what is to be done, `class` are the classes of the page.
+pub(super) fn editor(
     code: RwSignal<String>,
-    /// What is to be done.
     heading: &'static str,
-    /// The classes of the page.
     class: &'static str,
-    children: Children,
-) -> impl IntoView {
+    children: Vec<AnyView>,
+) -> AnyView {
     let workshop = Workshop {
         code,
         tool: RwSignal::new(0),
@@ -163,48 +162,43 @@ pub(super) fn Editor(
     };
     let mut brush = Brush::default();
     effect(move || brush.paint(workshop.looks()));
+    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
+    let head =
+        el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(el("h1").child(heading));
+    el("main")
+        .attr("id", "main")
+        .class(class)
+        .child(head)
+        .child(el("div").class("stage").child(grid(workshop)))
+        .child(el("div").class("tools").child(tools(workshop)).child(children))
+        .any()
+}
+
+/// The board itself.
+fn grid(workshop: Workshop) -> El {
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
-    view! {
-        <main id="main" class=class>
-            <header class="lobby-head">
-                <a class="button quiet square" href="/" aria-label="Home">
-                    {icon(Icon::Back)}
-                </a>
-                <h1>{heading}</h1>
-            </header>
-            <div class="stage">
-                <div
-                    class="board mapello"
-                    role="grid"
-                    aria-label="Board"
-                    data-still
-                    data-tool=text(move || workshop.tool().names().1.to_owned())
-                    on:click=on(move |event: web_sys::MouseEvent| {
-                        if let Some(place) = target(&event) {
-                            workshop.touch(place, untrack(|| workshop.tool()));
-                        }
-                    })
-                    on:focusin=on(move |event: web_sys::FocusEvent| {
-                        if let Some(place) = target(&event) {
-                            workshop.focus.set(place.into());
-                        }
-                    })
-                    on:keydown=on(move |event| workshop.on_key(&event))
-                >
-                    {rows(true)}
-                </div>
-            </div>
-            <div class="tools">
-                <Tools workshop/>
-                {children()}
-            </div>
-        </main>
-    }
+    el("div")
+        .class("board mapello")
+        .attr("role", "grid")
+        .attr("aria-label", "Board")
+        .attr("data-still", true)
+        .attr("data-tool", text(move || workshop.tool().names().1.to_owned()))
+        .on("click", move |event: web_sys::MouseEvent| {
+            if let Some(place) = target(&event) {
+                workshop.touch(place, untrack(|| workshop.tool()));
+            }
+        })
+        .on("focusin", move |event: web_sys::FocusEvent| {
+            if let Some(place) = target(&event) {
+                workshop.focus.set(place.into());
+            }
+        })
+        .on("keydown", move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
+        .child(rows(true))
 }
 
 /// The page of the editor.
-#[component]
-pub fn EditorPage() -> impl IntoView {
+pub fn editor_page() -> AnyView {
     let code = RwSignal::new(write_code(&Board::EMPTY));
     let toast = use_toast();
     effect(move || {
@@ -217,20 +211,24 @@ pub fn EditorPage() -> impl IntoView {
     });
     title(|| "Build a board · Duello".to_owned());
     let playable = move || read_code(&code.get()).is_ok_and(|board| board.validate().is_ok());
-    view! {
-        <Editor code heading="Build a board" class="page editor">
-            <form class="actions" action=OpenRoom::PATH method="post">
-                <input type="hidden" name="game" value="mapello"/>
-                <input type="hidden" name="board" value=text(move || code.get())/>
-                <button class="button primary big" aria-disabled=maybe(move || (!playable()).then(|| "true".to_owned()))>
-                    {icon(Icon::Friends)}
-                    "Play a friend"
-                </button>
-                <a class="button big" href=text(move || format!("/local/mapello?board={}", code.get()))>
-                    {icon(Icon::Device)}
-                    "Pass and play"
-                </a>
-            </form>
-        </Editor>
-    }
+    let hidden = |name: &'static str| el("input").attr("type", "hidden").attr("name", name);
+    let friend = el("button")
+        .class("button primary big")
+        .attr("aria-disabled", maybe(move || (!playable()).then(|| "true".to_owned())))
+        .child(icon(Icon::Friends))
+        .child("Play a friend");
+    let local = el("a")
+        .class("button big")
+        .attr("href", text(move || format!("/local/mapello?board={}", code.get())))
+        .child(icon(Icon::Device))
+        .child("Pass and play");
+    let actions = el("form")
+        .class("actions")
+        .attr("action", OpenRoom::PATH)
+        .attr("method", "post")
+        .child(hidden("game").attr("value", "mapello"))
+        .child(hidden("board").attr("value", text(move || code.get())))
+        .child(friend)
+        .child(local);
+    editor(code, "Build a board", "page editor", vec![actions.any()])
 }

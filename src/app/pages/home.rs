@@ -8,99 +8,107 @@ use leptos::server_fn::ServerFn;
 
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use games::MyGames;
-use me::Me;
+use games::my_games;
+use me::me;
 
 /// The first page. Its forms are plain ones: they work before the page is hydrated, and without it.
-#[component]
-pub fn Home() -> impl IntoView {
+pub fn home() -> AnyView {
     // Looked up by the server before it draws the page; sent along with it for the first frame in the browser.
     let HomeData { guest, problem, games } =
         SharedValue::new(|| use_context::<HomeData>().unwrap_or_default()).into_inner();
-    view! {
-        <main id="main" class="page home">
-            <header class="home-head">
-                <div>
-                    <h1>"Duello"</h1>
-                    <p>"A board, two players, ten seconds."</p>
-                </div>
-                <Me guest/>
-            </header>
-            {problem.map(|problem| view! { <p class="problem" role="alert">{problem}</p> })}
-            <section class="card game-card" aria-labelledby="mancala">
-                <Art/>
-                <div class="card-body">
-                    <div>
-                        <h2 id="mancala">"Mancala"</h2>
-                        <p class="soft">"Sow your stones round the board. Fill your store."</p>
-                    </div>
-                    <div class="actions">
-                        <PlayAFriend game="mancala" class="button primary big" text="Play a friend"/>
-                        <a class="button big" href="/local">{icon(Icon::Device)}"Pass and play"</a>
-                    </div>
-                </div>
-            </section>
-            <section class="card game-card" aria-labelledby="mapello">
-                <Felt/>
-                <div class="card-body">
-                    <div>
-                        <h2 id="mapello">"Mapello"</h2>
-                        <p class="soft">"Trap and turn discs, among walls, jokers and bonuses."</p>
-                    </div>
-                    <div class="actions">
-                        <PlayAFriend game="mapello" class="button primary big" text="Play a friend"/>
-                        <a class="button big" href="/local/mapello">{icon(Icon::Device)}"Pass and play"</a>
-                        <a class="button quiet" href="/boards/edit">{icon(Icon::Edit)}"Build a board"</a>
-                    </div>
-                </div>
-            </section>
-            <JoinCard/>
-            <MyGames games/>
-        </main>
-    }
+    let heading =
+        el("div").child(el("h1").child("Duello")).child(el("p").child("A board, two players, ten seconds."));
+    let problem = problem.map(|problem| el("p").class("problem").attr("role", "alert").child(problem));
+    el("main")
+        .attr("id", "main")
+        .class("page home")
+        .child(el("header").class("home-head").child(heading).child(me(guest)))
+        .child(problem)
+        .child(mancala_card())
+        .child(mapello_card())
+        .child(join_card())
+        .child(my_games(games))
+        .any()
+}
+
+/// The ways to a game of Mancala.
+fn mancala_card() -> AnyView {
+    let actions = el("div")
+        .class("actions")
+        .child(play_a_friend("mancala", "button primary big", "Play a friend"))
+        .child(link("button big", "/local", Icon::Device, "Pass and play"));
+    game_card("mancala", "Mancala", "Sow your stones round the board. Fill your store.", art(), actions)
+}
+
+/// The ways to a game of Mapello, and to a board for it.
+fn mapello_card() -> AnyView {
+    let actions = el("div")
+        .class("actions")
+        .child(play_a_friend("mapello", "button primary big", "Play a friend"))
+        .child(link("button big", "/local/mapello", Icon::Device, "Pass and play"))
+        .child(link("button quiet", "/boards/edit", Icon::Edit, "Build a board"));
+    game_card("mapello", "Mapello", "Trap and turn discs, among walls, jokers and bonuses.", felt(), actions)
+}
+
+/// A game: its picture, its name, what it is about, what can be done.
+fn game_card(
+    id: &'static str,
+    name: &'static str,
+    about: &'static str,
+    picture: AnyView,
+    actions: El,
+) -> AnyView {
+    let words =
+        el("div").child(el("h2").attr("id", id).child(name)).child(el("p").class("soft").child(about));
+    el("section")
+        .class("card game-card")
+        .attr("aria-labelledby", id)
+        .child(picture)
+        .child(el("div").class("card-body").child(words).child(actions))
+        .any()
+}
+
+/// A link that looks like a button.
+fn link(class: &'static str, href: &'static str, sign: Icon, text: &'static str) -> El {
+    el("a").class(class).attr("href", href).child(icon(sign)).child(text)
 }
 
 /// Opens a room for a game and leads there.
-#[component]
-pub(super) fn PlayAFriend(game: &'static str, class: &'static str, text: &'static str) -> impl IntoView {
-    view! {
-        <form action=OpenRoom::PATH method="post">
-            <input type="hidden" name="game" value=game/>
-            <button class=class>{icon(Icon::Friends)}{text}</button>
-        </form>
-    }
+pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: &'static str) -> AnyView {
+    el("form")
+        .attr("action", OpenRoom::PATH)
+        .attr("method", "post")
+        .child(el("input").attr("type", "hidden").attr("name", "game").attr("value", game))
+        .child(el("button").class(class).child(icon(Icon::Friends)).child(text))
+        .any()
 }
 
 /// A field for the code that a friend reads out.
-#[component]
-fn JoinCard() -> impl IntoView {
-    view! {
-        <section class="card">
-            <form class="field" action=JoinByCode::PATH method="post">
-                <label for="code">"Join with a code"</label>
-                <div class="field-row">
-                    <input
-                        class="input code-input"
-                        id="code"
-                        name="code"
-                        required
-                        maxlength="12"
-                        autocomplete="off"
-                        autocapitalize="characters"
-                        spellcheck="false"
-                        placeholder="ABCDEF"
-                    />
-                    <button class="button">"Join"</button>
-                </div>
-            </form>
-        </section>
-    }
+fn join_card() -> AnyView {
+    let input = el("input")
+        .class("input code-input")
+        .attr("id", "code")
+        .attr("name", "code")
+        .attr("required", true)
+        .attr("maxlength", "12")
+        .attr("autocomplete", "off")
+        .attr("autocapitalize", "characters")
+        .attr("spellcheck", "false")
+        .attr("placeholder", "ABCDEF");
+    let button = el("button").class("button").child("Join");
+    let form = el("form")
+        .class("field")
+        .attr("action", JoinByCode::PATH)
+        .attr("method", "post")
+        .child(el("label").attr("for", "code").child("Join with a code"))
+        .child(el("div").class("field-row").child(input).child(button));
+    el("section").class("card").child(form).any()
 }
 
 /// A piece of the board with a few beads.
-#[component]
-pub(super) fn Art() -> impl IntoView {
+pub(super) fn art() -> AnyView {
     // Colour and place of each bead.
     let heaps: [&[(u8, u8)]; 4] = [
         &[(3, 0), (0, 1), (1, 2)],
@@ -117,39 +125,30 @@ pub(super) fn Art() -> impl IntoView {
             stones.iter().map(move |&(colour, slot)| {
                 let (dx, dy) = offsets[usize::from(slot)];
                 let style = format!("--x:{};--y:{}", decimals(x + dx), decimals(0.5 + dy));
-                view! { <i class="stone" data-c=colour.to_string() style=style></i> }
+                el("i").class("stone").attr("data-c", colour.to_string()).attr("style", style)
             })
         })
-        .collect_view();
-    view! {
-        <div class="art" aria-hidden="true">
-            <div class="plank">
-                <span class="hollow"></span>
-                <span class="hollow"></span>
-                <span class="hollow"></span>
-                <span class="hollow"></span>
-                <div class="stones">{stones}</div>
-            </div>
-        </div>
-    }
+        .collect::<Vec<_>>();
+    let hollows = (0..4).map(|_| el("span").class("hollow")).collect::<Vec<_>>();
+    let plank = el("div").class("plank").child(hollows).child(el("div").class("stones").child(stones));
+    el("div").class("art").attr("aria-hidden", "true").child(plank).any()
 }
 
 /// A piece of the other board.
-#[component]
-fn Felt() -> impl IntoView {
+fn felt() -> AnyView {
+    let disc =
+        |colour: &'static str| el("i").class("sq").attr("data-disc", colour).child(el("i").class("disc"));
     // The border with a joker, then two rows of cells.
     let square = |sign: char| match sign {
-        'J' => view! { <i class="sq edge" data-joker></i> }.into_any(),
-        '-' => view! { <i class="sq edge"></i> }.into_any(),
-        '#' => view! { <i class="sq" data-wall></i> }.into_any(),
-        '*' => view! { <i class="sq" data-bonus></i> }.into_any(),
-        'X' => view! { <i class="sq" data-disc="black"><i class="disc"></i></i> }.into_any(),
-        'O' => view! { <i class="sq" data-disc="white"><i class="disc"></i></i> }.into_any(),
-        _ => view! { <i class="sq"></i> }.into_any(),
+        'J' => el("i").class("sq edge").attr("data-joker", true),
+        '-' => el("i").class("sq edge"),
+        '#' => el("i").class("sq").attr("data-wall", true),
+        '*' => el("i").class("sq").attr("data-bonus", true),
+        'X' => disc("black"),
+        'O' => disc("white"),
+        _ => el("i").class("sq"),
     };
-    view! {
-        <div class="art" aria-hidden="true">
-            <div class="felt">{"---J--.XOX#.*OXO.#".chars().map(square).collect_view()}</div>
-        </div>
-    }
+    let squares = "---J--.XOX#.*OXO.#".chars().map(square).collect::<Vec<_>>();
+    let felt = el("div").class("felt").child(squares);
+    el("div").class("art").attr("aria-hidden", "true").child(felt).any()
 }

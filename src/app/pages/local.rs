@@ -5,22 +5,19 @@ use room::BoardChoice;
 use rules::Game;
 use rules::mapello::notation::read_code;
 
-use super::room::settings::SettingsCard;
-use crate::app::game::GameTable;
+use super::room::settings::settings_card;
 use crate::app::game::drivers::{Driver, Local};
+use crate::app::game::game_table;
 use crate::app::game::session::Session;
 use crate::app::text::game_name;
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, on, part};
+use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 
-/// The page of a game on one device.
-#[component]
-pub fn LocalGame(
-    /// Which game.
-    game: Game,
-) -> impl IntoView {
+/// The page of this game on one device.
+pub fn local_game(game: Game) -> AnyView {
     let session = Session::new();
     let toast = use_toast();
     // The game kept on this device is known in the browser only; the server draws an empty table.
@@ -33,12 +30,16 @@ pub fn LocalGame(
     });
     let between = Memo::new(move |_| session.with(|room| room.game.is_none()).unwrap_or(false));
     part(move || {
-        if between.get() {
-            view! { <NewGame session game/> }.into_any()
-        } else {
-            view! { <GameTable session game place="Pass and play"/> }.into_any()
-        }
+        let between = between.get();
+        untrack(|| {
+            if between {
+                new_game(session, game)
+            } else {
+                game_table(session, game, "Pass and play".to_owned())
+            }
+        })
     })
+    .into_any()
 }
 
 /// The board that an address asks for: by its code, its number, or a word. `None` if it asks for none that is known.
@@ -56,22 +57,23 @@ fn read_board(text: &str) -> Option<BoardChoice> {
 }
 
 /// Before a game: what is to be played.
-#[component]
-fn NewGame(session: Session, game: Game) -> impl IntoView {
-    view! {
-        <main id="main" class="page lobby">
-            <header class="lobby-head">
-                <a class="button quiet square" href="/" aria-label="Home">
-                    {icon(Icon::Back)}
-                </a>
-                <h1>{game_name(game)} ", pass and play"</h1>
-            </header>
-            <SettingsCard session/>
-            <div class="ready-bar">
-                <button class="button primary big" type="button" on:click=on(move |_| session.begin())>
-                    "Start"
-                </button>
-            </div>
-        </main>
-    }
+fn new_game(session: Session, game: Game) -> AnyView {
+    let back = el("a")
+        .class("button quiet square")
+        .attr("href", "/")
+        .attr("aria-label", "Home")
+        .child(icon(Icon::Back));
+    let heading = el("h1").child(game_name(game)).child(", pass and play");
+    let start = el("button")
+        .class("button primary big")
+        .attr("type", "button")
+        .on("click", move |_: web_sys::Event| session.begin())
+        .child("Start");
+    el("main")
+        .attr("id", "main")
+        .class("page lobby")
+        .child(el("header").class("lobby-head").child(back).child(heading))
+        .child(settings_card(session))
+        .child(el("div").class("ready-bar").child(start))
+        .any()
 }

@@ -13,42 +13,37 @@ use std::time::Duration;
 use leptos::prelude::*;
 use room::RoomCode;
 use room::message::Fault;
+use rules::Game;
 
-use super::not_found::{NoSuchRoom, Notice};
-use crate::app::game::GameTable;
+use super::not_found::{no_such_room, notice};
 use crate::app::game::drivers::{Driver, Online};
-use crate::app::game::session::{Notice as Told, Session};
+use crate::app::game::game_table;
+use crate::app::game::session::{Link, Notice as Told, Session};
 use crate::app::text;
-use crate::app::ui::live::{effect, part};
+use crate::app::ui::el::el;
+use crate::app::ui::live::{Live, effect, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
-use draft::Draft;
-use lobby::Lobby;
+use draft::draft;
+use lobby::lobby;
 
-/// The page of a room. The server answers 404 for one that does not exist; the page hears of it from the socket.
-#[component]
-pub fn RoomPage(
-    /// The code as it stands in the address.
-    code: String,
-) -> impl IntoView {
+/// The page of a room, by the code as it stands in the address. The server answers 404 for one that does not exist; the
+/// page hears of it from the socket.
+pub fn room_page(code: String) -> AnyView {
     match code.parse::<RoomCode>() {
-        Ok(code) => view! { <Room code/> }.into_any(),
-        Err(_) => view! { <NoSuchRoom code/> }.into_any(),
+        Ok(code) => room(code),
+        Err(_) => no_such_room(code),
     }
 }
 
 /// Shown until the room is known.
-#[component]
-fn Opening() -> impl IntoView {
-    view! {
-        <main id="main" class="page notice">
-            <p class="soft" role="status">"Opening the room\u{2026}"</p>
-        </main>
-    }
+fn opening() -> AnyView {
+    let text = el("p").class("soft").attr("role", "status").child("Opening the room\u{2026}");
+    el("main").attr("id", "main").class("page notice").child(text).any()
 }
 
-#[component]
-fn Room(code: RoomCode) -> impl IntoView {
+/// The room with this code.
+fn room(code: RoomCode) -> AnyView {
     let session = Session::new();
     let toast = use_toast();
     // In the browser only, and for as long as the page is on this room.
@@ -76,14 +71,18 @@ fn Room(code: RoomCode) -> impl IntoView {
             set_timeout(client::focus_board, Duration::ZERO);
         }
     });
-    part(move || match stage.get() {
-        Stage::Opening => view! { <Opening/> }.into_any(),
-        Stage::Lobby => view! { <Lobby session code/> }.into_any(),
-        Stage::Draft => view! { <Draft session/> }.into_any(),
-        Stage::Game => view! { <GameTable session place=code.to_string()/> }.into_any(),
-        Stage::Gone => view! { <NoSuchRoom code=code.to_string()/> }.into_any(),
-        Stage::OldVersion => view! { <NewVersion/> }.into_any(),
+    part(move || {
+        let stage = stage.get();
+        untrack(|| match stage {
+            Stage::Opening => opening(),
+            Stage::Lobby => lobby(session, code),
+            Stage::Draft => draft(session),
+            Stage::Game => game_table(session, Game::Mancala, code.to_string()),
+            Stage::Gone => no_such_room(code.to_string()),
+            Stage::OldVersion => new_version(),
+        })
     })
+    .into_any()
 }
 
 /// What the page of a room shows. It is built anew only when this changes.
@@ -125,13 +124,18 @@ fn between(room: &room::Room) -> bool {
     room.running().is_none() && (room.free_seat().is_some() || changed || ready)
 }
 
+/// Says before the game that the connection is lost.
+fn problem(session: Session) -> Live<AnyView> {
+    let lost = Memo::new(move |_| session.shown().link == Link::Lost);
+    part_if(move || {
+        let text = "No connection. Trying again\u{2026}";
+        lost.get().then(|| el("p").class("problem").attr("role", "alert").child(text).any())
+    })
+}
+
 /// The page is older than the server.
-#[component]
-fn NewVersion() -> impl IntoView {
-    view! {
-        <Notice
-            heading="There is a new version"
-            text="Duello has been updated while you were here. Reload this page; your game is where you left it."
-        />
-    }
+fn new_version() -> AnyView {
+    let text =
+        "Duello has been updated while you were here. Reload this page; your game is where you left it.";
+    notice("There is a new version".to_owned(), text.to_owned())
 }

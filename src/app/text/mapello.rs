@@ -94,14 +94,10 @@ pub fn border_text(board: &Board, border: Border) -> String {
 pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<&'static str> {
     let board = position.terrain().board();
     match square {
-        Err(border) if board.is_joker(border) => {
-            Some("Joker: ends a line like a disc of whoever plays. It never turns.")
-        }
+        Err(border) if board.is_joker(border) => Some("Joker: ends a line for whoever plays."),
         Err(_) => None,
-        Ok(cell) if board.is_wall(cell) => Some("Wall: nothing goes here, and no line goes through."),
-        Ok(cell) if position.bonuses() & cell.bit() != 0 => {
-            Some("Bonus: 3 points for the first disc here. It must turn a disc, as anywhere.")
-        }
+        Ok(cell) if board.is_wall(cell) => Some("Wall: stops every line."),
+        Ok(cell) if position.bonuses() & cell.bit() != 0 => Some("Bonus: 3 points to whoever plays here."),
         Ok(_) => None,
     }
 }

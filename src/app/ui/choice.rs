@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::live::{flag, on};
+use super::el::el;
+use super::live::flag;
 
 /// A labelled select of named numbers.
 pub fn select(
@@ -16,30 +17,22 @@ pub fn select(
     let choices = choices
         .into_iter()
         .map(|(name, number)| {
-            view! {
-                <option value=number.to_string() prop:selected=flag(move || chosen() == number)>
-                    {name}
-                </option>
+            el("option")
+                .attr("value", number.to_string())
+                .prop_flag("selected", flag(move || chosen() == number))
+                .child(name)
+        })
+        .collect::<Vec<_>>();
+    let select = el("select")
+        .class("input")
+        .attr("id", id.clone())
+        .on("change", move |event: web_sys::Event| {
+            if let Ok(number) = event_target_value(&event).parse() {
+                choose(number);
             }
         })
-        .collect_view();
-    view! {
-        <div class="field">
-            <label for=id.clone()>{label}</label>
-            <select
-                class="input"
-                id=id
-                on:change=on(move |event| {
-                    if let Ok(number) = event_target_value(&event).parse() {
-                        choose(number);
-                    }
-                })
-            >
-                {choices}
-            </select>
-        </div>
-    }
-    .into_any()
+        .child(choices);
+    el("div").class("field").child(el("label").attr("for", id).child(label)).child(select).any()
 }
 
 /// One of a few, as radio buttons.
@@ -54,24 +47,13 @@ pub fn choice(
         .into_iter()
         .enumerate()
         .map(|(place, label)| {
-            view! {
-                <label>
-                    <input
-                        type="radio"
-                        name=name
-                        prop:checked=flag(move || chosen() == Some(place))
-                        on:change=on(move |_| choose(place))
-                    />
-                    <span>{label}</span>
-                </label>
-            }
+            let input = el("input")
+                .attr("type", "radio")
+                .attr("name", name)
+                .prop_flag("checked", flag(move || chosen() == Some(place)))
+                .on("change", move |_: web_sys::Event| choose(place));
+            el("label").child(input).child(el("span").child(label))
         })
-        .collect_view();
-    view! {
-        <fieldset>
-            <legend>{legend}</legend>
-            <div class="choices">{choices}</div>
-        </fieldset>
-    }
-    .into_any()
+        .collect::<Vec<_>>();
+    el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").child(choices)).any()
 }

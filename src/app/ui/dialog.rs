@@ -1,35 +1,35 @@
 //! A modal dialog: the browser's own, which traps the focus and gives it back.
 
-use super::live::{effect, on};
-use leptos::html::Dialog as DialogElement;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
-/// A dialog that is open while `open` is.
-#[component]
-pub fn Dialog(
-    /// Whether it is open; becomes false when it is closed by Escape.
+use super::el::el;
+use super::live::effect;
+use crate::client;
+
+/// A dialog that is open while `open` is, which becomes false when it is closed by Escape. `labelledby` is the id of its
+/// heading, by which it is also found; `class` holds further classes, `children` what it shows.
+pub fn dialog(
     open: RwSignal<bool>,
-    /// The id of its heading.
     labelledby: &'static str,
-    /// Further classes.
-    #[prop(default = "")]
     class: &'static str,
-    /// What it shows.
-    children: Children,
-) -> impl IntoView {
-    let dialog = NodeRef::<DialogElement>::new();
+    children: Vec<AnyView>,
+) -> AnyView {
     effect(move || {
-        let Some(dialog) = dialog.get() else { return };
-        if open.get() && !dialog.open() {
+        let open = open.get();
+        let Some(dialog) = client::find(&format!("dialog[aria-labelledby='{labelledby}']")) else { return };
+        let dialog: web_sys::HtmlDialogElement = dialog.unchecked_into();
+        if open && !dialog.open() {
             // It fails only on an element outside of the document.
             let _ = dialog.show_modal();
-        } else if !open.get() && dialog.open() {
+        } else if !open && dialog.open() {
             dialog.close();
         }
     });
-    view! {
-        <dialog node_ref=dialog class=format!("dialog {class}") aria-labelledby=labelledby on:close=on(move |_| open.set(false))>
-            {children()}
-        </dialog>
-    }
+    el("dialog")
+        .class(format!("dialog {class}"))
+        .attr("aria-labelledby", labelledby)
+        .on("close", move |_: web_sys::Event| open.set(false))
+        .child(children)
+        .any()
 }

@@ -92,10 +92,11 @@ impl Icon {
 }
 
 /// Draws an icon.
-pub fn icon(icon: Icon) -> impl IntoView {
+pub fn icon(icon: Icon) -> AnyView {
     view! {
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d=icon.path()></path>
         </svg>
     }
+    .into_any()
 }

@@ -30,16 +30,8 @@ pub fn part(read: impl FnMut() -> AnyView + Send + 'static) -> Live<AnyView> {
 }
 
 /// A part of the page that is there or not.
-pub fn part_if<V: IntoAny>(mut read: impl FnMut() -> Option<V> + Send + 'static) -> Live<AnyView> {
-    part(move || match read() {
-        Some(view) => view.into_any(),
-        None => ().into_any(),
-    })
-}
-
-/// What is done on an event.
-pub fn on<E: 'static>(act: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
-    Box::new(act)
+pub fn part_if(mut read: impl FnMut() -> Option<AnyView> + Send + 'static) -> Live<AnyView> {
+    part(move || read().unwrap_or_else(|| ().into_any()))
 }
 
 /// Does something in the browser, now and whenever what it depends on has changed.

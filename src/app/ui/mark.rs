@@ -3,22 +3,15 @@
 
 use leptos::prelude::*;
 
+use super::el::el;
+
 /// How many colours there are in `style/tokens.css`.
 const HUES: u32 = 6;
 
 /// A person's mark.
-#[component]
-pub fn Mark(
-    /// The person's name.
-    #[prop(into)]
-    name: String,
-) -> impl IntoView {
+pub fn mark(name: String) -> AnyView {
     // The style sheet makes a capital of it: the browser knows every alphabet already.
     let letter: String = name.chars().take(1).collect();
     let hue = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % HUES;
-    view! {
-        <span class="mark" data-hue=hue.to_string() aria-hidden="true">
-            {letter}
-        </span>
-    }
+    el("span").class("mark").attr("data-hue", hue.to_string()).attr("aria-hidden", "true").child(letter).any()
 }

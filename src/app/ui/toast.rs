@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use super::el::el;
 use super::live::part_if;
 
 /// How long a message stays.
@@ -50,12 +51,8 @@ impl Say {
 }
 
 /// Where messages appear.
-#[component]
-pub fn Toasts() -> impl IntoView {
+pub fn toasts() -> AnyView {
     let message = expect_context::<Message>();
-    view! {
-        <div class="toasts" role="status" aria-live="polite">
-            {part_if(move || message.text.get().map(|text| view! { <p class="toast">{text}</p> }))}
-        </div>
-    }
+    let shown = part_if(move || Some(el("p").class("toast").child(message.text.get()?).any()));
+    el("div").class("toasts").attr("role", "status").attr("aria-live", "polite").child(shown).any()
 }

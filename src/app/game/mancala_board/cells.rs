@@ -6,8 +6,9 @@ use rules::mancala::{Hole, Move, Pit, Position};
 
 use super::Board;
 use crate::app::text::mancala::{letter, pit_name, store_name};
-use crate::app::ui::live::{flag, maybe, on, part, text};
-use crate::app::ui::mark::Mark;
+use crate::app::ui::el::el;
+use crate::app::ui::live::{flag, maybe, part, text};
+use crate::app::ui::mark::mark;
 
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let hole = Hole::Pit(pit);
@@ -28,7 +29,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
             board.show_preview(None);
         }
     };
-    let focus = move |_| {
+    let focus = move |_: web_sys::Event| {
         board.set_focus(hole);
         show();
     };
@@ -37,67 +38,60 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         show();
     };
-    view! {
-        <div class="cell" role="gridcell" style=format!("--i:{column}")>
-            <button
-                class="pit"
-                type="button"
-                id=pit_id(pit)
-                tabindex=text(move || tab(board, hole))
-                aria-label=maybe(name)
-                aria-disabled=maybe(move || (!board.is_legal(pit)).then(|| "true".to_owned()))
-                data-legal=flag(move || board.is_legal(pit))
-                data-preview=flag(previewed)
-                data-last=flag(is_last)
-                data-captured=flag(captured)
-                data-changed=flag(move || is_last() || captured())
-                data-pending=flag(move || board.session.shown().waiting && is_last())
-                data-landing=flag(move || is_landing(board, hole))
-                data-delta=maybe(move || delta(board, hole))
-                on:click=on(move |_| board.sow(pit))
-                on:focus=on(focus)
-                on:blur=on(move |_| hide())
-                on:pointerenter=on(move |_| show())
-                on:pointerleave=on(move |_| hide())
-                on:pointerdown=on(press)
-            >
-                <span class="hollow"></span>
-            </button>
-            <span class="count" aria-hidden="true">
-                {text(move || count(board, hole))}
-            </span>
-            <span class="letter" aria-hidden="true">
-                {letter(pit).to_string()}
-            </span>
-        </div>
-    }
-    .into_any()
+    let button = el("button")
+        .class("pit")
+        .attr("type", "button")
+        .attr("id", pit_id(pit))
+        .attr("tabindex", text(move || tab(board, hole)))
+        .attr("aria-label", maybe(name))
+        .attr("aria-disabled", maybe(move || (!board.is_legal(pit)).then(|| "true".to_owned())))
+        .attr("data-legal", flag(move || board.is_legal(pit)))
+        .attr("data-preview", flag(previewed))
+        .attr("data-last", flag(is_last))
+        .attr("data-captured", flag(captured))
+        .attr("data-changed", flag(move || is_last() || captured()))
+        .attr("data-pending", flag(move || board.session.shown().waiting && is_last()))
+        .attr("data-landing", flag(move || is_landing(board, hole)))
+        .attr("data-delta", maybe(move || delta(board, hole)))
+        .on("click", move |_: web_sys::Event| board.sow(pit))
+        .on("focus", focus)
+        .on("blur", move |_: web_sys::Event| hide())
+        .on("pointerenter", move |_: web_sys::Event| show())
+        .on("pointerleave", move |_: web_sys::Event| hide())
+        .on("pointerdown", press)
+        .child(el("span").class("hollow"));
+    el("div")
+        .class("cell")
+        .attr("role", "gridcell")
+        .attr("style", format!("--i:{column}"))
+        .child(button)
+        .child(el("span").class("count").attr("aria-hidden", "true").child(text(move || count(board, hole))))
+        .child(el("span").class("letter").attr("aria-hidden", "true").child(letter(pit).to_string()))
+        .any()
 }
 
 pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
     let hole = Hole::Store(side);
     let name = move || board.position().map(|p| store_name(&p, side, &board.who())).unwrap_or_default();
     let glows = move || board.view.get().glowing == Some(side);
-    view! {
-        <div
-            class="cell store"
-            role="gridcell"
-            id=store_id(side)
-            tabindex=text(move || tab(board, hole))
-            data-landing=flag(move || is_landing(board, hole))
-            data-delta=maybe(move || delta(board, hole))
-            data-glow=maybe(move || glows().then(|| "a".to_owned()))
-            on:focus=on(move |_| board.set_focus(hole))
-        >
-            <span class="hollow"></span>
-            <span class="hidden">{text(name)}</span>
-            <span class="count" aria-hidden="true">
-                {part(move || view! { <Mark name=board.session.name_of(side)/> }.into_any())}
-                {text(move || count(board, hole))}
-            </span>
-        </div>
-    }
-    .into_any()
+    let count = el("span")
+        .class("count")
+        .attr("aria-hidden", "true")
+        .child(part(move || mark(board.session.name_of(side))))
+        .child(text(move || count(board, hole)));
+    el("div")
+        .class("cell store")
+        .attr("role", "gridcell")
+        .attr("id", store_id(side))
+        .attr("tabindex", text(move || tab(board, hole)))
+        .attr("data-landing", flag(move || is_landing(board, hole)))
+        .attr("data-delta", maybe(move || delta(board, hole)))
+        .attr("data-glow", maybe(move || glows().then(|| "a".to_owned())))
+        .on("focus", move |_: web_sys::Event| board.set_focus(hole))
+        .child(el("span").class("hollow"))
+        .child(el("span").class("hidden").child(text(name)))
+        .child(count)
+        .any()
 }
 
 /// Only one hole is reached by Tab; the arrow keys do the rest.

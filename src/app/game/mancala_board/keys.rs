@@ -1,6 +1,5 @@
 //! The keys of the board: arrows move, letters and digits sow, `p` previews.
 
-use leptos::html::Div;
 use leptos::prelude::*;
 use rules::Side;
 use rules::mancala::{Hole, Pit};
@@ -10,17 +9,18 @@ use super::Board;
 use super::cells::{pit_id, store_id};
 use super::place::Shape;
 use crate::app::game::keys::{has_modifier, on_common_key};
+use crate::client;
 
 const HELP: &str = "Arrows move · Enter, a letter or a digit sows · p preview · [ ] look back · u undo · Shift+F turns the board";
 
 /// Answers a key pressed while the board has the focus. Keys with a modifier belong to the browser.
-pub(super) fn on_key(board: Board, root: NodeRef<Div>, event: &KeyboardEvent) {
+pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if has_modifier(event) {
         return;
     }
     let key = event.key();
     let shape = board.shape.get_untracked();
-    let upright = root.get_untracked().is_some_and(|root| root.client_height() > root.client_width());
+    let upright = client::find(".board").is_some_and(|root| root.client_height() > root.client_width());
     let used = match key.as_str() {
         "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" => {
             let to = neighbour(focused(board), &key, shape, upright);

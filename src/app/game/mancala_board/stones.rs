@@ -7,6 +7,7 @@ use rules::mancala::{Hole, Pit};
 use super::Board;
 use super::heaps::Heaps;
 use super::place::{Shape, Spot, spot};
+use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, part};
 
 /// How many colours of glass there are.
@@ -22,8 +23,7 @@ struct Shown {
     moves: u32,
 }
 
-#[component]
-pub(super) fn Stones(board: Board) -> impl IntoView {
+pub(super) fn stones(board: Board) -> AnyView {
     let mut before = Vec::<Option<Shown>>::new();
     let stones = part(move || {
         let shape = board.shape.get();
@@ -34,15 +34,12 @@ pub(super) fn Stones(board: Board) -> impl IntoView {
         let seed = seed.unwrap_or_default();
         let shown = lay(&board.view.get().heaps, seed, shape, &before);
         let stones =
-            shown.iter().enumerate().map(|(number, shown)| stone(number, *shown, seed)).collect_view();
+            shown.iter().enumerate().map(|(number, shown)| stone(number, *shown, seed)).collect::<Vec<_>>();
         before = shown;
         stones.into_any()
     });
-    view! {
-        <div class="stones" aria-hidden="true" data-still=flag(move || board.view.get().still)>
-            {stones}
-        </div>
-    }
+    let still = flag(move || board.view.get().still);
+    el("div").class("stones").attr("aria-hidden", "true").attr("data-still", still).child(stones).any()
 }
 
 /// Where every stone lies, by its number; those that have changed place since `before` have made one move more.
@@ -75,16 +72,13 @@ fn stone(number: usize, shown: Option<Shown>, seed: u64) -> AnyView {
     let hop = shown.filter(|s| s.moves > 0).map(|s| if s.moves % 2 == 0 { "a" } else { "b" }.to_owned());
     let style = shown.map(|s| format!("--x:{};--y:{}", decimals(s.spot.x), decimals(s.spot.y)));
     let lifted = shown.is_some_and(|s| s.lifted);
-    view! {
-        <i
-            class="stone"
-            data-c=colour(seed, number).to_string()
-            data-hop=hop
-            data-lifted=lifted
-            style=style.unwrap_or_default()
-        ></i>
-    }
-    .into_any()
+    el("i")
+        .class("stone")
+        .attr("data-c", colour(seed, number).to_string())
+        .attr("data-hop", hop)
+        .attr("data-lifted", lifted)
+        .attr("style", style)
+        .any()
 }
 
 fn colour(seed: u64, number: usize) -> u64 {

@@ -4,6 +4,8 @@
 use leptos::prelude::*;
 use rules::mapello::{Border, Cell};
 
+use crate::app::ui::el::{El, el};
+
 /// What one square shows: the attributes of its element.
 pub(crate) type Look = Vec<(&'static str, String)>;
 
@@ -28,27 +30,32 @@ pub(crate) fn square_id(place: u8) -> String {
 }
 
 /// The rows, with nothing on them yet. Squares of the border are buttons where something can be put on them.
-pub(crate) fn rows(border_buttons: bool) -> AnyView {
+pub(crate) fn rows(border_buttons: bool) -> Vec<El> {
     let row = |row: u8| {
         let squares = (0..10).map(|column| place(row * 10 + column, border_buttons)).collect::<Vec<_>>();
-        view! { <div class="row" role="row">{squares}</div> }
+        el("div").class("row").attr("role", "row").child(squares)
     };
-    (0..10).map(row).collect_view().into_any()
+    (0..10).map(row).collect()
 }
 
-fn place(place: u8, border_buttons: bool) -> AnyView {
+fn place(place: u8, border_buttons: bool) -> El {
     let edge = matches!(square(place), Some(Err(_)));
     let class = if edge { "sq edge" } else { "sq" };
     if edge && !border_buttons {
-        return view! { <div class=class role="gridcell" id=square_id(place) tabindex="-1"></div> }
-            .into_any();
+        return el("div")
+            .class(class)
+            .attr("role", "gridcell")
+            .attr("id", square_id(place))
+            .attr("tabindex", "-1");
     }
-    view! {
-        <button class=class type="button" role="gridcell" id=square_id(place) tabindex="-1" aria-label="Square">
-            {(!edge).then(|| view! { <i class="disc"></i> })}
-        </button>
-    }
-    .into_any()
+    el("button")
+        .class(class)
+        .attr("type", "button")
+        .attr("role", "gridcell")
+        .attr("id", square_id(place))
+        .attr("tabindex", "-1")
+        .attr("aria-label", "Square")
+        .child((!edge).then(|| el("i").class("disc")))
 }
 
 /// Remembers what the squares show, and changes only what differs.

@@ -1,7 +1,6 @@
 //! The discs to come, beside the board. One takes a disc there, and plays it by choosing a marked square or by dropping
 //! it there.
 
-use leptos::html::I;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
 
@@ -10,7 +9,9 @@ use super::grid::{focus, number_of, place_of};
 use super::scene::discs_to_come;
 use crate::app::game::plate::Place;
 use crate::app::text::mapello::colour;
-use crate::app::ui::live::{Live, flag, on, part_if, text};
+use crate::app::ui::el::{El, el};
+use crate::app::ui::live::{flag, maybe, text};
+use crate::client;
 
 /// A pointer that has moved less than this many pixels is a tap.
 const DRAG: i32 = 8;
@@ -18,8 +19,7 @@ const DRAG: i32 = 8;
 const NOT_A_TAP: (i32, i32) = (-1, -1);
 
 /// One side's discs.
-#[component]
-pub(in crate::app::game) fn Tray(board: Board, place: Place) -> impl IntoView {
+pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
     let session = board.session;
     let side = move || place.side(session);
     let left = move || board.position().map_or(0, |position| discs_to_come(&position, side()));
@@ -27,23 +27,32 @@ pub(in crate::app::game) fn Tray(board: Board, place: Place) -> impl IntoView {
         session.may_play() && board.position().is_some_and(|position| position.to_move() == side())
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };
-    view! {
-        <div
-            class=class
-            role="group"
-            data-disc=text(move || colour(side()).to_owned())
-            style=text(move || format!("--n:{}", left()))
-            aria-label=text(move || format!("{} discs to come, {}", left(), colour(side())))
-        >
-            {part_if(move || mine.get().then(|| disc(board, text(move || colour(side()).to_owned()))))}
-        </div>
-    }
+    let name = move || colour(side()).to_owned();
+    el("div")
+        .class(class)
+        .attr("role", "group")
+        .attr("data-disc", text(name))
+        .attr("style", text(move || format!("--n:{}", left())))
+        .attr("aria-label", text(move || format!("{} discs to come, {}", left(), name())))
+        // Room is kept for it while it is the other side's turn.
+        .child(disc(board).attr("data-off", flag(move || !mine.get())))
+        .any()
 }
 
-fn disc(board: Board, colour: Live<String>) -> impl IntoView {
-    let dragged = NodeRef::<I>::new();
+/// The disc that follows the pointer while it is dragged.
+pub(in crate::app::game) fn dragged_disc(board: Board) -> AnyView {
+    let side = move || board.session.with_seen(|game| colour(game.position.to_move()).to_owned());
+    el("i")
+        .class("disc drag-disc")
+        .attr("data-disc", maybe(side))
+        .attr("hidden", flag(move || !board.dragging.get()))
+        .any()
+}
+
+/// The disc that is taken.
+fn disc(board: Board) -> El {
     let start = StoredValue::new((0, 0));
-    let dragging = RwSignal::new(false);
+    let dragging = board.dragging;
     let hide = move || {
         dragging.set(false);
         board.point(-1);
@@ -68,7 +77,7 @@ fn disc(board: Board, colour: Live<String>) -> impl IntoView {
         dragging.set(true);
         start.set_value(NOT_A_TAP);
         board.held.set(true);
-        if let Some(disc) = dragged.get_untracked() {
+        if let Some(disc) = client::find(".drag-disc") {
             let _ = disc.set_attribute("style", &format!("transform:translate({x}px,{y}px)"));
         }
         board.point(under(&event).map_or(-1, i64::from));
@@ -83,7 +92,7 @@ fn disc(board: Board, colour: Live<String>) -> impl IntoView {
             }
         }
     };
-    let take = move |_| {
+    let take = move |_: web_sys::Event| {
         // The click that ends a drag is none.
         if start.get_value() == NOT_A_TAP {
             return start.set_value((0, 0));
@@ -95,18 +104,14 @@ fn disc(board: Board, colour: Live<String>) -> impl IntoView {
             focus(if untrack(|| board.is_turned()) { 99 - place } else { place });
         }
     };
-    view! {
-        <button
-            class="tray-disc"
-            type="button"
-            aria-label="Take a disc"
-            data-taken=flag(move || board.held.get())
-            on:click=on(take)
-            on:pointerdown=on(press)
-            on:pointermove=on(drag)
-            on:pointerup=on(drop)
-            on:pointercancel=on(move |_| hide())
-        ></button>
-        <i node_ref=dragged class="disc drag-disc" data-disc=colour hidden=flag(move || !dragging.get())></i>
-    }
+    el("button")
+        .class("tray-disc")
+        .attr("type", "button")
+        .attr("aria-label", "Take a disc")
+        .attr("data-taken", flag(move || board.held.get()))
+        .on("click", take)
+        .on("pointerdown", press)
+        .on("pointermove", drag)
+        .on("pointerup", drop)
+        .on("pointercancel", move |_: web_sys::Event| hide())
 }

@@ -8,91 +8,87 @@ use super::Workshop;
 use super::build::{SYMMETRIES, Tool};
 use crate::app::text::mapello::fairness;
 use crate::app::ui::choice::select;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, maybe, on, part, text};
+use crate::app::ui::live::{flag, maybe, part, text};
 use crate::client;
 use crate::client::share;
 
-#[component]
-pub(super) fn Tools(workshop: Workshop) -> impl IntoView {
+/// The tools of a board in the making, one under the other.
+pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
+    let pieces = (0..).zip(Tool::ALL).map(|(place, tool)| piece(workshop, place, tool)).collect::<Vec<_>>();
+    let palette = el("fieldset")
+        .child(el("legend").child("Piece"))
+        .child(el("div").class("choices palette").child(pieces));
     let symmetries = (0..).zip(SYMMETRIES).map(|(place, name)| (name.to_owned(), place)).collect();
+    let symmetry = select(
+        "symmetry",
+        "Symmetry",
+        symmetries,
+        move || workshop.symmetry.get() as u32,
+        move |place| workshop.symmetry.set(place.into()),
+    );
+    let notes = move || {
+        let notes = fairness(&workshop.board()).into_iter();
+        let note =
+            |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text).any();
+        notes.map(note).collect::<Vec<_>>().into_any()
+    };
+    let notes = el("ul").class("notes").attr("role", "status").child(part(notes));
+    vec![palette.any(), symmetry, starts(workshop), notes.any(), code(workshop)]
+}
+
+/// Where to start from, and one step back.
+fn starts(workshop: Workshop) -> AnyView {
     let starts = [
         ("Empty", (|| Board::EMPTY) as fn() -> Board),
         ("Default", || Board::DEFAULT),
         ("Random", || Board::random(client::chance(1_000_000).into())),
     ];
     let start = |(name, board): (&'static str, fn() -> Board)| {
-        view! {
-            <button class="button" type="button" on:click=on(move |_| workshop.change(&board()))>
-                {name}
-            </button>
-        }
+        el("button")
+            .class("button")
+            .attr("type", "button")
+            .on("click", move |_: web_sys::Event| workshop.change(&board()))
+            .child(name)
     };
-    let notes = move || {
-        let notes = fairness(&workshop.board()).into_iter();
-        let note = |(good, text)| view! { <li data-kind=if good { "good" } else { "warn" }>{text}</li> };
-        notes.map(note).collect_view().into_any()
-    };
-    view! {
-        <fieldset>
-            <legend>"Piece"</legend>
-            <div class="choices palette">{(0..).zip(Tool::ALL).map(|(place, tool)| piece(workshop, place, tool)).collect_view()}</div>
-        </fieldset>
-        {select(
-            "symmetry",
-            "Symmetry",
-            symmetries,
-            move || workshop.symmetry.get() as u32,
-            move |place| workshop.symmetry.set(place.into()),
-        )}
-        <div class="field">
-            <span class="label">"Start from"</span>
-            <div class="actions">
-                {starts.map(start).collect_view()}
-                <button
-                    class="button"
-                    type="button"
-                    aria-disabled=maybe(move || (workshop.undoable.get() == 0).then(|| "true".to_owned()))
-                    on:click=on(move |_| workshop.undo())
-                >
-                    {icon(Icon::Undo)}
-                    "Undo"
-                </button>
-            </div>
-        </div>
-        <ul class="notes" role="status">{part(notes)}</ul>
-        <Code workshop/>
-    }
+    let undo = el("button")
+        .class("button")
+        .attr("type", "button")
+        .attr("aria-disabled", maybe(move || (workshop.undoable.get() == 0).then(|| "true".to_owned())))
+        .on("click", move |_: web_sys::Event| workshop.undo())
+        .child(icon(Icon::Undo))
+        .child("Undo");
+    let starts = starts.into_iter().map(start).collect::<Vec<_>>();
+    el("div")
+        .class("field")
+        .child(el("span").class("label").child("Start from"))
+        .child(el("div").class("actions").child(starts).child(undo))
+        .any()
 }
 
-fn piece(workshop: Workshop, place: i64, tool: Tool) -> AnyView {
+fn piece(workshop: Workshop, place: i64, tool: Tool) -> El {
     let (name, word) = tool.names();
     let count = move || {
         tool.count(&workshop.board()).map_or_else(String::new, |(count, most)| format!("{count} of {most}"))
     };
-    view! {
-        <label>
-            <input
-                type="radio"
-                name="tool"
-                prop:checked=flag(move || workshop.tool.get() == place)
-                on:change=on(move |_| workshop.tool.set(place))
-            />
-            <span data-tool=word>{name} <small>{text(count)}</small></span>
-        </label>
-    }
-    .into_any()
+    let radio = el("input")
+        .attr("type", "radio")
+        .attr("name", "tool")
+        .prop_flag("checked", flag(move || workshop.tool.get() == place))
+        .on("change", move |_: web_sys::Event| workshop.tool.set(place));
+    let label = el("span").attr("data-tool", word).child(name).child(el("small").child(text(count)));
+    el("label").child(radio).child(label)
 }
 
 /// The board to be sent or typed.
-#[component]
-fn Code(workshop: Workshop) -> impl IntoView {
+fn code(workshop: Workshop) -> AnyView {
     let toast = workshop.toast;
-    let read = move |event| match read_code(&event_target_value(&event)) {
+    let read = move |event: web_sys::Event| match read_code(&event_target_value(&event)) {
         Ok(board) => workshop.change(&board),
         Err(why) => toast.say(why.to_string()),
     };
-    let copy = move |_| {
+    let copy = move |_: web_sys::Event| {
         let code = workshop.code.get_untracked();
         leptos::task::spawn_local(async move {
             let link = format!("{}/boards/edit?board={code}", location().origin().unwrap_or_default());
@@ -103,23 +99,22 @@ fn Code(workshop: Workshop) -> impl IntoView {
             });
         });
     };
-    view! {
-        <div class="field">
-            <label for="board-code">"Code of the board"</label>
-            <div class="field-row">
-                <input
-                    class="input share-code"
-                    id="board-code"
-                    autocomplete="off"
-                    spellcheck="false"
-                    prop:value=text(move || workshop.code.get())
-                    on:change=on(read)
-                />
-                <button class="button" type="button" on:click=on(copy)>
-                    {icon(Icon::Copy)}
-                    "Copy link"
-                </button>
-            </div>
-        </div>
-    }
+    let field = el("input")
+        .class("input share-code")
+        .attr("id", "board-code")
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
+        .prop("value", text(move || workshop.code.get()))
+        .on("change", read);
+    let copy = el("button")
+        .class("button")
+        .attr("type", "button")
+        .on("click", copy)
+        .child(icon(Icon::Copy))
+        .child("Copy link");
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", "board-code").child("Code of the board"))
+        .child(el("div").class("field-row").child(field).child(copy))
+        .any()
 }

@@ -3,24 +3,25 @@
 use leptos::prelude::*;
 
 use crate::app::api::{MyGame, Outcome, Standing};
-use crate::app::ui::mark::Mark;
+use crate::app::ui::el::{El, el};
+use crate::app::ui::mark::mark;
 
-#[component]
-pub(super) fn MyGames(games: Vec<MyGame>) -> impl IntoView {
+/// The card with the list of them.
+pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     let list = if games.is_empty() {
-        view! { <p class="soft">"None yet. Open a room and send the link to a friend."</p> }.into_any()
+        el("p").class("soft").child("None yet. Open a room and send the link to a friend.")
     } else {
-        view! { <ul class="games">{games.into_iter().map(row).collect_view()}</ul> }.into_any()
+        el("ul").class("games").child(games.into_iter().map(row).collect::<Vec<_>>())
     };
-    view! {
-        <section class="card" aria-labelledby="games">
-            <h2 id="games">"My games"</h2>
-            {list}
-        </section>
-    }
+    el("section")
+        .class("card")
+        .attr("aria-labelledby", "games")
+        .child(el("h2").attr("id", "games").child("My games"))
+        .child(list)
+        .any()
 }
 
-fn row(game: MyGame) -> impl IntoView {
+fn row(game: MyGame) -> El {
     let (badge, kind) = match game.state {
         Standing::Lobby => (None, "soft"),
         Standing::YourTurn => (Some("Your turn"), "strong"),
@@ -32,19 +33,19 @@ fn row(game: MyGame) -> impl IntoView {
     };
     let name = game.opponent.clone().unwrap_or_else(|| format!("Room {}", game.code));
     let mark = match game.opponent {
-        Some(opponent) => view! { <Mark name=opponent/> }.into_any(),
-        None => view! { <span class="mark mark-empty" aria-hidden="true">"?"</span> }.into_any(),
+        Some(opponent) => mark(opponent),
+        None => el("span").class("mark mark-empty").attr("aria-hidden", "true").child("?").any(),
     };
-    view! {
-        <li>
-            <a class="game-row" href=format!("/r/{}", game.code)>
-                {mark}
-                <span class="grow">
-                    <span class="name">{name}</span>
-                    <span class="small soft">{game.title}</span>
-                </span>
-                {badge.map(|text| view! { <span class="badge" data-kind=kind>{text}</span> })}
-            </a>
-        </li>
-    }
+    let words = el("span")
+        .class("grow")
+        .child(el("span").class("name").child(name))
+        .child(el("span").class("small soft").child(game.title));
+    let badge = badge.map(|text| el("span").class("badge").attr("data-kind", kind).child(text));
+    let link = el("a")
+        .class("game-row")
+        .attr("href", format!("/r/{}", game.code))
+        .child(mark)
+        .child(words)
+        .child(badge);
+    el("li").child(link)
 }

@@ -4,38 +4,35 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::app::api::{Guest, Rename};
-use crate::app::ui::live::on;
-use crate::app::ui::mark::Mark;
+use crate::app::ui::el::el;
+use crate::app::ui::mark::mark;
 
-#[component]
-pub(super) fn Me(guest: Guest) -> impl IntoView {
+/// The form with my mark and name.
+pub(super) fn me(guest: Guest) -> AnyView {
     // A plain form, sent by Enter or by leaving the field; the page comes back with the name as the server cleaned it.
-    let send = move |event| {
+    let send = move |event: web_sys::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         if let Some(form) = input.form() {
             // It fails only where the name is too short, and then the browser says so.
             let _ = form.request_submit();
         }
     };
-    view! {
-        <form class="me" action=Rename::PATH method="post">
-            <Mark name=guest.name.clone()/>
-            <span class="grow">
-                <label class="hidden" for="name">
-                    "Your name"
-                </label>
-                <input
-                    class="input"
-                    id="name"
-                    name="name"
-                    value=guest.name
-                    required
-                    minlength="2"
-                    maxlength="20"
-                    autocomplete="nickname"
-                    on:change=on(send)
-                />
-            </span>
-        </form>
-    }
+    let input = el("input")
+        .class("input")
+        .attr("id", "name")
+        .attr("name", "name")
+        .attr("value", guest.name.clone())
+        .attr("required", true)
+        .attr("minlength", "2")
+        .attr("maxlength", "20")
+        .attr("autocomplete", "nickname")
+        .on("change", send);
+    let label = el("label").class("hidden").attr("for", "name").child("Your name");
+    el("form")
+        .class("me")
+        .attr("action", Rename::PATH)
+        .attr("method", "post")
+        .child(mark(guest.name))
+        .child(el("span").class("grow").child(label).child(input))
+        .any()
 }

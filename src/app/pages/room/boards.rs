@@ -8,8 +8,9 @@ use rules::mapello::notation::{read_code, write_code};
 use super::settings::Agreed;
 use crate::app::game::mapello_board::mini::mini;
 use crate::app::ui::choice::select;
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{on, part, part_if};
+use crate::app::ui::live::{part, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 
@@ -31,8 +32,8 @@ fn place(board: BoardChoice) -> u32 {
     }
 }
 
-#[component]
-pub(super) fn BoardField(agreed: Agreed) -> impl IntoView {
+/// The choice of a board.
+pub(super) fn board_field(agreed: Agreed) -> AnyView {
     // Two at one device need no draft: who builds may pick as well.
     let local = agreed.is_local();
     let board = move || agreed.board().unwrap_or_default();
@@ -54,56 +55,68 @@ pub(super) fn BoardField(agreed: Agreed) -> impl IntoView {
         .take(if local { 5 } else { 6 })
         .map(|(place, name)| (name.to_owned(), place))
         .collect();
-    view! {
-        <div class="board-choice">
-            {part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")))}
-            <div class="grow">
-                {select("board", "Board", names, current, choose)}
-                {part(move || match board() {
-                    BoardChoice::Random(seed) => view! { <Seed agreed seed/> }.into_any(),
-                    BoardChoice::Custom(board) => view! { <Code agreed board/> }.into_any(),
-                    _ => ().into_any(),
-                })}
-            </div>
-        </div>
-    }
+    let picture = part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")));
+    // Another number changes the field: a new one in its place would take the focus from who works on it.
+    let random = Memo::new(move |_| matches!(board(), BoardChoice::Random(_)));
+    let custom = Memo::new(move |_| matches!(board(), BoardChoice::Custom(_)));
+    let more = part(move || match (random.get(), custom.get()) {
+        (true, _) => seed(agreed),
+        (_, true) => code(agreed),
+        _ => ().into_any(),
+    });
+    let choice = el("div").class("grow").child(select("board", "Board", names, current, choose)).child(more);
+    el("div").class("board-choice").child(picture).child(choice).any()
 }
 
 /// The number of a random board, and another one.
-#[component]
-fn Seed(agreed: Agreed, seed: u32) -> impl IntoView {
-    let set = move |event| {
+fn seed(agreed: Agreed) -> AnyView {
+    let number = move || match agreed.board() {
+        Some(BoardChoice::Random(seed)) => seed.to_string(),
+        _ => String::new(),
+    };
+    let set = move |event: web_sys::Event| {
         if let Ok(seed) = event_target_value(&event).trim().parse() {
             agreed.choose_board(BoardChoice::Random(seed));
         }
     };
-    view! {
-        <div class="field-row">
-            <input class="input" inputmode="numeric" maxlength="9" aria-label="Number of the board" value=seed.to_string() on:change=on(set)/>
-            <button
-                class="button"
-                type="button"
-                on:click=on(move |_| agreed.choose_board(BoardChoice::Random(client::chance(SEEDS))))
-            >
-                "Another"
-            </button>
-        </div>
-    }
+    let field = el("input")
+        .class("input")
+        .attr("inputmode", "numeric")
+        .attr("maxlength", "9")
+        .attr("aria-label", "Number of the board")
+        .prop("value", text(number))
+        .on("change", set);
+    let another = el("button")
+        .class("button")
+        .attr("type", "button")
+        .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(client::chance(SEEDS))))
+        .child("Another");
+    el("div").class("field-row").child(field).child(another).any()
 }
 
 /// The code of a board, and where to build one.
-#[component]
-fn Code(agreed: Agreed, board: Board) -> impl IntoView {
+fn code(agreed: Agreed) -> AnyView {
     let toast = use_toast();
-    let set = move |event| match read_code(&event_target_value(&event)) {
+    let code = move || match agreed.board() {
+        Some(BoardChoice::Custom(board)) => write_code(&board),
+        _ => String::new(),
+    };
+    let set = move |event: web_sys::Event| match read_code(&event_target_value(&event)) {
         Ok(board) => agreed.choose_board(BoardChoice::Custom(board)),
         Err(why) => toast.say(why.to_string()),
     };
-    let code = write_code(&board);
-    view! {
-        <div class="field-row">
-            <input class="input share-code" aria-label="Code of the board" autocomplete="off" spellcheck="false" value=code.clone() on:change=on(set)/>
-            <a class="button" target="_blank" href=format!("/boards/edit?board={code}")>{icon(Icon::Edit)}"Edit"</a>
-        </div>
-    }
+    let field = el("input")
+        .class("input share-code")
+        .attr("aria-label", "Code of the board")
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
+        .prop("value", text(code))
+        .on("change", set);
+    let edit = el("a")
+        .class("button")
+        .attr("target", "_blank")
+        .attr("href", text(move || format!("/boards/edit?board={}", code())))
+        .child(icon(Icon::Edit))
+        .child("Edit");
+    el("div").class("field-row").child(field).child(edit).any()
 }

@@ -6,116 +6,114 @@ use rules::Side;
 use rules::mapello::Board;
 use rules::mapello::notation::{read_code, write_code};
 
+use super::problem;
 use crate::app::game::mapello_board::mini::mini;
-use crate::app::game::session::{Link, Session};
-use crate::app::pages::editor::Editor;
-use crate::app::ui::live::{on, part, part_if};
+use crate::app::game::session::Session;
+use crate::app::pages::editor::editor;
+use crate::app::ui::el::el;
+use crate::app::ui::live::{part, part_if, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::use_toast;
 
-#[component]
-pub(super) fn Draft(session: Session) -> impl IntoView {
+/// The draft, for those who sit at the table and those who watch.
+pub(super) fn draft(session: Session) -> AnyView {
     let builds = Memo::new(move |_| {
         let seat = session.seat();
         session.with(|room| room.draft.is_some_and(|draft| Some(draft.builder) == seat)).unwrap_or(false)
     });
     title(move || if builds.get() { "Build the board · Duello" } else { "Setup draft · Duello" }.to_owned());
-    let lost = part_if(move || {
-        (session.shown().link == Link::Lost)
-            .then(|| view! { <p class="problem" role="alert">"No connection. Trying again\u{2026}"</p> })
+    let page = part(move || {
+        let builds = builds.get();
+        untrack(|| if builds { build(session) } else { pick(session) })
     });
-    view! {
-        {lost}
-        {part(move || {
-            if builds.get() {
-                view! { <Build session/> }.into_any()
-            } else {
-                view! { <Pick session/> }.into_any()
-            }
-        })}
-    }
+    vec![problem(session).into_any(), page.into_any()].into_any()
 }
 
 /// For the one who builds.
-#[component]
-fn Build(session: Session) -> impl IntoView {
+fn build(session: Session) -> AnyView {
     let toast = use_toast();
     let built = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
     let code = RwSignal::new(write_code(&untrack(built).unwrap_or(Board::EMPTY)));
-    let hand_over = move |_| match read_code(&code.get_untracked()) {
+    let hand_over = move |_: web_sys::Event| match read_code(&code.get_untracked()) {
         Ok(board) => session.send(Command::Build(board)),
         Err(why) => toast.say(why.to_string()),
     };
-    view! {
-        <Editor code heading="Build the board" class="page editor draft">
-            <p class="soft" role="status">
-                {part(move || {
-                    let other = other_name(session);
-                    let text = match built() {
-                        None => format!("{other} picks the colour when you hand the board over."),
-                        Some(board) if write_code(&board) == code.get() => format!("{other} is picking a colour\u{2026}"),
-                        Some(_) => format!("You have changed the board: {other} still sees the one before."),
-                    };
-                    text.into_any()
-                })}
-            </p>
-            <div class="actions">
-                <button class="button primary big" type="button" on:click=on(hand_over)>"Hand over"</button>
-                <Leave session/>
-            </div>
-        </Editor>
-    }
+    let hint = text(move || {
+        let other = other_name(session);
+        match built() {
+            None => format!("{other} picks the colour when you hand the board over."),
+            Some(board) if write_code(&board) == code.get() => format!("{other} is picking a colour\u{2026}"),
+            Some(_) => format!("You have changed the board: {other} still sees the one before."),
+        }
+    });
+    let hint = el("p").class("soft").attr("role", "status").child(hint);
+    let hand_over = el("button")
+        .class("button primary big")
+        .attr("type", "button")
+        .on("click", hand_over)
+        .child("Hand over");
+    let actions = el("div").class("actions").child(hand_over).child(leave(session));
+    editor(code, "Build the board", "page editor draft", vec![hint.any(), actions.any()])
 }
 
 /// For the one who picks, and for those who watch.
-#[component]
-fn Pick(session: Session) -> impl IntoView {
+fn pick(session: Session) -> AnyView {
     let board = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
-    let seated = move || session.seat().is_some();
-    let pick = move |side: Side, disc: &'static str, name: &'static str, note: Option<&'static str>| {
-        view! {
-            <button class="button pick" type="button" data-disc=disc on:click=on(move |_| session.send(Command::Pick(side)))>
-                {name}
-                {note.map(|note| view! { <small>{note}</small> })}
-            </button>
-        }
-    };
-    let text = move || {
+    let seated = Memo::new(move |_| session.seat().is_some());
+    let picks = Memo::new(move |_| seated.get() && board().is_some());
+    let status = move || {
         let builder = builder_name(session);
-        match (board(), seated()) {
+        match (board(), seated.get()) {
             (None, _) => format!("{builder} is building the board\u{2026}"),
             (Some(_), true) => format!("{builder} has built this board. Which colour do you take?"),
             (Some(_), false) => format!("{builder} has built this board. The other one picks the colour."),
         }
     };
-    view! {
-        <main id="main" class="page draft pick">
-            <h1>"Setup draft"</h1>
-            {part_if(move || board().map(|board| mini(&board, "mini")))}
-            <p role="status">{part(move || text().into_any())}</p>
-            {part_if(move || {
-                (seated() && board().is_some())
-                    .then(|| {
-                        view! {
-                            <div class="picks">
-                                {pick(Side::First, "black", "Black", Some("moves first"))}
-                                {pick(Side::Second, "white", "White", None)}
-                            </div>
-                        }
-                    })
-            })}
-            {part_if(move || seated().then(|| view! { <div class="actions"><Leave session/></div> }))}
-        </main>
-    }
+    let picture = part_if(move || board().map(|board| mini(&board, "mini")));
+    let colours = part_if(move || {
+        let black = || colour(session, Side::First, "black", "Black", Some("moves first"));
+        let white = || colour(session, Side::Second, "white", "White", None);
+        picks.get().then(|| el("div").class("picks").child(black()).child(white()).any())
+    });
+    let actions =
+        part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
+    el("main")
+        .attr("id", "main")
+        .class("page draft pick")
+        .child(el("h1").child("Setup draft"))
+        .child(picture)
+        .child(el("p").attr("role", "status").child(text(status)))
+        .child(colours)
+        .child(actions)
+        .any()
 }
 
-#[component]
-fn Leave(session: Session) -> impl IntoView {
-    view! {
-        <button class="button" type="button" on:click=on(move |_| session.send(Command::LeaveDraft))>
-            "Back to the settings"
-        </button>
-    }
+/// The button that takes a colour.
+fn colour(
+    session: Session,
+    side: Side,
+    disc: &'static str,
+    name: &'static str,
+    note: Option<&'static str>,
+) -> AnyView {
+    el("button")
+        .class("button pick")
+        .attr("type", "button")
+        .attr("data-disc", disc)
+        .on("click", move |_: web_sys::Event| session.send(Command::Pick(side)))
+        .child(name)
+        .child(note.map(|note| el("small").child(note)))
+        .any()
+}
+
+/// The button that ends the draft.
+fn leave(session: Session) -> AnyView {
+    el("button")
+        .class("button")
+        .attr("type", "button")
+        .on("click", move |_: web_sys::Event| session.send(Command::LeaveDraft))
+        .child("Back to the settings")
+        .any()
 }
 
 fn builder_name(session: Session) -> String {

@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 use room::RoomCode;
 
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, on, part_if, text};
+use crate::app::ui::live::{effect, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client::share;
 
-#[component]
-pub(super) fn Invite(code: RoomCode) -> impl IntoView {
+/// The invitation to the room with this code.
+pub(super) fn invite(code: RoomCode) -> AnyView {
     // Known in the browser only: what host the visitor sees, and whether there is a share sheet.
     let link = RwSignal::new(format!("/r/{code}"));
     let sharing = RwSignal::new(false);
@@ -20,7 +21,7 @@ pub(super) fn Invite(code: RoomCode) -> impl IntoView {
         sharing.set(share::can_share());
     });
     let toast = use_toast();
-    let copy = move |_| {
+    let copy = move |_: web_sys::Event| {
         leptos::task::spawn_local(async move {
             let copied = share::copy(&link.get_untracked()).await;
             toast.say(if copied {
@@ -30,29 +31,35 @@ pub(super) fn Invite(code: RoomCode) -> impl IntoView {
             });
         });
     };
-    view! {
-        <section class="card invite" aria-labelledby="invite">
-            <h2 id="invite">"Invite your friend"</h2>
-            <div>
-                <p class="label">"Code"</p>
-                <p class="invite-code">{code.to_string()}</p>
-                <p class="soft small">"Type it on the home page, scan the square, or send the link."</p>
-            </div>
-            <div class="qr">
-                <img src=format!("/r/{code}/qr.svg") alt="QR code of the link" width="160" height="160"/>
-            </div>
-            <p class="link" id="link">{text(move || link.get())}</p>
-            <div class="actions">
-                <button class="button primary" type="button" on:click=on(copy)>{icon(Icon::Copy)}"Copy link"</button>
-                {part_if(move || {
-                    let open = move |_| share::share("Play with me", &link.get_untracked());
-                    sharing
-                        .get()
-                        .then(|| {
-                            view! { <button class="button" type="button" on:click=on(open)>{icon(Icon::Share)}"Share"</button> }
-                        })
-                })}
-            </div>
-        </section>
-    }
+    let letters = el("div")
+        .child(el("p").class("label").child("Code"))
+        .child(el("p").class("invite-code").child(code.to_string()))
+        .child(
+            el("p").class("soft small").child("Type it on the home page, scan the square, or send the link."),
+        );
+    let square = el("img")
+        .attr("src", format!("/r/{code}/qr.svg"))
+        .attr("alt", "QR code of the link")
+        .attr("width", "160")
+        .attr("height", "160");
+    let copy = el("button")
+        .class("button primary")
+        .attr("type", "button")
+        .on("click", copy)
+        .child(icon(Icon::Copy))
+        .child("Copy link");
+    let share = part_if(move || {
+        let open = move |_: web_sys::Event| share::share("Play with me", &link.get_untracked());
+        let button = || el("button").class("button").attr("type", "button").on("click", open);
+        sharing.get().then(|| button().child(icon(Icon::Share)).child("Share").any())
+    });
+    el("section")
+        .class("card invite")
+        .attr("aria-labelledby", "invite")
+        .child(el("h2").attr("id", "invite").child("Invite your friend"))
+        .child(letters)
+        .child(el("div").class("qr").child(square))
+        .child(el("p").class("link").attr("id", "link").child(text(move || link.get())))
+        .child(el("div").class("actions").child(copy).child(share))
+        .any()
 }

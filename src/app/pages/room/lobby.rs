@@ -6,43 +6,44 @@ use leptos::prelude::*;
 use room::{Command, RoomCode, Seat};
 use rules::Game;
 
-use super::invite::Invite;
-use super::seats::Seats;
-use super::settings::SettingsCard;
-use crate::app::game::session::{Link, Session};
+use super::invite::invite;
+use super::problem;
+use super::seats::seats;
+use super::settings::settings_card;
+use crate::app::game::session::Session;
 use crate::app::text::game_name;
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{self, effect, on, part_if};
+use crate::app::ui::live::{effect, part_if, text};
 use crate::app::ui::title::title;
 
-#[component]
-pub(super) fn Lobby(session: Session, code: RoomCode) -> impl IntoView {
+/// The room before the game.
+pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
     let alone = Memo::new(move |_| session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() });
-    view! {
-        <main id="main" class="page lobby">
-            <header class="lobby-head">
-                <a class="button quiet square" href="/" aria-label="Home">{icon(Icon::Back)}</a>
-                <h1>{live::text(move || format!("{} with a friend", game_name(game())))}</h1>
-            </header>
-            {part_if(move || {
-                (session.shown().link == Link::Lost)
-                    .then(|| view! { <p class="problem" role="alert">"No connection. Trying again\u{2026}"</p> })
-            })}
-            <div class="lobby-column">
-                {part_if(move || alone.get().then(|| view! { <Invite code/> }))}
-                <Seats session/>
-            </div>
-            <SettingsCard session/>
-            <ReadyBar session/>
-        </main>
-    }
+    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
+    let head = el("header")
+        .class("lobby-head")
+        .child(home.child(icon(Icon::Back)))
+        .child(el("h1").child(text(move || format!("{} with a friend", game_name(game())))));
+    let column = el("div")
+        .class("lobby-column")
+        .child(part_if(move || alone.get().then(|| invite(code))))
+        .child(seats(session));
+    el("main")
+        .attr("id", "main")
+        .class("page lobby")
+        .child(head)
+        .child(problem(session))
+        .child(column)
+        .child(settings_card(session))
+        .child(ready_bar(session))
+        .any()
 }
 
 /// Ready, or take it back; and the countdown.
-#[component]
-fn ReadyBar(session: Session) -> impl IntoView {
+fn ready_bar(session: Session) -> AnyView {
     let counting = Memo::new(move |_| session.with(|room| room.countdown).flatten());
     let left = RwSignal::new(None::<i64>);
     effect(move || {
@@ -62,7 +63,7 @@ fn ReadyBar(session: Session) -> impl IntoView {
     let me = move || ready_of(session, |seat| seat);
     let other = move || ready_of(session, Seat::other);
     let ready = move || me().map(|(_, ready)| ready);
-    let text = move || match (me(), other()) {
+    let status = move || match (me(), other()) {
         (None, _) => "Both seats are taken. You will see the game when it starts.".to_owned(),
         (Some(_), None) => "The game starts when your friend is here and both are ready.".to_owned(),
         (Some((_, true)), Some((name, false))) => format!("Waiting for {name}\u{2026}"),
@@ -72,32 +73,32 @@ fn ReadyBar(session: Session) -> impl IntoView {
         }
         (Some((_, true)), Some((_, true))) => "The game begins".to_owned(),
     };
-    view! {
-        <div class="ready-bar">
-            <p role="status">
-                {part_if(move || left.get().map(|s| view! { <span class="countdown">{s.to_string()}</span>" " }))}
-                <span class="soft">{live::text(text)}</span>
-            </p>
-            {part_if(move || {
-                ready().map(|ready| {
-                    let (class, text) = match (ready, other().is_some()) {
-                        (true, _) => ("button big", "Take back"),
-                        (false, true) => ("button primary big", "I\u{2019}m ready"),
-                        (false, false) => ("button big", "I\u{2019}m ready"),
-                    };
-                    view! {
-                        <button
-                            class=class
-                            type="button"
-                            on:click=on(move |_| session.send(Command::Ready(!ready)))
-                        >
-                            {text}
-                        </button>
-                    }
-                })
-            })}
-        </div>
-    }
+    let class = move || match (ready(), other()) {
+        (Some(false), Some(_)) => "button primary big".to_owned(),
+        _ => "button big".to_owned(),
+    };
+    let label = move || if ready() == Some(true) { "Take back" } else { "I\u{2019}m ready" }.to_owned();
+    let press = move |_: web_sys::Event| {
+        if let Some(ready) = untrack(ready) {
+            session.send(Command::Ready(!ready));
+        }
+    };
+    // What it says changes, the button does not: it stays in the hand of who has pressed it.
+    let seated = Memo::new(move |_| ready().is_some());
+    let button = part_if(move || {
+        let button = || el("button").class(text(class)).attr("type", "button").on("click", press);
+        seated.get().then(|| button().child(text(label)).any())
+    });
+    // Only the number changes, lest all of it is read aloud again with every look at the clock.
+    let runs = Memo::new(move |_| left.get().is_some());
+    let seconds = move || left.get().unwrap_or_default().to_string();
+    let countdown = part_if(move || {
+        let number = || el("span").class("countdown").child(text(seconds)).any();
+        runs.get().then(|| vec![number(), " ".to_owned().into_any()].into_any())
+    });
+    let status =
+        el("p").attr("role", "status").child(countdown).child(el("span").class("soft").child(text(status)));
+    el("div").class("ready-bar").child(status).child(button).any()
 }
 
 /// The name of whoever sits on the viewer's seat, or on another one counted from it, and whether they are ready.

@@ -7,6 +7,7 @@ use rules::mancala::{Capture, Direction, FirstMove, Leftovers, PITS, STONES, Sow
 
 use super::settings::Agreed;
 use crate::app::ui::choice::select;
+use crate::app::ui::el::el;
 
 /// An option with few values: its label, what they are called, which one holds, and how to choose one.
 struct Choice {
@@ -68,8 +69,8 @@ const OPTIONS: [Choice; 7] = [
     },
 ];
 
-#[component]
-pub(super) fn Options(agreed: Agreed) -> impl IntoView {
+/// The options of the rules of Mancala.
+pub(super) fn options(agreed: Agreed) -> AnyView {
     let numbers = |range: RangeInclusive<u8>| range.map(|n| (n.to_string(), n.into())).collect();
     let pits = move || agreed.variant().unwrap_or_default().pits.into();
     let set_pits = move |n| agreed.change_rules(|variant| variant.pits = n as u8);
@@ -80,14 +81,10 @@ pub(super) fn Options(agreed: Agreed) -> impl IntoView {
         let choose = move |place| agreed.change_rules(|variant| set(variant, place as usize));
         select(label, label, choices, move || get(&agreed.variant().unwrap_or_default()), choose)
     });
-    view! {
-        <details class="custom">
-            <summary>"Change the rules"</summary>
-            <div class="options">
-                {select("pits", "Pits a side", numbers(PITS), pits, set_pits)}
-                {select("stones", "Stones a pit", numbers(STONES), stones, set_stones)}
-                {options.collect_view()}
-            </div>
-        </details>
-    }
+    let options = el("div")
+        .class("options")
+        .child(select("pits", "Pits a side", numbers(PITS), pits, set_pits))
+        .child(select("stones", "Stones a pit", numbers(STONES), stones, set_stones))
+        .child(options.collect::<Vec<_>>());
+    el("details").class("custom").child(el("summary").child("Change the rules")).child(options).any()
 }

@@ -4,34 +4,37 @@ use leptos::prelude::*;
 use room::Seat;
 
 use crate::app::game::session::Session;
+use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::part;
-use crate::app::ui::mark::Mark;
+use crate::app::ui::live::{Live, part};
+use crate::app::ui::mark::mark;
 
-#[component]
-pub(super) fn Seats(session: Session) -> impl IntoView {
-    view! {
-        <section class="card" aria-labelledby="seats">
-            <h2 id="seats">"At the table"</h2>
-            <ul class="seats">
-                <SeatRow session seat=Seat::Bottom/>
-                <SeatRow session seat=Seat::Top/>
-            </ul>
-        </section>
-    }
+/// The two seats.
+pub(super) fn seats(session: Session) -> AnyView {
+    let rows =
+        el("ul").class("seats").child(seat_row(session, Seat::Bottom)).child(seat_row(session, Seat::Top));
+    el("section")
+        .class("card")
+        .attr("aria-labelledby", "seats")
+        .child(el("h2").attr("id", "seats").child("At the table"))
+        .child(rows)
+        .any()
 }
 
-#[component]
-fn SeatRow(session: Session, seat: Seat) -> impl IntoView {
+/// A seat that waits for somebody.
+fn empty_seat() -> AnyView {
+    el("li")
+        .class("seat")
+        .attr("data-empty", true)
+        .child(el("span").class("mark mark-empty").attr("aria-hidden", "true").child("?"))
+        .child(el("span").class("grow soft").child("Waiting for a friend\u{2026}"))
+        .any()
+}
+
+fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
     part(move || {
         let Some(occupant) = session.with(|room| room.occupant(seat).cloned()).flatten() else {
-            return view! {
-                <li class="seat" data-empty>
-                    <span class="mark mark-empty" aria-hidden="true">"?"</span>
-                    <span class="grow soft">"Waiting for a friend\u{2026}"</span>
-                </li>
-            }
-            .into_any();
+            return empty_seat();
         };
         let connected = session.shown().here.seats[seat.index()];
         let presence = if connected { "connected" } else { "away" };
@@ -40,21 +43,22 @@ fn SeatRow(session: Session, seat: Seat) -> impl IntoView {
         } else {
             occupant.name.clone()
         };
+        let sign = el("span").class("seat-ready");
         let sign = if occupant.ready {
-            view! { <span class="seat-ready">{icon(Icon::Check)}"Ready"</span> }.into_any()
+            sign.child(icon(Icon::Check)).child("Ready")
         } else {
-            view! { <span class="seat-ready" data-not>"not ready"</span> }.into_any()
+            sign.attr("data-not", true).child("not ready")
         };
-        view! {
-            <li class="seat" data-ready=occupant.ready>
-                <Mark name=occupant.name/>
-                <span class="grow">
-                    <span class="name">{name}</span>
-                    <span class="presence" data-state=presence>{presence}</span>
-                </span>
-                {sign}
-            </li>
-        }
-        .into_any()
+        let person = el("span")
+            .class("grow")
+            .child(el("span").class("name").child(name))
+            .child(el("span").class("presence").attr("data-state", presence).child(presence));
+        el("li")
+            .class("seat")
+            .attr("data-ready", occupant.ready)
+            .child(mark(occupant.name))
+            .child(person)
+            .child(sign)
+            .any()
     })
 }

@@ -5,11 +5,12 @@ use room::{BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeContro
 use rules::Game;
 use rules::mancala::{Preset, Variant};
 
-use super::boards::BoardField;
-use super::options::Options;
+use super::boards::board_field;
+use super::options::options;
 use crate::app::game::session::Session;
 use crate::app::text::{clock, game_name, mancala, mapello, variant_name};
 use crate::app::ui::choice::{choice, select};
+use crate::app::ui::el::el;
 use crate::app::ui::live::{part, part_if, text};
 
 /// The settings as shown, and how to change them.
@@ -66,8 +67,7 @@ impl Agreed {
 }
 
 /// What will be played. Whoever has a seat can change it.
-#[component]
-pub(crate) fn SettingsCard(session: Session) -> impl IntoView {
+pub(crate) fn settings_card(session: Session) -> AnyView {
     let agreed = Agreed { session };
     let seated = Memo::new(move |_| session.seat().is_some());
     let mapello = Memo::new(move |_| agreed.board().is_some());
@@ -80,35 +80,41 @@ pub(crate) fn SettingsCard(session: Session) -> impl IntoView {
             GameSettings::Mancala(variant) => mancala::rule_card(&variant),
             GameSettings::Mapello(board) => mapello::rule_card(&board),
         };
-        card.into_iter().map(|rule| view! { <li>{rule}</li> }).collect_view().into_any()
+        card.into_iter().map(|rule| el("li").child(rule).any()).collect::<Vec<_>>().into_any()
     };
-    view! {
-        <section class="card settings" aria-labelledby="settings">
-            <h2 id="settings">"The game"</h2>
-            {part(move || match (seated.get(), mapello.get()) {
-                (false, _) => view! { <p class="label">{text(summary)}</p> }.into_any(),
-                (true, false) => view! { <GameField agreed/> <PresetField agreed/> }.into_any(),
-                (true, true) => view! { <GameField agreed/> <BoardField agreed/> }.into_any(),
-            })}
-            <ul class="rules">{part(rules)}</ul>
-            {part_if(move || {
-                seated
-                    .get()
-                    .then(|| {
-                        view! {
-                            {part_if(move || (!mapello.get()).then(|| view! { <Options agreed/> }))}
-                            <ClockField agreed/>
-                            {part_if(move || (agreed.settings().clock != TimeControl::None).then(|| view! { <TimeOutField agreed/> }))}
-                            {part_if(move || (!session.is_local()).then(|| view! { <SidesField agreed session/> }))}
-                        }
-                    })
-            })}
-        </section>
-    }
+    let fields = part(move || {
+        let kind = (seated.get(), mapello.get());
+        untrack(|| match kind {
+            (false, _) => el("p").class("label").child(text(summary)).any(),
+            (true, false) => vec![game_field(agreed), preset_field(agreed)].into_any(),
+            (true, true) => vec![game_field(agreed), board_field(agreed)].into_any(),
+        })
+    });
+    let more = part_if(move || {
+        let seated = seated.get();
+        seated.then(|| untrack(|| more_fields(agreed, session, mapello)))
+    });
+    el("section")
+        .class("card settings")
+        .attr("aria-labelledby", "settings")
+        .child(el("h2").attr("id", "settings").child("The game"))
+        .child(fields)
+        .child(el("ul").class("rules").child(part(rules)))
+        .child(more)
+        .any()
 }
 
-#[component]
-fn GameField(agreed: Agreed) -> impl IntoView {
+/// What stands below the rules.
+fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView {
+    let timed = Memo::new(move |_| agreed.settings().clock != TimeControl::None);
+    let online = Memo::new(move |_| !session.is_local());
+    let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
+    let time_out = part_if(move || timed.get().then(|| time_out_field(agreed)));
+    let sides = part_if(move || online.get().then(|| sides_field(agreed, session)));
+    vec![options.into_any(), clock_field(agreed), time_out.into_any(), sides.into_any()].into_any()
+}
+
+fn game_field(agreed: Agreed) -> AnyView {
     const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
     let chosen = move || GAMES.into_iter().position(|game| game == agreed.settings().game.game());
     let choose = move |place: usize| {
@@ -119,8 +125,7 @@ fn GameField(agreed: Agreed) -> impl IntoView {
     choice("Game", "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)
 }
 
-#[component]
-fn PresetField(agreed: Agreed) -> impl IntoView {
+fn preset_field(agreed: Agreed) -> AnyView {
     let named = |preset: Preset| (preset.name().to_owned(), preset as u32);
     let preset = move || agreed.variant()?.preset();
     let current = move || preset().map_or(CUSTOM, |preset| preset as u32);
@@ -129,12 +134,14 @@ fn PresetField(agreed: Agreed) -> impl IntoView {
             agreed.change_rules(|variant| *variant = preset.variant());
         }
     };
+    // The list is a new one only when it is another.
+    let custom = Memo::new(move |_| current() == CUSTOM);
     let choices = part(move || {
-        let custom = (current() == CUSTOM).then(|| ("Custom".to_owned(), CUSTOM));
+        let custom = custom.get().then(|| ("Custom".to_owned(), CUSTOM));
         let choices = Preset::ALL.into_iter().map(named).chain(custom).collect();
         select("preset", "Rules", choices, current, choose)
     });
-    view! { {choices} }
+    choices.into_any()
 }
 
 /// Stands for rules that are no preset.
@@ -150,15 +157,13 @@ const CLOCKS: [(&str, TimeControl); 6] = [
     ("15 min + 10 s", TimeControl::Increment { base: 900, increment: 10 }),
 ];
 
-#[component]
-fn ClockField(agreed: Agreed) -> impl IntoView {
+fn clock_field(agreed: Agreed) -> AnyView {
     let chosen = move || CLOCKS.iter().position(|(_, control)| *control == agreed.settings().clock);
     let choose = move |place: usize| agreed.change(|settings| settings.clock = CLOCKS[place].1);
     choice("Clock", "clock", CLOCKS.map(|(name, _)| name.to_owned()).to_vec(), chosen, choose)
 }
 
-#[component]
-fn TimeOutField(agreed: Agreed) -> impl IntoView {
+fn time_out_field(agreed: Agreed) -> AnyView {
     const RULES: [TimeOut; 2] = [TimeOut::Loses, TimeOut::Score];
     let chosen = move || RULES.into_iter().position(|rule| rule == agreed.settings().timeout);
     let choose = move |place: usize| agreed.change(|settings| settings.timeout = RULES[place]);
@@ -166,8 +171,7 @@ fn TimeOutField(agreed: Agreed) -> impl IntoView {
     choice("Who runs out of time", "timeout", names, chosen, choose)
 }
 
-#[component]
-fn SidesField(agreed: Agreed, session: Session) -> impl IntoView {
+fn sides_field(agreed: Agreed, session: Session) -> AnyView {
     const SIDES: [Sides; 3] = [Sides::Bottom, Sides::Top, Sides::Random];
     let name = move |seat: Seat| {
         let me = session.seat() == Some(seat);
@@ -176,8 +180,6 @@ fn SidesField(agreed: Agreed, session: Session) -> impl IntoView {
     };
     let chosen = move || SIDES.into_iter().position(|sides| sides == agreed.settings().sides);
     let choose = move |place: usize| agreed.change(|settings| settings.sides = SIDES[place]);
-    part(move || {
-        let names = vec![name(Seat::Bottom), name(Seat::Top), "Random".to_owned()];
-        choice("Who begins", "sides", names, chosen, choose)
-    })
+    let names = Memo::new(move |_| vec![name(Seat::Bottom), name(Seat::Top), "Random".to_owned()]);
+    part(move || choice("Who begins", "sides", names.get(), chosen, choose)).into_any()
 }

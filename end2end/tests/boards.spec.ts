@@ -1,0 +1,111 @@
+//! Which game, on which board: chosen in the room by either player, and carried from one game of the series to the next.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { FACTS } from "../games.ts";
+import { openRoom, pressBoth, Table } from "../table.ts";
+
+const boards = (page: Page) => page.getByLabel("Board", { exact: true });
+/** A small drawing of a board, as its paths. */
+const drawing = (page: Page) => page.locator(".mini path").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")).join());
+const walls = (board: string) => board.match(/\w\d wall/g)?.join() ?? "";
+
+test("each of the two games on the home page opens its own room, and there it can be changed", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.open(anna, bert, { game: "Mapello" });
+  const title = (page: Page) => page.getByRole("heading", { level: 1 });
+  for (const page of table.pages) await expect(title(page)).toHaveText("Mapello with a friend");
+  await bert.page.getByRole("group", { name: "Game" }).getByText("Mancala").click();
+  for (const page of table.pages) await expect(title(page)).toHaveText("Mancala with a friend");
+  await expect(anna.page.getByLabel("Rules")).toBeVisible();
+  await expect(anna.page.locator(".mini")).toHaveCount(0);
+  await anna.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
+  await expect(bert.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
+  await expect(bert.page.getByRole("radio", { name: "60 s a move" }), "the clock of the game").toBeChecked();
+  await anna.page.getByText("The points decide").click();
+  await expect(bert.page.getByRole("radio", { name: "The points decide" })).toBeChecked();
+  await table.ready();
+  await table.inStep(FACTS.Mapello.isStart);
+  await expect(anna.page.getByRole("timer")).toHaveCount(2);
+});
+
+test("both see the board that either chooses, and play on it", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.open(anna, bert, { game: "Mapello" });
+  const seen = new Set([await drawing(anna.page)]);
+  for (const choice of ["Empty board", "Board of the day", "Random board"]) {
+    await boards(anna.page).selectOption(choice);
+    await expect(boards(bert.page).locator("option:checked")).toHaveText(choice);
+    await expect.poll(() => drawing(bert.page)).toBe(await drawing(anna.page));
+    seen.add(await drawing(anna.page));
+  }
+  const number = (page: Page) => page.getByLabel("Number of the board");
+  await number(bert.page).fill("4711");
+  await number(bert.page).press("Enter");
+  await expect(number(anna.page)).toHaveValue("4711");
+  seen.add(await drawing(anna.page));
+  await anna.page.getByRole("button", { name: "Another" }).click();
+  await expect(number(bert.page)).not.toHaveValue("4711");
+  await expect.poll(() => drawing(bert.page)).toBe(await drawing(anna.page));
+  seen.add(await drawing(anna.page));
+  expect(seen.size, "six different boards").toBe(6);
+
+  await boards(bert.page).selectOption("Own board");
+  const code = anna.page.getByLabel("Code of the board");
+  const own = await code.inputValue();
+  await code.fill(own.replace(/.$/, own.endsWith("0") ? "1" : "0"));
+  await code.press("Enter");
+  await expect(anna.page.locator(".toast")).toContainText("That is not the code of a board");
+  await code.fill("0000g 21040 00000 00000 vp3");
+  await code.press("Enter");
+  await expect(bert.page.getByRole("link", { name: "Edit" })).toHaveAttribute("href", /board=0000G-21040-00000-00000-VP3$/);
+  await table.ready();
+  expect(walls(await table.board())).toBe("c5 wall,d6 wall,e3 wall,f4 wall");
+});
+
+test("the same board is played with the other colour, a random one is followed by another, and the series counts", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { board: "4711" });
+  const first = walls(await table.board());
+  const resign = async (page: Page) => {
+    await table.play(2);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    for (const one of table.pages) await expect(one.locator("#result")).toBeVisible();
+  };
+  expect(await table.mover()).toBe(anna.page);
+  await resign(anna.page);
+  await anna.page.getByRole("button", { name: "Same board, other colour" }).click();
+  await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("on the same board, colours swapped");
+  await bert.page.getByRole("button", { name: "Same board, other colour" }).click();
+  await table.inStep(FACTS.Mapello.isStart);
+  expect(walls(await table.board())).toBe(first);
+  await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "white");
+  expect(await table.mover()).toBe(bert.page);
+
+  await resign(bert.page);
+  await expect(anna.page.locator(".result-how")).toContainText("1 : 1");
+  await pressBoth(table.pages, "Play again");
+  await table.inStep(FACTS.Mapello.isStart);
+  expect(walls(await table.board()), "another board").not.toBe(first);
+  await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "black");
+
+  await resign(bert.page);
+  await expect(anna.page.locator(".result-how")).toContainText("2 : 1");
+  await expect(bert.page.locator(".result-how")).toContainText("1 : 2");
+  await anna.page.getByRole("button", { name: "Change the game" }).click();
+  await anna.page.getByRole("group", { name: "Game" }).getByText("Mancala").click();
+  await table.ready();
+  await table.inStep(FACTS.Mancala.isStart);
+  await table.play(2);
+});
+
+test("a room is opened for a board by its number or its code, and not for one that is none", async ({ player }) => {
+  const anna = await player("Anna");
+  await openRoom(anna, { board: "daily" });
+  await expect(boards(anna.page).locator("option:checked")).toHaveText("Board of the day");
+  await openRoom(anna, { board: "12" });
+  await expect(anna.page.getByLabel("Number of the board")).toHaveValue("12");
+  const answer = await anna.page.request.post("/api/open_room", { form: { game: "mapello", board: "K6G4E" } });
+  expect(answer.status()).toBe(400);
+  expect(await answer.json()).toBe("bad_board_code");
+});
