@@ -22,8 +22,13 @@ pub fn is_visible() -> bool {
 
 /// Gives the focus to the board, where the keys of the game work, if what had it is gone from the page.
 pub fn focus_board() {
+    focus_instead(".board");
+}
+
+/// Gives the focus to the first element that this selector finds, if what had it is gone from the page.
+pub fn focus_instead(selector: &str) {
     if document().active_element().is_none_or(|element| element.tag_name() == "BODY") {
-        focus(".board");
+        focus(selector);
     }
 }
 

@@ -118,7 +118,7 @@ test("a disc is dragged from the tray, and goes back where it cannot lie", async
   await carry("e3");
   await page.mouse.up();
   await table.inStep((board) => board.includes("e3 black"));
-  await expect(page.locator(".drag-disc")).toHaveCount(0);
+  await expect(page.locator(".drag-disc")).toBeHidden();
   await expect(disc, "it is White's turn").toHaveCount(0);
   await expect.poll(() => drawn(bert.page)).toBe(await table.board());
 });

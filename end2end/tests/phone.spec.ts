@@ -56,7 +56,7 @@ test("two phones play a whole game by touch @phone", async ({ player }) => {
     expect(await overflow(page)).toEqual([0, 0]);
     await page.getByRole("button", { name: "Play again" }).tap();
   }
-  await table.inStep((stones) => stones.includes("south-a 4"));
+  await table.inStep((board) => board.includes("south-a 4"));
 });
 
 test("the own side is nearest: at the right of the upright board @phone", async ({ player }) => {
@@ -76,7 +76,7 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
   await both.open("/local");
   const { page, context } = both;
   const table = new Table([page], tap);
-  const before = await table.stones();
+  const before = await table.board();
   const box = await page.locator("#south-c").boundingBox();
   if (box === null) throw new Error("pit c is not on the screen");
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -90,12 +90,12 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
   await expect(page.locator("[data-delta]")).toHaveCount(0);
   await finger(devtools, "touchEnd");
   await expect(page.locator("[data-delta]")).toHaveCount(0);
-  expect(await table.stones(), "nothing was played").toBe(before);
+  expect(await table.board(), "nothing was played").toBe(before);
 
   await finger(devtools, "touchStart", at);
   await expect(page.locator("#south-store")).toHaveAttribute("data-delta", "+1");
   await finger(devtools, "touchEnd");
-  await table.inStep((stones) => stones.includes("south-c 0"));
+  await table.inStep((board) => board.includes("south-c 0"));
 });
 
 test("the game is one screen in every size, and everything can be hit @phone", async ({ player }) => {

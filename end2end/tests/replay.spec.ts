@@ -125,17 +125,21 @@ for (const game of GAMES) {
     await press(page, "Look at the board");
     await press(page, "Replay");
     const speed = page.getByRole("button", { name: "Speed" });
-    for (const factor of ["2×", "4×", "½×", "1×", "2×", "4×"]) {
-      await speed.click();
-      await expect(speed).toHaveAccessibleName(`Speed ${factor}`);
-    }
+    const speeds = async (factors: string[]) => {
+      for (const factor of factors) {
+        await speed.click();
+        await expect(speed).toHaveAccessibleName(`Speed ${factor}`);
+      }
+    };
+    await speeds(["2×", "4×", "½×", "1×"]);
     await press(page, "Play");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect(slider(page)).toHaveValue("2");
+    await expect(slider(page)).not.toHaveValue("0");
     await press(page, "Pause");
     const at = Number(await slider(page).inputValue());
     await press(page, "One move back");
     await looksAt(page, at - 1, 4, boards[at - 1]);
+    await speeds(["2×", "4×"]);
     await press(page, "Play");
     await expect(slider(page)).toHaveValue("4");
     await expect(page.getByRole("button", { name: "Play", exact: true }), "it stops at the end").toBeVisible();
@@ -159,8 +163,7 @@ test("the focus stays in the hand from the game into the replay and back", async
   await page.getByRole("button", { name: "Replay" }).focus();
   await page.keyboard.press("Enter");
   await expect(slider(page)).toBeVisible();
-  await expect.poll(() => focused(page), "from the button to the bar").not.toBe("nothing");
-  await page.getByRole("button", { name: "Play", exact: true }).focus();
+  await expect.poll(() => focused(page), "from the button to the bar").toBe("Play");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.poll(() => focused(page), "Play becomes Pause").toBe("Pause");

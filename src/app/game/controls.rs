@@ -1,5 +1,7 @@
 //! What can be done besides moving: take back, draw, resign, turn the board, chat, play again.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use room::Command;
 
@@ -8,6 +10,7 @@ use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, flag, maybe, part, part_if, text};
+use crate::client;
 
 pub(super) fn controls(session: Session, panel_open: RwSignal<bool>, result_open: RwSignal<bool>) -> AnyView {
     let resigning = RwSignal::new(false);
@@ -38,6 +41,11 @@ pub(super) fn controls(session: Session, panel_open: RwSignal<bool>, result_open
             control("Again", Icon::Again, flag(|| false), move || result_open.set(true))
         }
     });
+    let look_back = move || {
+        session.look_at(Some(0));
+        // The bar that comes takes the place of this one, and the focus from its button.
+        set_timeout(|| client::focus_instead(".replay [aria-label=Play]"), Duration::ZERO);
+    };
     let chat = el("button")
         .class("control control-panel")
         .attr("type", "button")
@@ -56,7 +64,7 @@ pub(super) fn controls(session: Session, panel_open: RwSignal<bool>, result_open
         }))
         .child(draw)
         .child(end)
-        .child(control("Replay", Icon::Play, flag(unmoved), move || session.look_at(Some(0))))
+        .child(control("Replay", Icon::Play, flag(unmoved), look_back))
         .child(chat);
     vec![bar.any(), resign_dialog(session, resigning)].into_any()
 }
