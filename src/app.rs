@@ -59,6 +59,14 @@ impl Page {
     }
 }
 
+/// The path of pass and play.
+pub fn local_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/local",
+        Game::Mapello => "/local/mapello",
+    }
+}
+
 /// The page that is being drawn.
 pub fn current_page() -> Page {
     let path =
@@ -83,13 +91,14 @@ pub fn App() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Game, Page};
+    use super::{Game, Page, local_path};
 
     #[test]
     fn a_path_leads_to_its_page_and_anything_else_to_none() {
         assert_eq!(Page::at("/"), Page::Home);
-        assert_eq!(Page::at("/local"), Page::Local(Game::Mancala));
-        assert_eq!(Page::at("/local/mapello"), Page::Local(Game::Mapello));
+        for game in [Game::Mancala, Game::Mapello] {
+            assert_eq!(Page::at(local_path(game)), Page::Local(game));
+        }
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
         for path in ["", "/local/", "/r", "/r/A/B", "//", "/LOCAL", "/local/mancala", "/boards"] {

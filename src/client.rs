@@ -8,7 +8,7 @@ pub mod storage;
 
 use leptos::prelude::{document, window};
 use room::Millis;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// Now, on this device's clock.
 pub fn now() -> Millis {
@@ -55,6 +55,14 @@ pub fn mark_ready() {
     if let Some(root) = document().document_element() {
         // An attribute name made of letters is always accepted.
         let _ = root.set_attribute("data-ready", "");
+    }
+}
+
+/// Has the address say this path, without going anywhere.
+pub fn show_path(path: &str) {
+    if let Ok(history) = window().history() {
+        // Refused only when it is done again and again; then the address says what it said.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
     }
 }
 

@@ -77,15 +77,31 @@ for (const game of GAMES) {
   });
 
   test(`${game}: the menu puts the game away, and another one is agreed on`, async ({ player }) => {
-    const { page, table } = await device(player, game);
+    const { both, page, table } = await device(player, game);
     await table.play(2);
-    await page.locator("summary[aria-label=Menu]").click();
-    await page.getByRole("button", { name: "New game" }).click();
+    const before = await table.board();
+    const newGame = async () => {
+      await page.locator("summary[aria-label=Menu]").click();
+      await page.getByRole("button", { name: "New game" }).click();
+    };
+    await newGame();
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await table.inStep((board) => board === before);
+    await newGame();
+    await both.reload();
+    await table.inStep((board) => board === before);
+    await newGame();
     const other = game === "Mancala" ? "Mapello" : "Mancala";
     await page.getByRole("group", { name: "Game" }).getByText(other).click();
     await page.getByRole("button", { name: "Start" }).click();
     await table.inStep(FACTS[other].isStart);
     await table.play(2);
+    const after = await table.board();
+    await both.reload();
+    await table.inStep((board) => board === after);
+    expect(new URL(page.url()).pathname, "each game has its own page").toBe(FACTS[other].local);
+    await both.open(FACTS[game].local);
+    await table.inStep((board) => board === before);
   });
 }
 

@@ -3,7 +3,17 @@
 use leptos::prelude::*;
 use leptos_meta::HashedStylesheet;
 
+use super::api::RoomGame;
+use super::text::game_name;
 use super::{App, current_page};
+
+/// What the page is called until its program is there; of a link to a room, also where it is sent.
+fn title() -> String {
+    match use_context() {
+        Some(RoomGame(game)) => format!("Play {} with me · Duello", game_name(game)),
+        None => current_page().title().to_owned(),
+    }
+}
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -16,7 +26,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="description" content="Mancala and Mapello for two: send a link and play. No account, no download."/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
-                <title>{current_page().title()}</title>
+                <title>{title()}</title>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>

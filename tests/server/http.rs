@@ -122,6 +122,8 @@ async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
     {
         assert_eq!(status(&http(&host, &format!("GET /r/{page}"), "").await), expected, "{page}");
     }
+    let own = http(&host, &format!("GET /r/{code}"), "").await;
+    assert!(own.contains("<title>Play Mancala with me · Duello</title>"));
     let unknown = form(&host, "join_by_code", "code=AAAAAA").await;
     assert_eq!(header(&unknown, "location"), Some("/r/AAAAAA"), "its page says that there is none");
     let invalid = json!({ "settings": { "game": { "mancala": {} } } }).to_string();

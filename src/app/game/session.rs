@@ -171,6 +171,13 @@ impl Session {
         }
     }
 
+    /// On one device: goes on with the game that was put away.
+    pub fn take_up(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.take_up();
+        }
+    }
+
     /// Leads to where the next game is agreed on.
     pub fn settle(&self) {
         if self.is_local() {

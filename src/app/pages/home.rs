@@ -5,9 +5,11 @@ mod me;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use rules::Game;
 
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
+use crate::app::local_path;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use games::my_games;
@@ -38,7 +40,7 @@ fn mancala_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mancala", "button primary big", "Play a friend"))
-        .child(link("button big", "/local", Icon::Device, "Pass and play"));
+        .child(link("button big", local_path(Game::Mancala), Icon::Device, "Pass and play"));
     game_card("mancala", "Mancala", "Sow your stones round the board. Fill your store.", art(), actions)
 }
 
@@ -47,7 +49,7 @@ fn mapello_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mapello", "button primary big", "Play a friend"))
-        .child(link("button big", "/local/mapello", Icon::Device, "Pass and play"))
+        .child(link("button big", local_path(Game::Mapello), Icon::Device, "Pass and play"))
         .child(link("button quiet", "/boards/edit", Icon::Edit, "Build a board"));
     game_card("mapello", "Mapello", "Trap and turn discs, among walls, jokers and bonuses.", felt(), actions)
 }

@@ -9,6 +9,7 @@ use super::room::settings::settings_card;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::game_table;
 use crate::app::game::session::Session;
+use crate::app::local_path;
 use crate::app::text::game_name;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
@@ -67,13 +68,23 @@ fn new_game(session: Session, game: Game) -> AnyView {
     let start = el("button")
         .class("button primary big")
         .attr("type", "button")
-        .on("click", move |_: web_sys::Event| session.begin())
+        .on("click", move |_: web_sys::Event| {
+            let chosen = session.with(|room| room.settings.game.game()).unwrap_or(game);
+            session.begin();
+            // To open the page again is to go on with this game, and not with the board the address asked for.
+            client::show_path(local_path(chosen));
+        })
         .child("Start");
+    let back_to_it = el("button")
+        .class("button big")
+        .attr("type", "button")
+        .on("click", move |_: web_sys::Event| session.take_up())
+        .child("Back to the game");
     el("main")
         .attr("id", "main")
         .class("page lobby")
         .child(el("header").class("lobby-head").child(back).child(heading))
         .child(settings_card(session))
-        .child(el("div").class("ready-bar").child(start))
+        .child(el("div").class("ready-bar").child(back_to_it).child(start))
         .any()
 }

@@ -43,6 +43,8 @@ struct Table {
     game: Game,
     log: Vec<Logged>,
     room: Room,
+    /// The log of the game that was put away, until another one starts.
+    put_away: Vec<Logged>,
 }
 
 impl Local {
@@ -56,10 +58,11 @@ impl Local {
         });
         match kept {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
-                Self::with(session, Table { game, log, room })
+                Self::with(session, Table { game, log, room, put_away: Vec::new() })
             }
             _ => {
-                let local = Self::with(session, Table { game, log: Vec::new(), room: Room::new(code()) });
+                let room = Room::new(code());
+                let local = Self::with(session, Table { game, log: Vec::new(), room, put_away: Vec::new() });
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
                 local.open(match asked {
                     Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
@@ -81,25 +84,38 @@ impl Local {
         ]);
     }
 
-    /// Starts the first game of the room.
+    /// Starts the first game of the room. It is kept where that game has its page.
     pub fn begin(&self) {
         let setup = self.table.borrow().room.settings.game.setup(1);
         if let Some(setup) = setup {
+            {
+                let Table { game, put_away, .. } = &mut *self.table.borrow_mut();
+                *game = setup.game();
+                put_away.clear();
+            }
             self.commit(vec![Event::Started { number: 1, setup, first: Seat::Bottom }]);
         }
     }
 
     /// Puts the game away and opens a room where another one can be agreed on.
     pub fn put_away(&self) {
-        let settings = self.table.borrow().room.settings;
-        self.clear();
+        let settings = {
+            let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
+            *put_away = std::mem::take(log);
+            std::mem::replace(room, Room::new(code())).settings
+        };
         self.open(settings);
     }
 
-    fn clear(&self) {
-        let Table { log, room, .. } = &mut *self.table.borrow_mut();
-        log.clear();
-        *room = Room::new(code());
+    /// Goes on with the game that was put away.
+    pub fn take_up(&self) {
+        let shown = {
+            let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
+            *log = std::mem::take(put_away);
+            *room = fold(code(), &*log);
+            room.clone()
+        };
+        self.session.show(shown);
     }
 
     fn with(session: Session, table: Table) -> Self {
@@ -146,13 +162,16 @@ impl Local {
             return;
         }
         let shown = {
-            let Table { game, log, room } = &mut *self.table.borrow_mut();
+            let Table { game, log, room, .. } = &mut *self.table.borrow_mut();
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
                 log.push(logged);
             }
-            if let Ok(text) = serde_json::to_string(log) {
+            // Until another game has started, the one that was put away stays what is kept.
+            if room.game.is_some()
+                && let Ok(text) = serde_json::to_string(log)
+            {
                 storage::save(key(*game), &text);
             }
             room.clone()
