@@ -1,5 +1,6 @@
 //! The pages, one a file.
 
+mod asked;
 mod editor;
 mod home;
 mod local;

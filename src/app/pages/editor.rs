@@ -8,6 +8,7 @@ use leptos::server_fn::ServerFn;
 use rules::mapello::notation::{cell_name, read_code, write_code};
 use rules::mapello::{Board, Position};
 
+use super::asked::{NO_BOARD, read_board};
 use crate::app::api::OpenRoom;
 use crate::app::game::mapello_board::border_look;
 use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
@@ -203,9 +204,11 @@ pub fn editor_page() -> AnyView {
     let toast = use_toast();
     effect(move || {
         if let Some(asked) = client::query("board") {
-            match read_code(&asked) {
-                Ok(board) => code.set(write_code(&board)),
-                Err(why) => toast.say(why.to_string()),
+            // Also one that cannot be played on yet.
+            let board = read_code(&asked).ok().or_else(|| read_board(&asked)?.board(1));
+            match board {
+                Some(board) => code.set(write_code(&board)),
+                None => toast.say(NO_BOARD),
             }
         }
     });

@@ -1,10 +1,9 @@
 //! Pass and play: both players on one device, with no server.
 
 use leptos::prelude::*;
-use room::BoardChoice;
 use rules::Game;
-use rules::mapello::notation::read_code;
 
+use super::asked::{NO_BOARD, read_board};
 use super::room::settings::settings_card;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::game_table;
@@ -25,7 +24,7 @@ pub fn local_game(game: Game) -> AnyView {
     effect(move || {
         let asked = client::query("board").map(|text| read_board(&text));
         if asked == Some(None) {
-            toast.say("That is not the code of a board.");
+            toast.say(NO_BOARD);
         }
         session.drive(Driver::Local(Local::resume_or_start(session, game, asked.flatten())));
     });
@@ -41,20 +40,6 @@ pub fn local_game(game: Game) -> AnyView {
         })
     })
     .into_any()
-}
-
-/// The board that an address asks for: by its code, its number, or a word. `None` if it asks for none that is known.
-fn read_board(text: &str) -> Option<BoardChoice> {
-    Some(match text {
-        "default" => BoardChoice::Default,
-        "empty" => BoardChoice::Empty,
-        "daily" => BoardChoice::Daily(client::today()),
-        "random" => BoardChoice::Random(client::chance(1_000_000)),
-        _ => match text.parse() {
-            Ok(seed) => BoardChoice::Random(seed),
-            Err(_) => BoardChoice::Custom(read_code(text).ok().filter(|board| board.validate().is_ok())?),
-        },
-    })
 }
 
 /// Before a game: what is to be played.
