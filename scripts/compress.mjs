@@ -34,7 +34,7 @@ const FEATURES = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutabl
 /** Where it is noted which wasm has been made smaller already. */
 const SHRUNK = ".shrunk";
 
-/** Rebuilds the control flow of a wasm file from scratch, which saves about 1.5 % of what is sent. */
+/** Rebuilds the control flow of a wasm file from scratch, which saves about 1 % of what is sent. */
 async function shrink(path) {
   const digest = async () => createHash("sha256").update(await readFile(path)).digest("hex");
   const note = join(dirname(path), SHRUNK);

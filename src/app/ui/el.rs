@@ -1,5 +1,5 @@
 //! Elements of the page, all of one type. `view!` gives every element, attribute and handler a type of its own, and the
-//! renderer is compiled anew for each; built here they share one, which makes the page smaller by a sixth.
+//! renderer is compiled anew for each; built here they share one, which makes the page smaller by an eighth.
 
 use std::sync::{Arc, Mutex};
 
