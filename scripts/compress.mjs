@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -31,13 +31,13 @@ const ENCODERS = {
 
 /** What stands in the page's wasm today: binaryen refuses what it is not told of. */
 const FEATURES = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
-/** Where it is noted which wasm has been made smaller already. */
-const SHRUNK = ".shrunk";
+/** Where it is noted, beside the site, which wasm has been made smaller already. */
+const SHRUNK = "shrunk.txt";
 
 /** Rebuilds the control flow of a wasm file from scratch, which saves about 1 % of what is sent. */
 async function shrink(path) {
   const digest = async () => createHash("sha256").update(await readFile(path)).digest("hex");
-  const note = join(dirname(path), SHRUNK);
+  const note = join(site, "..", SHRUNK);
   if ((await readFile(note, "utf8").catch(() => "")) === (await digest())) return;
   const features = FEATURES.map((feature) => `--enable-${feature}`);
   await promisify(execFile)("wasm-opt", [...features, "--flatten", "--rereloop", "-Oz", "-Oz", path, "-o", path]);
@@ -68,7 +68,12 @@ if (!site) {
 }
 const files = await filesBelow(site);
 await Promise.all(files.filter((path) => extname(path) in ENCODERS).map((path) => rm(path)));
-await Promise.all(files.filter((path) => extname(path) === ".wasm").map(shrink));
+try {
+  await Promise.all(files.filter((path) => extname(path) === ".wasm").map(shrink));
+} catch (error) {
+  console.error(error.code === "ENOENT" ? "compress: no wasm-opt on the PATH (make setup installs it)" : error.message);
+  process.exit(1);
+}
 const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
 const started = performance.now();
 // zlib works on Node's own pool of threads, so all files at once keep every core busy.

@@ -1,6 +1,7 @@
 //! What needs a browser: the socket, storage, clipboard, time. Compiled into the server as well, because it renders the
 //! same components, but reached only from event handlers and effects, which run in browsers alone.
 
+pub mod json;
 pub mod panic;
 pub mod share;
 pub mod socket;
@@ -30,12 +31,6 @@ pub fn focus_instead(selector: &str) {
     if document().active_element().is_none_or(|element| element.tag_name() == "BODY") {
         focus(selector);
     }
-}
-
-/// A tag as the browser itself calls it. A document of HTML tells tags in capitals, and the renderer, which compares, would
-/// otherwise put a new element in the place of each that it only has to change. The server writes them as people do.
-pub fn tag_name(tag: &'static str) -> String {
-    if cfg!(feature = "hydrate") { tag.to_ascii_uppercase() } else { tag.to_owned() }
 }
 
 /// The first element that this selector finds.

@@ -39,6 +39,10 @@ test("both see the board that either chooses, and play on it", async ({ player }
     seen.add(await drawing(anna.page));
   }
   const number = (page: Page) => page.getByLabel("Number of the board");
+  await number(anna.page).fill("99");
+  await bert.page.getByRole("group", { name: "Clock" }).getByText("None").click();
+  await expect(anna.page.getByRole("radio", { name: "None" })).toBeChecked();
+  await expect(number(anna.page), "what one is typing stays").toHaveValue("99");
   await number(bert.page).fill("4711");
   await number(bert.page).press("Enter");
   await expect(number(anna.page)).toHaveValue("4711");

@@ -1,6 +1,7 @@
 //! The setup draft: one builds the board, the other picks the colour; and what happens when either goes away meanwhile.
 import type { Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
+import { focused } from "../keys.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
 
 const at = (page: Page, name: string) => page.locator(`.sq[aria-label^="${name},"]`);
@@ -92,6 +93,8 @@ test("a board that cannot be played on is not taken, and either may leave the dr
     if (page === anna.page) {
       await pressBoth(table.pages, "I’m ready");
       await expect(heading(bert.page)).toHaveText("Setup draft");
+      await expect(at(anna.page, "d3"), "what was built is still there").toHaveAttribute("data-wall");
+      expect(await focused(anna.page), "the focus is on what comes next").not.toBe("nothing");
     }
   }
   await anna.page.getByLabel("Board", { exact: true }).selectOption("Empty board");

@@ -1,7 +1,7 @@
 //! The board editor: pieces put down and taken away by mouse and keys, what the board is worth, and where it leads to.
 import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { FACTS, look } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 import { codeOf, Table } from "../table.ts";
 
@@ -61,7 +61,7 @@ test("pieces are put where they belong, replaced and taken away, up to eight of 
   for (const column of "abcdefgh") await at(page, `${column}8`).click();
   expect(await counts(page)).toEqual([8, 1, 2]);
   await at(page, "a7").click();
-  await expect(page.locator(".toast")).toContainText("a board has up to 8");
+  await expect(page.locator(".toast")).toContainText("A board has up to 8 walls.");
   await take(page, "Erase");
   for (const name of ["a8", "a1"]) await at(page, name).click();
   await page.locator("#sq-0").click();
@@ -197,7 +197,7 @@ test("Pass and play takes the board along, and a board nobody can play on is ref
   await anna.open(`/boards/edit?board=${BLACK_PASSES}`);
   await expect(code(page)).toHaveValue(BLACK_PASSES);
   await page.getByRole("link", { name: "Pass and play" }).click();
-  await page.waitForURL(/\/local\/mapello\?board=/);
+  await page.waitForURL(/\/local\/mapello/);
   await ready(page);
   await expect.poll(async () => (await look(page)).board).toContain("e3 wall");
   await expect(page.locator(".status"), "Black passes").toHaveText("White to move");
@@ -205,11 +205,30 @@ test("Pass and play takes the board along, and a board nobody can play on is ref
   await anna.reload();
   await expect.poll(async () => (await look(page)).board, "a reload does not begin anew").toMatch(/c3 (black|white)/);
 
+  // The address of another board does not throw away a game that is going on.
+  const before = await new Table([page]).board();
+  await anna.open("/local/mapello?board=empty");
+  await expect(page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText("Empty board");
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  expect(await new Table([page]).board()).toBe(before);
+  await anna.open("/local/mapello?board=empty");
+  await page.getByRole("button", { name: "Start" }).click();
+  await new Table([page]).inStep(FACTS.Mapello.isStart);
+
   await anna.open(`/boards/edit?board=${CLOSED}`);
   await expect(code(page)).toHaveValue(CLOSED);
-  await pressWrongly(page.getByRole("button", { name: "Play a friend" }));
-  await page.waitForURL(/problem=/);
-  await expect(page.getByRole("alert")).toContainText("move");
+  for (const role of ["button", "link"] as const) {
+    await pressWrongly(page.getByRole(role, { name: /^P/ }));
+    await expect(page.locator(".toast")).toContainText("move");
+    await expect(page.locator(".toast")).toHaveCount(0);
+  }
+  await at(page, "d3").click();
+  const open = await code(page).inputValue();
+  await anna.reload();
+  await expect(code(page), "what was built is still there").toHaveValue(open);
+  await code(page).fill(`https://example.org/boards/edit?board=${BLACK_PASSES}`);
+  await code(page).press("Enter");
+  await expect(code(page)).toHaveValue(BLACK_PASSES);
 });
 
 test("a thumb builds as well as a mouse, and every square is large enough for it @phone", async ({ player }) => {

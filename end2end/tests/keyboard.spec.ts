@@ -115,7 +115,7 @@ for (const game of GAMES) {
     await bert.page.keyboard.press("Enter");
     await table.inStep((board) => board === before.board);
     expect((await look(anna.page)).legal).toEqual(before.legal);
-    await expect(bert.page.locator("#spoken")).toContainText("The position has changed");
+    await expect(bert.page.locator("#spoken")).toContainText("The last turn was taken back");
     for (const page of table.pages) {
       await expect.poll(() => focused(page), "the focus is not lost with the offer").not.toBe("nothing");
     }

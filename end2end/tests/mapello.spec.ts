@@ -47,6 +47,7 @@ test("a game that nobody can go on with is over at once, with discs and bonuses 
   await expect(both.page.locator(".sq.edge[data-lit]"), "the joker that ended a line").toHaveCount(1);
 
   await both.open("/local/mapello?board=empty");
+  await both.page.getByRole("button", { name: "Start" }).click();
   await table.inStep((board) => discs(board).join() === "2,2");
   await table.place("e3 d3 c2 f2 e2 f3 c5 d2 g2");
   await expect(both.page.getByRole("dialog").getByRole("heading")).toHaveText("Black wins");
@@ -112,7 +113,7 @@ test("a disc is dragged from the tray, and goes back where it cannot lie", async
   await carry("a2");
   await page.mouse.up();
   await expect(page.locator(".toast")).toContainText("flip");
-  await expect(disc).not.toHaveAttribute("data-taken");
+  await expect(disc).toHaveAttribute("aria-pressed", "false");
   expect(await table.board()).toBe(before);
 
   await carry("e3");
@@ -132,15 +133,15 @@ test("a disc is taken with a tap on the tray, and laid with a tap on a marked sq
   const left = Number(/\d+/.exec((await tray.getAttribute("aria-label")) ?? "")?.[0]);
   const disc = page.getByRole("button", { name: "Take a disc" });
   await disc.click();
-  await expect(disc).toHaveAttribute("data-taken");
+  await expect(disc).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator(":focus"), "the focus goes to a legal square").toHaveAttribute("data-legal");
   await disc.click();
-  await expect(disc, "and is put back").not.toHaveAttribute("data-taken");
+  await expect(disc, "and is put back").toHaveAttribute("aria-pressed", "false");
   await disc.click();
   await square(page, "f4").click();
   await table.inStep((board) => board.includes("f4 black"));
-  await expect(page.locator("[data-taken]")).toHaveCount(0);
-  await expect(tray).toHaveAccessibleName(`${left - 1} discs to come, black`);
+  await expect(page.locator(".tray-disc[aria-pressed=true]")).toHaveCount(0);
+  await expect(tray).toHaveAccessibleName(`Discs to come, black: ${left - 1}`);
   await expect(page.locator(".tray-far").getByRole("button", { name: "Take a disc" })).toBeVisible();
 });
 

@@ -1,10 +1,11 @@
 //! Duello under a thumb: a game by touch on an upright board, previews by holding, nothing that scrolls or is too small.
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { FACTS, GAMES } from "../games.ts";
 import { openRoom, Table, tap } from "../table.ts";
 
-/** Smallest side of what a finger has to hit, in CSS px. */
-const TOUCH = 44;
+/** Smallest side of what a finger has to hit, in CSS px; of a square, which has its like on every side; of one of the border. */
+const TOUCH = { control: 44, square: 24, edge: 12 };
 const SIZES = [
   [320, 568],
   [390, 844],
@@ -27,12 +28,15 @@ function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((touch) => {
     const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, summary, input, select")];
     return controls.flatMap((control) => {
+      // In the past nothing is played.
+      if (control.matches("[data-replay] *")) return [];
       // The label is what is pressed of a radio button; the link for keyboards shows only with the focus.
       const target = control.closest("label") ?? control;
       if (!target.checkVisibility({ visibilityProperty: true }) || target.matches(".hidden, .skip")) return [];
       const { width, height, left, top, right, bottom } = target.getBoundingClientRect();
       const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-      const fine = width >= touch - 0.5 && height >= touch - 0.5;
+      const least = target.matches(".sq.edge") ? touch.edge : target.matches(".sq") ? touch.square : touch.control;
+      const fine = width >= least - 0.5 && height >= least - 0.5;
       const name = target.id || target.getAttribute("aria-label") || target.textContent?.trim() || target.tagName;
       const where = [width, height, left, top].map(Math.round);
       return fine && inside ? [] : [`${name}: width, height, left, top ${where.join(", ")}`];
@@ -44,6 +48,25 @@ function tooSmall(page: Page): Promise<string[]> {
 async function finger(devtools: CDPSession, type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) {
   await devtools.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [at] });
 }
+
+test("two phones play a whole game of Mapello by touch @phone", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { game: "Mapello", press: tap });
+  await table.play(4);
+  // On a phone the list is a sheet: an entry of it closes it, and shows the position.
+  await anna.page.getByRole("button", { name: "Chat" }).tap();
+  await anna.page.locator(".turn-token").first().tap();
+  await expect(anna.page.locator(".panel[data-open]")).toHaveCount(0);
+  await expect(anna.page.getByRole("slider", { name: "Move" })).toHaveValue("1");
+  await anna.page.getByRole("button", { name: /^Back/ }).tap();
+  await table.playToTheEnd();
+  for (const { page } of [anna, bert]) {
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
+    expect(await overflow(page)).toEqual([0, 0]);
+    await page.getByRole("button", { name: "Play again" }).tap();
+  }
+  await table.inStep(FACTS.Mapello.isStart);
+});
 
 test("two phones play a whole game by touch @phone", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
@@ -98,19 +121,25 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
   await table.inStep((board) => board.includes("south-c 0"));
 });
 
-test("the game is one screen in every size, and everything can be hit @phone", async ({ player }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await Table.start(anna, bert);
-  await table.play(2);
-  const { page } = anna;
-  for (const [width, height] of SIZES) {
-    const size = `${width}×${height}`;
-    await page.setViewportSize({ width, height });
-    await expect.poll(() => overflow(page), size).toEqual([0, 0]);
-    expect.soft(await tooSmall(page), `what is pressed at ${size}`).toEqual([]);
-    expect.soft(await covered(page), `pits under something else at ${size}`).toEqual([]);
-  }
-});
+for (const game of GAMES) {
+  test(`${game}: the game is one screen in every size, and everything can be hit @phone`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    const table = await Table.start(anna, bert, { game });
+    await table.play(2);
+    const { page } = anna;
+    for (const past of [false, true]) {
+      if (past) await page.getByRole("button", { name: "Replay" }).click();
+      for (const [width, height] of SIZES) {
+        const size = `${width}×${height}${past ? " looking back" : ""}`;
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => overflow(page), size).toEqual([0, 0]);
+        // The sheet of moves slides away when the window gets smaller.
+        await expect.soft.poll(() => tooSmall(page), `what is pressed at ${size}`).toEqual([]);
+        await expect.soft.poll(() => covered(page), `places under something else at ${size}`).toEqual([]);
+      }
+    }
+  });
+}
 
 test("no page is wider than the phone, and its controls can be hit @phone", async ({ player }) => {
   const anna = await player("Anna");
@@ -127,10 +156,10 @@ test("no page is wider than the phone, and its controls can be hit @phone", asyn
   }
 });
 
-/** The pits whose middle belongs to another element. */
+/** The pits and squares whose middle belongs to another element. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("button.pit")]
+    [...document.querySelectorAll("button.pit, .board button.sq")]
       .filter((pit) => {
         const { left, top, width, height } = pit.getBoundingClientRect();
         return !pit.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -7,7 +7,7 @@ import { Table } from "../table.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const slider = (page: Page) => page.getByRole("slider", { name: "Move" });
-const leave = (page: Page) => press(page, "Back to the game");
+const leave = (page: Page) => page.getByRole("button", { name: /^Back/ }).click();
 
 /** Asserts that the page looks at the game after so many of its moves, and shows this board. */
 async function looksAt(page: Page, ply: number, all: number, board: string | undefined): Promise<void> {
@@ -49,13 +49,15 @@ for (const game of GAMES) {
     const alone = new Table([bert.page]);
     await alone.play(1);
     await looksAt(page, 1, all + 1, second);
+    await expect(page.locator("#spoken")).toContainText("The game has gone on");
     await press(page, "To the end");
     await looksAt(page, all + 1, all + 1, await alone.board());
     await press(page, "One move back");
     await looksAt(page, all, all + 1, now);
     expect((await look(bert.page)).board, "nobody else is led back").toBe(await alone.board());
 
-    await leave(page);
+    await expect(page.getByRole("button", { name: "Back: your turn" }), "one is told").toBeVisible();
+    await page.locator(".board").press("Escape");
     await expect(slider(page)).toHaveCount(0);
     await table.inStep((board) => board !== now);
     await expect(page.locator(".board")).not.toHaveAttribute("data-replay");
@@ -68,7 +70,15 @@ for (const game of GAMES) {
     await both.open(FACTS[game].local);
     const table = new Table([page]);
     const boards = await record(table, 6);
+    const [legal] = (await look(page)).legal;
     await press(page, "Replay");
+    await looksAt(page, 0, 6, boards[0]);
+    // What would be legal in the game as it is, is not played unseen.
+    for (const attempt of [() => page.locator(`#${legal}`).click({ force: true }), () => page.locator(".board").press("u")]) {
+      await attempt();
+      await expect(page.locator(".toast")).toHaveText(/^You are looking back/);
+      await expect(page.locator(".toast")).toHaveCount(0);
+    }
     await looksAt(page, 0, 6, boards[0]);
     for (const ply of [1, 2, 3]) {
       await press(page, "One move on");

@@ -23,7 +23,7 @@ use rules::Game;
 use crate::app::text::game_name;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, maybe, part, part_if, text};
+use crate::app::ui::live::{Live, effect, maybe, part, part_if, text};
 use crate::app::ui::title::title;
 use clock::Ticker;
 use controls::{controls, menu};
@@ -43,6 +43,7 @@ use status::{banner_over, spoken, status, status_text};
 pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
+    let unread = unread(session, panel_open);
     let ticker = Ticker::start(session);
     let pits = move || {
         let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
@@ -54,7 +55,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let board = Board::new(session);
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
-    let looks_back = Memo::new(move |_| session.shown().back.is_some());
+    let looks_back = Memo::new(move |_| session.looks_back());
     title(move || format!("{} · Duello", status_text(session)));
 
     let bar = el("header")
@@ -82,10 +83,12 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         }))
         .child(banner_over(session))
         .child(lost(session))
-        .child(offers(session));
+        .child(offers(session, panel_open));
     let toolbar = part(move || {
         let looks_back = looks_back.get();
-        untrack(|| if looks_back { replay(session) } else { controls(session, panel_open, result_open) })
+        untrack(
+            || if looks_back { replay(session) } else { controls(session, panel_open, result_open, unread) },
+        )
     });
     let table = el("main")
         .attr("id", "main")
@@ -107,6 +110,22 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(table)
         .child(panel(session, panel_open));
     vec![game.any(), result_card(session, result_open)].into_any()
+}
+
+/// Whether something was said that one has not seen yet.
+fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
+    let unread = RwSignal::new(false);
+    let newest = panel::newest(session);
+    let mut seen = newest.get_untracked();
+    effect(move || {
+        let newest = newest.get();
+        // What was said before one came, and what is said while one looks, is not news.
+        if panel_open.get() {
+            seen = newest;
+        }
+        unread.set(newest != seen);
+    });
+    unread
 }
 
 /// How many others look on.

@@ -26,7 +26,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="description" content="Mancala and Mapello for two: send a link and play. No account, no download."/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
-                <title>{title()}</title>
+                // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
+                <title inner_html=title()></title>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>

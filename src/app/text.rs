@@ -94,13 +94,13 @@ pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
 }
 
 /// How a result came about, in one sentence.
-pub fn how(game: &Game, ending: &Ending, timeout: TimeOut, who: &[Who; 2]) -> String {
+pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
     let loser = ending.winner.map(|side| &who[side.other().index()]);
     let [first, second] = game.position.score();
     let late = if ending.reason == Reason::TimeOut { "Time ran out, the points decide. " } else { "" };
     match (ending.reason, loser) {
         (Reason::Resigned, Some(loser)) => format!("{} resigned.", loser.subject()),
-        (Reason::TimeOut, Some(loser)) if timeout == TimeOut::Loses => {
+        (Reason::TimeOut, Some(loser)) if game.timeout == TimeOut::Loses => {
             format!("{} ran out of time.", loser.subject())
         }
         (Reason::Agreed, _) => "Both agreed to a draw.".to_owned(),

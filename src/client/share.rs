@@ -4,6 +4,8 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::app::ui::toast::Say;
+
 /// Whether the device has a share sheet.
 pub fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("share")).unwrap_or(false)
@@ -20,8 +22,17 @@ pub fn share(title: &str, link: &str) {
     });
 }
 
+/// Copies a link, and says so.
+pub async fn copy_link(toast: Say, link: &str) {
+    toast.say(if copy(link).await {
+        "The link is copied."
+    } else {
+        "Copying is not allowed here. Select it by hand instead."
+    });
+}
+
 /// Copies a text; tells whether that worked.
-pub async fn copy(text: &str) -> bool {
+async fn copy(text: &str) -> bool {
     // Browsers have a clipboard only on https and on the machine itself.
     if !js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("clipboard")).unwrap_or(false) {
         return false;

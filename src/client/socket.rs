@@ -12,7 +12,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{CloseEvent, Event, MessageEvent, WebSocket};
 
-use super::{is_visible, now};
+use super::{is_visible, json, now};
 
 /// A ping is sent this long after the last pong …
 const PING_AFTER: Millis = 2_500;
@@ -75,7 +75,7 @@ struct Inner {
     looked_at: Cell<Millis>,
     pings: Cell<u32>,
     timer: Cell<Option<IntervalHandle>>,
-    /// Listeners on the page: back online, visible again.
+    /// Listeners on the page: offline, online, visible again.
     page: RefCell<Vec<Listener>>,
 }
 
@@ -120,6 +120,7 @@ impl Socket {
         let every = Duration::from_millis(LOOK_EVERY as u64);
         socket.0.timer.set(set_interval_with_handle(move || looking.look(), every).ok());
         socket.listen("online");
+        socket.listen("offline");
         socket.listen("pageshow");
         socket.listen("visibilitychange");
         socket
@@ -141,7 +142,7 @@ impl Socket {
             timer.clear();
         }
         for listener in self.0.page.borrow_mut().drain(..) {
-            for name in ["online", "pageshow"] {
+            for name in ["online", "offline", "pageshow"] {
                 let _ = window().remove_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
             }
             let _ = document()
@@ -198,7 +199,7 @@ impl Socket {
 
     fn receive(&self, text: &str) {
         // What this page cannot read is of a later version.
-        let message = serde_json::from_str(text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
+        let message = json::read(text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
         if let ServerMessage::Pong { .. } = message {
             self.0.awaiting_pong.set(false);
         }
@@ -259,8 +260,12 @@ impl Socket {
         self.0.page.borrow_mut().push(listener);
     }
 
-    /// The page is back: a socket may look open and be dead, so one that has been silent is renewed at once.
+    /// The network is gone, or the page is back: a socket may look open and be dead, so one that has been silent is renewed at once.
     fn woke(&self) {
+        if !window().navigator().on_line() && self.0.retry_at.get().is_none() {
+            self.0.current.borrow_mut().take();
+            return self.retry_later();
+        }
         let silent = now() - self.0.ponged_at.get();
         if !is_visible() {
             return;

@@ -14,6 +14,7 @@ use room::{GameSettings, Reason, Room, RoomCode, Seat, Settings, UndoRule, fold}
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
 use super::store::StoreError;
+use super::time::today;
 use super::{AppState, guest_name, page_data};
 use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
 use crate::app::text::mapello::board_name;
@@ -111,7 +112,7 @@ pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
 /// Opens a room with the usual settings of a game, on this board, and leads there.
 pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), ApiError> {
     let asked = Asked::now()?;
-    let settings = opening::settings(game, board, asked.app.time.day()).or_else(refuse)?;
+    let settings = opening::settings(game, board, today()).or_else(refuse)?;
     let code = asked.create_room(settings).await.or_else(refuse)?;
     leptos_axum::redirect(&format!("/r/{code}"));
     Ok(())
@@ -169,7 +170,8 @@ fn my_game(room: &Room, seat: Seat) -> MyGame {
 }
 
 fn title(room: &Room) -> String {
-    match room.settings.game {
+    let number = room.game.as_ref().map_or(1, |game| game.number);
+    match room.settings_for(number).game {
         GameSettings::Mancala(variant) => match variant.preset() {
             Some(preset) => format!("Mancala · {}", preset.name()),
             None => format!("Mancala · {} pits, {} stones", variant.pits, variant.stones),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Command, Logged, MemberId, Origin, Rejection, Room};
+use room::{Command, Logged, MemberId, Origin, Room};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
@@ -161,15 +161,7 @@ impl RoomTask {
             return;
         };
         let origin = Origin { member: visitor.member, id };
-        let seated = self.room.seat_of(visitor.member).is_some();
-        if agrees(command) && seated && after < self.room.configured {
-            // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
-            let events = self.missing(after, AT_A_TIME).await.unwrap_or_default();
-            return self
-                .members
-                .send(socket, &ServerMessage::Refused { id, reason: Rejection::Stale, events });
-        }
-        match self.carry_out(visitor, origin, command).await {
+        match self.carry_out(visitor, origin, after, command).await {
             Ok(Carried::Happened) => {}
             Ok(Carried::Nothing) => {
                 self.catch_up(&outbox, after).await;
@@ -206,9 +198,4 @@ impl RoomTask {
             }
         }
     }
-}
-
-/// Whether a command agrees to the settings, or to the board that somebody has built, as they are.
-fn agrees(command: &Command) -> bool {
-    matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
 }

@@ -59,6 +59,16 @@ async fn the_same_board_is_played_again_with_the_other_colour_if_both_want_that(
     let game = tabs[0].room.running().unwrap();
     assert_eq!((game.number, game.first), (2, Seat::Top));
     assert_eq!(Some(game.setup), mapello(BoardChoice::Random(99)).game.setup(1));
+    for _ in 0..2 {
+        assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+        for tab in &mut tabs {
+            assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+        }
+    }
+    let setup = tabs[1].room.running().map(|game| game.setup);
+    assert_eq!(setup, mapello(BoardChoice::Random(102)).game.setup(1), "the fourth board in the fourth game");
+    let mine = json(&call(&server.host(), "my_games", &cookie(1), "").await);
+    assert_eq!(mine[0]["title"], "Mapello · Random board 102");
 }
 
 /// The next fault; what else comes is passed over.

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use room::message::{ClientMessage, Presence, ServerMessage};
-use room::{Command, Rejection, Seat, Settings, TimeControl};
+use room::{BoardChoice, Command, GameSettings, Rejection, Seat, Settings, TimeControl};
+use rules::Setup;
 
 #[tokio::test]
 async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throughout() {
@@ -24,7 +25,11 @@ async fn two_games(settings: Settings) {
     tabs[0].until(|room| room.running().is_some()).await;
     let game = tabs[0].room.game.as_ref().unwrap();
     assert_eq!(game.first, Seat::Top, "sides are swapped");
-    assert_eq!(Some(game.setup), settings.game.setup(2), "the next board of the settings");
+    let next = match settings.game {
+        GameSettings::Mapello(choice) => choice.board(2).map(Setup::Mapello),
+        mancala => mancala.setup(2),
+    };
+    assert_eq!(Some(game.setup), next, "the next board of the settings");
     assert_eq!(tabs[0].room.series.games(), 1);
 }
 
@@ -166,4 +171,46 @@ async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
     assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Refused(Rejection::Stale));
     assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");
     assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
+}
+
+#[tokio::test]
+async fn nobody_agrees_to_another_game_by_settings_that_he_has_not_seen() {
+    let server = Server::start(&[]).await;
+    for wish in [Command::Again, Command::SameBoard] {
+        let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
+        let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
+        assert_eq!(bert.ask(Command::Resign).await, Answer::Happened);
+        anna.until(|room| room.running().is_none()).await;
+        let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..anna.room.settings };
+        assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
+        assert_eq!(anna.ask(wish.clone()).await, Answer::Happened);
+        // Bert's agreement is written before he reads that there is something else to agree to.
+        assert_eq!(bert.ask(wish.clone()).await, Answer::Refused(Rejection::Stale), "{wish:?}");
+        assert!(bert.room.running().is_none());
+        assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");
+        assert_eq!(bert.ask(wish).await, Answer::Happened);
+        assert!(bert.room.running().is_some());
+    }
+}
+
+#[tokio::test]
+async fn an_agreement_that_is_sent_again_was_carried_out_whatever_has_changed_since() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    anna.until(|room| room.free_seat().is_none()).await;
+    let ready = ClientMessage::Cmd { id: 41, after: bert.room.seq, cmd: Command::Ready(true) };
+    assert_eq!(bert.ask_as(41, Command::Ready(true)).await, Ok(Answer::Happened));
+    let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
+    assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
+    bert.send_text(serde_json::to_string(&ready).unwrap()).await;
+    let answer = loop {
+        match bert.next().await.unwrap() {
+            ServerMessage::Events { .. } | ServerMessage::Here(_) => {}
+            answer => break answer,
+        }
+    };
+    assert_eq!(answer, ServerMessage::Done(41), "as often as it is sent");
+    assert!(bert.room.seats.iter().flatten().all(|occupant| !occupant.ready), "it holds no more, though");
 }

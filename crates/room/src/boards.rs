@@ -13,7 +13,7 @@ pub enum BoardChoice {
     /// The default board of the original.
     #[default]
     Default,
-    /// The random board of this seed in the first game, that of the next seed in the second, and so on.
+    /// The random board of this seed in the next game, that of the next seed in the one after it, and so on.
     Random(u32),
     /// The board of this day, counted from 1 January 1970.
     Daily(u32),
@@ -24,16 +24,24 @@ pub enum BoardChoice {
 }
 
 impl BoardChoice {
-    /// The board of the `number`th game (from 1); `None` when it has yet to be built.
+    /// The board of the `number`th game that is played so (from 1); `None` when it has yet to be built.
     pub fn board(&self, number: u32) -> Option<Board> {
-        Some(match *self {
+        Some(match self.after(number.wrapping_sub(1)) {
             Self::Empty => Board::EMPTY,
             Self::Default => Board::DEFAULT,
-            Self::Random(seed) => Board::random(u64::from(seed.wrapping_add(number).wrapping_sub(1))),
+            Self::Random(seed) => Board::random(u64::from(seed)),
             Self::Daily(day) => Board::daily(day),
             Self::Custom(board) => board,
             Self::Draft => return None,
         })
+    }
+
+    /// What the choice has come to after so many games. Seeds go round.
+    pub(crate) fn after(self, games: u32) -> Self {
+        match self {
+            Self::Random(seed) => Self::Random(seed.wrapping_add(games)),
+            Self::Empty | Self::Default | Self::Daily(_) | Self::Custom(_) | Self::Draft => self,
+        }
     }
 
     /// Whether games may be played so.

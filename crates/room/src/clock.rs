@@ -1,11 +1,11 @@
 //! The clocks of one game: kinds, remaining time, deadlines. Time comes in as an argument.
 
-use rules::{Position, Side};
+use rules::{Position, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 
-/// How long each side has for its first turn, off the clock; after that the game is called off.
+/// How long each side has for its first turn, off the clock, at least; after that the game is called off.
 pub const FIRST_MOVE_MS: Millis = 30_000;
 
 /// The kind of clock.
@@ -39,6 +39,14 @@ impl TimeControl {
         }
     }
 
+    /// How long each side has for its first turn: never less than for any other move.
+    pub fn first_move_ms(self) -> Millis {
+        match self {
+            TimeControl::PerMove { .. } => self.start_ms().max(FIRST_MOVE_MS),
+            TimeControl::None | TimeControl::Increment { .. } => FIRST_MOVE_MS,
+        }
+    }
+
     fn start_ms(self) -> Millis {
         match self {
             TimeControl::None => 0,
@@ -64,17 +72,20 @@ pub enum TimeOut {
 pub struct Clock {
     control: TimeControl,
     left: [Millis; 2],
-    /// Which sides have finished their first turn; until then theirs is the grace period.
+    /// Which sides have finished their first turn, or passed it; until then theirs is the grace period.
     opened: [bool; 2],
     /// Whose clock runs, and since when; `None` when the game is over.
     running: Option<(Side, Millis)>,
 }
 
 impl Clock {
-    /// The clock at the start of a game, `to_move` thinking since `now`.
-    pub fn start(control: TimeControl, to_move: Side, now: Millis) -> Self {
+    /// The clock of a game that begins at `now`.
+    pub fn start(control: TimeControl, setup: &Setup, now: Millis) -> Self {
+        let to_move = setup.start().to_move();
+        // White never passes its first turn and plays on: with the disc that follows, Black has taken every white one.
+        let passed = matches!(setup, Setup::Mapello(_)) && to_move == Side::Second;
         let left = [control.start_ms(); 2];
-        Self { control, left, opened: [false; 2], running: Some((to_move, now)) }
+        Self { control, left, opened: [passed, false], running: Some((to_move, now)) }
     }
 
     /// The kind of clock.
@@ -90,7 +101,8 @@ impl Clock {
         Some(self.rest(side, now))
     }
 
-    /// Whether `side` is in its free first turn.
+    /// Whether `side` is in its free first turn, or has it before it. Who had to pass it has no other: a game that the
+    /// opponent has begun would be called off.
     pub fn in_grace(&self, side: Side) -> bool {
         self.control != TimeControl::None && !self.opened[side.index()]
     }
@@ -100,7 +112,7 @@ impl Clock {
         let (side, since) = self.running?;
         match self.control {
             TimeControl::None => None,
-            _ if self.in_grace(side) => Some(since.saturating_add(FIRST_MOVE_MS)),
+            _ if self.in_grace(side) => Some(since.saturating_add(self.control.first_move_ms())),
             _ => Some(since.saturating_add(self.left[side.index()])),
         }
     }

@@ -71,7 +71,7 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
         None => vec![lobby::next(room, now)],
         Some(game) => {
             let thinking = game.position.to_move();
-            let (winner, reason) = match room.settings.timeout {
+            let (winner, reason) = match game.timeout {
                 _ if game.clock.in_grace(thinking) => (None, Reason::CalledOff),
                 TimeOut::Loses => (Some(thinking.other()), Reason::TimeOut),
                 TimeOut::Score => (winner(Outcome::of_scores(game.position.score())), Reason::TimeOut),

@@ -2,12 +2,10 @@
 
 use crate::Millis;
 use crate::chat::{Line, MAX_LINES};
-use crate::clock::{Clock, TimeOut};
 use crate::code::RoomCode;
 use crate::event::{Event, Logged};
 use crate::game::{Ending, Game, Reason};
 use crate::seat::{Occupant, Seat};
-use crate::settings::Settings;
 use crate::state::{Again, Draft, REMEMBERED, Room};
 
 /// The room after a whole log.
@@ -40,6 +38,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
     match event {
         Event::Opened(settings) => {
             room.settings = *settings;
+            room.settings_from = 1;
             room.configured = room.seq;
         }
         Event::Seated { seat, member, name } => {
@@ -56,6 +55,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::Configured { settings, .. } => {
             room.settings = *settings;
+            room.settings_from = room.next_number();
             room.configured = room.seq;
             nothing_agreed(room);
         }
@@ -67,8 +67,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::CountingDown(until) => room.countdown = Some(*until),
         Event::Started { number, setup, first } => {
-            let clock = Clock::start(room.settings.clock, setup.start().to_move(), now);
-            room.game = Some(Game::start(*number, room.seq, *setup, *first, clock));
+            room.game = Some(Game::start(room, *number, *setup, *first, now));
             nothing_agreed(room);
         }
         Event::AgainOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: false }),
@@ -103,8 +102,9 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 game.ending = Some(Ending { winner: *winner, reason: *reason, at: now });
                 if *reason != Reason::CalledOff {
                     room.series.count(winner.map(|side| game.seat_of(side)));
+                    room.last_builder = game.builder.or(room.last_builder);
                 }
-                if by_score(*reason, &room.settings) {
+                if game.is_scored(*reason) {
                     let points = game.position.score();
                     for seat in Seat::BOTH {
                         room.series.add(seat, points[game.side_of(seat).index()]);
@@ -149,15 +149,6 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
         }
         Event::DrawRefused(_) => game.draw_offer = None,
         _ => {}
-    }
-}
-
-/// Whether a game that ended so was decided by its score.
-fn by_score(reason: Reason, settings: &Settings) -> bool {
-    match reason {
-        Reason::Played => true,
-        Reason::TimeOut => settings.timeout == TimeOut::Score,
-        Reason::Resigned | Reason::Agreed | Reason::CalledOff => false,
     }
 }
 

@@ -4,8 +4,9 @@ use rules::{Move, Position, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::clock::Clock;
+use crate::clock::{Clock, TimeOut};
 use crate::seat::Seat;
+use crate::state::Room;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -15,7 +16,7 @@ pub enum Reason {
     Played,
     /// Somebody gave up.
     Resigned,
-    /// Somebody's time ran out. Who won then follows from [`crate::TimeOut`].
+    /// Somebody's time ran out. Who won then follows from [`Game::timeout`].
     TimeOut,
     /// Draw by agreement.
     Agreed,
@@ -45,6 +46,10 @@ pub struct Game {
     pub setup: Setup,
     /// The seat that plays the first side.
     pub first: Seat,
+    /// What it means that a side's time runs out.
+    pub timeout: TimeOut,
+    /// Who built the board, if it was built for this game.
+    pub builder: Option<Seat>,
     /// The moves so far.
     pub moves: Vec<Move>,
     /// The position after them.
@@ -64,15 +69,22 @@ pub struct Game {
 }
 
 impl Game {
-    pub(crate) fn start(number: u32, began: u64, setup: Setup, first: Seat, clock: Clock) -> Self {
+    /// A game that begins in this room at `now`, with its last event, by its settings and its draft.
+    pub(crate) fn start(room: &Room, number: u32, setup: Setup, first: Seat, now: Millis) -> Self {
         Self {
             number,
-            began,
+            began: room.seq,
             setup,
             first,
+            timeout: match setup {
+                // That the score decides is a rule of Mapello.
+                Setup::Mancala(_) => TimeOut::Loses,
+                Setup::Mapello(_) => room.settings.timeout,
+            },
+            builder: room.draft.map(|draft| draft.builder),
             moves: Vec::new(),
             position: setup.start(),
-            clock,
+            clock: Clock::start(room.settings.clock, &setup, now),
             draw_offer: None,
             undo_request: None,
             drawn_at: [None; 2],
@@ -101,6 +113,15 @@ impl Game {
         match side {
             Side::First => self.first,
             Side::Second => self.first.other(),
+        }
+    }
+
+    /// Whether an end for this reason was decided by the score.
+    pub(crate) fn is_scored(&self, reason: Reason) -> bool {
+        match reason {
+            Reason::Played => true,
+            Reason::TimeOut => self.timeout == TimeOut::Score,
+            Reason::Resigned | Reason::Agreed | Reason::CalledOff => false,
         }
     }
 

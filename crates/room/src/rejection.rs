@@ -27,6 +27,8 @@ pub enum Rejection {
     GameRunning,
     /// There is no game being played.
     NoGame,
+    /// The same board cannot be played again: this game or the last one is not Mapello.
+    NoSameBoard,
     /// No board is being built.
     NoDraft,
     /// The other seat is empty.
@@ -68,6 +70,7 @@ impl fmt::Display for Rejection {
             Self::BadBoard(reason) => return reason.fmt(f),
             Self::GameRunning => "That has to wait until this game is over.",
             Self::NoGame => "No game is being played.",
+            Self::NoSameBoard => "The same board needs two games of Mapello in a row.",
             Self::NoDraft => "No board is being built.",
             Self::NoOpponent => "Nobody sits on the other side yet.",
             Self::NotYourTurn => "It is your opponent's turn.",

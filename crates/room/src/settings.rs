@@ -33,11 +33,20 @@ impl GameSettings {
         }
     }
 
-    /// The setup of the `number`th game (from 1) of a series; `None` when the players have yet to build its board.
+    /// The setup of the next game, which is the `number`th of its room (from 1): that number tells who begins where it
+    /// alternates. `None` when the players have yet to build the board.
     pub fn setup(&self, number: u32) -> Option<Setup> {
         match self {
             Self::Mancala(variant) => Some(Setup::Mancala(mancala::Setup::new(*variant, number))),
-            Self::Mapello(choice) => choice.board(number).map(Setup::Mapello),
+            Self::Mapello(choice) => choice.board(1).map(Setup::Mapello),
+        }
+    }
+
+    /// What has been agreed on for the next game, once so many were played.
+    pub(crate) fn after(self, games: u32) -> Self {
+        match self {
+            Self::Mancala(_) => self,
+            Self::Mapello(choice) => Self::Mapello(choice.after(games)),
         }
     }
 
@@ -96,7 +105,7 @@ pub struct Settings {
     pub sides: Sides,
     /// How a move is taken back.
     pub undo: UndoRule,
-    /// What it means that a side's time has run out.
+    /// What it means that a side's time has run out in a game of Mapello; in Mancala it always loses.
     #[serde(default)]
     pub timeout: TimeOut,
 }

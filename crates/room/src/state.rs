@@ -50,8 +50,10 @@ pub struct Room {
     pub seq: u64,
     /// When that event happened.
     pub at: Millis,
-    /// What is agreed on for the next game (or was, for the running one).
+    /// What was agreed on last. [`Room::next_settings`] says what of it the next game begins with.
     pub settings: Settings,
+    /// The number of the first game that they hold for.
+    pub(crate) settings_from: u32,
     /// The number of the event that set them, or that showed the board of the draft: whoever has not seen it cannot agree
     /// to it by *Ready* or by picking a side.
     pub configured: u64,
@@ -61,6 +63,8 @@ pub struct Room {
     pub countdown: Option<Millis>,
     /// The draft, while it goes on; both seats are taken then, and no game is played.
     pub draft: Option<Draft>,
+    /// Who built the board of the last drafted game that was not called off: the other one builds the next.
+    pub last_builder: Option<Seat>,
     /// The game being played, or the last one.
     pub game: Option<Game>,
     /// The score of the games so far.
@@ -81,10 +85,12 @@ impl Room {
             seq: 0,
             at: 0,
             settings: Settings::default(),
+            settings_from: 1,
             configured: 0,
             seats: [None, None],
             countdown: None,
             draft: None,
+            last_builder: None,
             game: None,
             series: Series::default(),
             again: None,
@@ -111,6 +117,23 @@ impl Room {
     /// The game, while it is being played.
     pub fn running(&self) -> Option<&Game> {
         self.game.as_ref().filter(|game| game.is_running())
+    }
+
+    /// The number of the next game.
+    pub(crate) fn next_number(&self) -> u32 {
+        self.game.as_ref().map_or(1, |game| game.number.saturating_add(1))
+    }
+
+    /// The settings as they hold for the `number`th game of the room: a random board is that of the next seed with every
+    /// game played since they were agreed on.
+    pub fn settings_for(&self, number: u32) -> Settings {
+        let games = number.saturating_sub(self.settings_from);
+        Settings { game: self.settings.game.after(games), ..self.settings }
+    }
+
+    /// The settings as they hold for the next game: what to show and to change between games.
+    pub fn next_settings(&self) -> Settings {
+        self.settings_for(self.next_number())
     }
 
     /// Whether this command was carried out already: it must not be carried out twice.
@@ -147,6 +170,7 @@ impl Room {
                 mix(board.jokers());
             }
         }
+        mix(self.last_builder.map_or(0, |seat| 1 + seat.index() as u64));
         mix(u64::from(self.series.wins[0]) << 32 | u64::from(self.series.wins[1]));
         mix(u64::from(self.series.points[0]) << 32 | u64::from(self.series.points[1]));
         mix(u64::from(self.series.draws) << 32 | self.chat.len() as u64);

@@ -9,27 +9,21 @@ use super::session::Session;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, maybe, part, part_if, text};
+use crate::app::ui::live::{Live, flag, maybe, part, part_if, text};
 use crate::client;
 
-pub(super) fn controls(session: Session, panel_open: RwSignal<bool>, result_open: RwSignal<bool>) -> AnyView {
+pub(super) fn controls(
+    session: Session,
+    panel_open: RwSignal<bool>,
+    result_open: RwSignal<bool>,
+    unread: RwSignal<bool>,
+) -> AnyView {
     let resigning = RwSignal::new(false);
     let running = Memo::new(move |_| session.with(|room| room.running().is_some()).unwrap_or(false));
     let seated = Memo::new(move |_| session.seat().is_some());
     let idle = move || !(running.get() && seated.get());
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let local = Memo::new(move |_| session.is_local());
-    let seen = RwSignal::new(0i64);
-    let lines = move || session.with(|room| room.chat.len() as i64).unwrap_or(0);
-    let mut first = true;
-    effect(move || {
-        let lines = lines();
-        // What was said before one came, and what is said while one looks, is not news.
-        let looking = panel_open.get();
-        if std::mem::take(&mut first) || looking {
-            seen.set(lines);
-        }
-    });
     let draw = part_if(move || {
         let offer = move || session.send(Command::OfferDraw);
         (!local.get()).then(|| control("Draw", Icon::Draw, flag(idle), offer))
@@ -51,7 +45,7 @@ pub(super) fn controls(session: Session, panel_open: RwSignal<bool>, result_open
         .attr("type", "button")
         .attr("aria-expanded", text(move || panel_open.get().to_string()))
         .attr("aria-controls", "panel")
-        .attr("data-new", flag(move || lines() > seen.get()))
+        .attr("data-new", flag(move || unread.get()))
         .on("click", move |_: web_sys::Event| panel_open.update(|open| *open = !*open))
         .child(icon(Icon::Chat))
         .child(text(move || if local.get() { "Moves" } else { "Chat" }.to_owned()));

@@ -58,6 +58,6 @@ pub fn film_speed(session: Session) -> u32 {
         .ok()
         .flatten()
         .is_some_and(|query| query.matches());
-    let wished = session.peek().map_or(0, |shown| shown.speed);
+    let wished = session.peek().map_or(0, |shown| if shown.back.is_some() { shown.speed } else { 100 });
     if off || reduced || !client::is_visible() { 0 } else { wished }
 }

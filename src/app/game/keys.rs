@@ -12,14 +12,25 @@ pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
     event.ctrl_key() || event.meta_key() || event.alt_key()
 }
 
+/// Whether an earlier position is on the board, where nothing can be played; whoever tries to is told.
+pub(super) fn is_past(session: Session, toast: Say) -> bool {
+    let past = untrack(|| session.looks_back());
+    if past {
+        toast.say("You are looking back. Go back to the game to play.");
+    }
+    past
+}
+
 /// Answers a key that means the same on every board; says whether it was one.
 pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: &'static str) -> bool {
     match key {
+        "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         // `f` is a pit or a column.
         "F" => session.flip(),
         "[" => step(session, -1),
         "]" => step(session, 1),
+        "Escape" if untrack(|| session.looks_back()) => session.look_at(None),
         "?" => toast.say(help),
         _ => return false,
     }
@@ -34,6 +45,9 @@ pub(super) fn step(session: Session, by: i64) {
     }) else {
         return;
     };
+    if all == 0 {
+        return;
+    }
     let goal = (i64::from(seen) + by).max(0);
     session.look_at(u32::try_from(goal).ok().filter(|goal| *goal < all || by < 0));
 }

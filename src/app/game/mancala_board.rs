@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
 
+use super::keys::is_past;
 use super::session::Session;
 use super::status::names;
 use crate::app::text::Who;
@@ -99,6 +100,9 @@ impl Board {
 
     /// Plays a pit; the room says why that is not possible.
     fn sow(&self, pit: Pit) {
+        if is_past(self.session, self.toast) {
+            return;
+        }
         self.player.finish();
         self.show_preview(None);
         self.session.play(rules::Move::Mancala(Move::Sow(pit)));
@@ -139,11 +143,6 @@ fn position(session: Session) -> Option<Position> {
 /// The board of a session's game.
 pub fn mancala_board(session: Session) -> AnyView {
     let board = Board::new(session);
-    let turn = move || {
-        let to_move =
-            session.with_seen(|game| game.is_running().then(|| game.position.to_move())).flatten()?;
-        Some(if to_move == board.shape.get().near { "near" } else { "far" }.to_owned())
-    };
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // Whoever begins finds the Tab key on a pit of the near row.
     effect(move || board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
@@ -154,8 +153,8 @@ pub fn mancala_board(session: Session) -> AnyView {
         .attr("tabindex", "-1")
         .attr("data-pits", text(move || board.shape.get().pits.to_string()))
         .attr("data-flow", maybe(flow))
-        .attr("data-turn", maybe(turn))
-        .attr("data-replay", flag(move || session.shown().back.is_some()))
+        .attr("data-turn", maybe(move || session.turn()))
+        .attr("data-replay", flag(move || session.looks_back()))
         .on("keydown", move |event| keys::on_key(board, &event))
         .on("pointerdown", move |_: web_sys::Event| board.player.finish())
         .child(part(move || row(board, board.shape.get(), board.shape.get().near.other())))

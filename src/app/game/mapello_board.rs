@@ -15,6 +15,7 @@ use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
 
 use super::film::{Film, film_speed};
+use super::keys::is_past;
 use super::session::Session;
 use crate::app::text::mapello::explain;
 use crate::app::ui::el::el;
@@ -38,7 +39,7 @@ pub(crate) struct Board {
     held: RwSignal<bool>,
     /// … and follows the pointer.
     dragging: RwSignal<bool>,
-    /// The number of moves up to which films have been brought to their end.
+    /// The number of moves after which the last film was brought to its end by hand.
     finished: RwSignal<i64>,
     toast: Say,
 }
@@ -78,6 +79,9 @@ impl Board {
         match untrack(|| self.square(place)) {
             // One who only watches is not told so at every touch.
             Some(Ok(cell)) if untrack(|| self.session.seat()).is_some() => {
+                if is_past(self.session, self.toast) {
+                    return;
+                }
                 self.point(-1);
                 self.session.play(rules::Move::Mapello(cell));
             }
@@ -137,8 +141,14 @@ impl Board {
     fn draw(self, still: RwSignal<bool>) {
         let mut brush = Brush::default();
         let mut showing: Option<std::sync::Arc<Film>> = None;
+        let mut latest = None;
         let mut odd = false;
         effect(move || {
+            let newest = self.session.shown().film.clone();
+            if newest != latest {
+                latest = newest;
+                self.finished.set(-1);
+            }
             let film = self.film();
             if film.is_some() && film != showing {
                 odd = !odd;
@@ -170,11 +180,8 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
     let session = board.session;
     let still = RwSignal::new(true);
     board.draw(still);
-    let turn = move || {
-        let to_move =
-            session.with_seen(|game| game.is_running().then(|| game.position.to_move())).flatten()?;
-        Some(if to_move == session.near() { "near" } else { "far" }.to_owned())
-    };
+    // One beat of a film is shorter where films run faster.
+    let beat = move || session.looks_back().then(|| format!("--beat:calc(100/{})", session.shown().speed));
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     let point = move |event: &web_sys::Event| {
         board.point(target(event).map_or(-1, i64::from));
@@ -190,9 +197,10 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
         .attr("role", "grid")
         .attr("aria-label", "Mapello board")
         .attr("tabindex", "-1")
-        .attr("data-turn", maybe(turn))
+        .attr("data-turn", maybe(move || session.turn()))
         .attr("data-still", flag(move || still.get()))
-        .attr("data-replay", flag(move || session.shown().back.is_some()))
+        .attr("style", maybe(beat))
+        .attr("data-replay", flag(move || session.looks_back()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
                 board.play(place);

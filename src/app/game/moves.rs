@@ -1,12 +1,16 @@
 //! The list of moves, by turns, in the game's notation. Each leads back to the position after it.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use room::Game;
 use rules::{Position, Setup, mancala, mapello};
+use wasm_bindgen::JsCast;
 
 use super::session::Session;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{maybe, part};
+use crate::app::ui::live::{effect, maybe, part};
+use crate::client;
 
 /// An entry of the list.
 struct Entry {
@@ -46,7 +50,18 @@ fn entries(game: &Game) -> Vec<Entry> {
     }
 }
 
-pub(super) fn moves(session: Session) -> AnyView {
+/// Brings the entry that is shown on the board to the middle of the list.
+fn show_current() {
+    if let Some(list) = client::find(".moves")
+        && let Some(entry) = client::find(".moves [aria-current]")
+    {
+        let top = entry.unchecked_into::<web_sys::HtmlElement>().offset_top();
+        list.set_scroll_top(top - list.client_height() / 2);
+    }
+}
+
+/// The list. Where it is a sheet over the board, an entry closes it: what it leads to lies below.
+pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     // Built anew when moves come or go, not at each look.
     let moves = Memo::new(move |_| {
         let ply = |game: &Game| i64::from(game.ply()) << 32 | i64::from(game.number);
@@ -58,15 +73,21 @@ pub(super) fn moves(session: Session) -> AnyView {
     };
     let rows = part(move || {
         let row = |(round, pair): (usize, &[Entry])| {
-            let tokens: Vec<AnyView> = pair.iter().map(|entry| token(session, entry)).collect();
+            let tokens: Vec<AnyView> = pair.iter().map(|entry| token(session, entry, sheet)).collect();
             el("li").child(el("span").class("number").child((round + 1).to_string())).child(tokens).any()
         };
         list().chunks(2).enumerate().map(row).collect::<Vec<_>>().into_any()
     });
+    // The list follows the game, and whoever looks back.
+    effect(move || {
+        moves.get();
+        session.with_seen(Game::ply);
+        set_timeout(show_current, Duration::ZERO);
+    });
     el("ol").class("moves").attr("tabindex", "0").attr("aria-label", "Moves").child(rows).any()
 }
 
-fn token(session: Session, entry: &Entry) -> AnyView {
+fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
     let (ply, pass) = (entry.ply, entry.pass);
     let current = move || session.with_seen(|game| game.ply() == ply).unwrap_or(false);
     let text = if pass { "pass".to_owned() } else { entry.text.clone() };
@@ -74,6 +95,11 @@ fn token(session: Session, entry: &Entry) -> AnyView {
         // The last one leads to the game as it goes on.
         let all = session.peek().and_then(|shown| shown.last_ply());
         session.look_at((Some(ply) != all).then_some(ply));
+        if sheet.get_untracked() {
+            sheet.set(false);
+            let goal = || client::focus(".control-panel, .replay [aria-label=Play]");
+            set_timeout(goal, Duration::ZERO);
+        }
     };
     el("button")
         .class("turn-token")

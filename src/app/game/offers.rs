@@ -8,7 +8,7 @@ use rules::mancala;
 
 use super::session::Session;
 use crate::app::ui::el::el;
-use crate::app::ui::live::part_if;
+use crate::app::ui::live::{effect, part_if};
 use crate::client;
 
 /// What is being asked.
@@ -20,8 +20,8 @@ enum Asked {
     Swap,
 }
 
-/// The bar with the question, while there is one.
-pub(super) fn offers(session: Session) -> AnyView {
+/// The bar with the question, while there is one. `sheet` is whether moves and chat lie over the board.
+pub(super) fn offers(session: Session, sheet: RwSignal<bool>) -> AnyView {
     let asked = move || {
         let me = session.seat()?;
         session.with(|room| {
@@ -36,10 +36,13 @@ pub(super) fn offers(session: Session) -> AnyView {
             }
         })?
     };
-    let other = move || {
-        let me = session.seat().unwrap_or(Seat::Bottom);
-        session.with(|room| room.occupant(me.other()).map(|o| o.name.clone())).flatten().unwrap_or_default()
-    };
+    // Nobody answers what lies under the sheet.
+    effect(move || {
+        if asked().is_some_and(|(mine, _)| !mine) {
+            sheet.set(false);
+        }
+    });
+    let other = move || session.name_at(session.seat().unwrap_or(Seat::Bottom).other());
     let answer = move |asked: Asked, yes: bool| {
         match asked {
             Asked::Undo => session.send(Command::AnswerUndo(yes)),

@@ -16,16 +16,22 @@ const AFTER: [&str; 4] = ["Good game", "Well played", "Thank you", "Bye"];
 
 pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
     let local = Memo::new(move |_| session.is_local());
-    let close = move |_: web_sys::Event| {
+    let close = move || {
         open.set(false);
-        client::focus(".control-panel");
+        // While one looks back there is the bar of the replay.
+        client::focus(".control-panel, .replay .control");
+    };
+    let escape = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            close();
+        }
     };
     let head = el("div").class("panel-head").child(el("h2").child("Moves")).child(
         el("button")
             .class("button quiet square panel-close")
             .attr("type", "button")
             .attr("aria-label", "Close")
-            .on("click", close)
+            .on("click", move |_: web_sys::Event| close())
             .child(icon(Icon::Close)),
     );
     el("aside")
@@ -33,15 +39,23 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
         .attr("id", "panel")
         .attr("aria-label", "Moves and chat")
         .attr("data-open", flag(move || open.get()))
+        .on("keydown", escape)
         .child(head)
-        .child(moves(session))
+        .child(moves(session, open))
         .child(part_if(move || (!local.get()).then(|| untrack(|| chat(session)))))
         .any()
 }
 
+/// Changes with every line of the chat.
+pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
+    // Two lines may be of the same millisecond.
+    let newest = |room: &Room| Some(room.chat.back()?.at + room.chat.len() as i64);
+    Memo::new(move |_| session.with(newest).flatten())
+}
+
 /// The room's chat.
 fn chat(session: Session) -> AnyView {
-    let newest = Memo::new(move |_| session.with(|room| room.chat.back().map(|line| line.at)).flatten());
+    let newest = newest(session);
     // The newest line is in sight.
     effect(move || {
         newest.get();
@@ -51,8 +65,10 @@ fn chat(session: Session) -> AnyView {
     });
     let may_speak = Memo::new(move |_| session.seat().is_some());
     let lines = part(move || {
+        newest.get();
+        may_speak.get();
         let lines = |room: &Room| room.chat.iter().map(|line| chat_line(session, line)).collect::<Vec<_>>();
-        session.with(lines).unwrap_or_default().into_any()
+        untrack(|| session.with(lines)).unwrap_or_default().into_any()
     });
     let log = el("div")
         .class("chat")

@@ -54,7 +54,6 @@ pub(super) fn replay(session: Session) -> AnyView {
         });
     };
     let leave = move |_: web_sys::Event| {
-        session.change(|shown| shown.speed = 100);
         session.look_at(None);
         set_timeout(client::focus_board, Duration::ZERO);
     };
@@ -79,7 +78,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .attr("type", "range")
         .attr("min", "0")
         .attr("max", text(move || all().to_string()))
-        .prop("value", text(move || at().to_string()))
+        .value(text(move || at().to_string()))
         .attr("aria-label", "Move")
         .attr("aria-valuetext", text(move || format!("Move {} of {}", at(), all())))
         .attr("style", text(move || format!("--at:calc({}/100)", share())))
@@ -88,11 +87,13 @@ pub(super) fn replay(session: Session) -> AnyView {
                 go(ply);
             }
         });
-    let leave = el("button")
-        .class("button primary")
-        .attr("type", "button")
-        .on("click", leave)
-        .child("Back to the game");
+    let leave = el("button").class("button primary").attr("type", "button").on("click", leave).child(text(
+        move || if session.is_my_turn() { "Back: your turn" } else { "Back to the game" }.to_owned(),
+    ));
+    let ply = el("span")
+        .class("replay-at soft")
+        .attr("aria-hidden", "true")
+        .child(text(move || format!("{}/{}", at(), all())));
     el("div")
         .class("replay")
         .attr("role", "toolbar")
@@ -103,6 +104,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .child(button("One move on", forth).child(icon(Icon::Later)))
         .child(button("To the end", move || go(untrack(all))).child(icon(Icon::Last)))
         .child(speed)
+        .child(ply)
         .child(slider)
         .child(leave)
         .any()

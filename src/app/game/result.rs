@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Command, Game, TimeOut};
+use room::{Command, Game};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
@@ -67,17 +67,22 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<AnyView> 
     };
     let series = session.with(|room| {
         let near_seat = room.game.as_ref().map(|game| game.seat_of(near))?;
-        let wins = |seat: room::Seat| room.series.wins[seat.index()];
-        (room.series.games() > 1).then(|| {
-            let draws = match room.series.draws {
+        let series = &room.series;
+        let both = |all: [u32; 2]| format!("{} : {}", all[near_seat.index()], all[near_seat.other().index()]);
+        (series.games() > 1).then(|| {
+            let draws = match series.draws {
                 0 => String::new(),
                 1 => ", 1 draw".to_owned(),
                 n => format!(", {n} draws"),
             };
-            ("Series", format!("{} : {}{draws}", wins(near_seat), wins(near_seat.other())))
+            // As many games: then the points of all of them decide.
+            let points = match series.leader() {
+                Some(_) if series.wins[0] == series.wins[1] => format!(", {} points", both(series.points)),
+                _ => String::new(),
+            };
+            ("Series", format!("{}{draws}{points}", both(series.wins)))
         })
     });
-    let timeout = session.with(|room| room.settings.timeout).unwrap_or(TimeOut::Loses);
     let mut lines = Vec::new();
     if let Some(position) = game.position.as_mapello() {
         let both = |count: fn(&Position, Side) -> u32| {
@@ -108,7 +113,7 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<AnyView> 
         close.any(),
         el("h2").attr("id", "result").child(headline(&ending, &who)).any(),
         score.any(),
-        el("p").class("soft").child(how(game, &ending, timeout, &who)).any(),
+        el("p").class("soft").child(how(game, &ending, &who)).any(),
         el("dl").class("result-how").child(lines).any(),
     ];
     card.extend(untrack(|| again(session)));
@@ -120,10 +125,7 @@ fn again(session: Session) -> [AnyView; 2] {
     let seat = session.seat();
     let offered = session.with(|room| room.again).flatten();
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
-    let other = session
-        .with(|room| seat.and_then(|seat| room.occupant(seat.other()).map(|o| o.name.clone())))
-        .flatten()
-        .unwrap_or_default();
+    let other = seat.map(|seat| session.name_at(seat.other())).unwrap_or_default();
     let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_local());
     let note = match offered {
         Some(_) if mine.is_some() => Some(format!("Waiting for {other}\u{2026}")),
@@ -146,7 +148,14 @@ fn again(session: Session) -> [AnyView; 2] {
             })
             .child(name)
     };
-    let same = || button("button", "Same board, other colour", Command::SameBoard, true);
+    // What the other one would like comes first.
+    let same_wanted = offered.is_some_and(|offer| offer.same_board && Some(offer.seat) != seat);
+    let [first, second] = ["button primary big", "button"];
+    let (again, same) = if same_wanted { (second, first) } else { (first, second) };
+    let again = button(again, "Play again", Command::Again, false);
+    let same = button(same, "Same board, other colour", Command::SameBoard, true);
+    let both = if same_wanted { vec![same, again] } else { vec![again, same] };
+    let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
     let settle = || {
         el("button")
             .class("button")
@@ -156,8 +165,7 @@ fn again(session: Session) -> [AnyView; 2] {
     };
     let actions = el("div")
         .class("actions")
-        .child(seat.map(|_| button("button primary big", "Play again", Command::Again, false)))
-        .child(seat.filter(|_| mapello).map(|_| same()))
+        .child(seat.map(|_| both))
         .child(seat.map(|_| settle()))
         .child(el("a").class("button").attr("href", "/").child("Home"));
     [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]

@@ -48,7 +48,7 @@ pub struct Shown {
     pub hint: Option<&'static str>,
     /// The settings are shown though the last game is still on the table.
     pub settings: bool,
-    /// How fast films run, in percent of the usual speed.
+    /// How fast films run while one looks back, in percent of the usual speed.
     pub speed: u32,
     /// Who looks.
     pub viewer: Viewer,
@@ -154,7 +154,10 @@ impl Session {
 
     /// Turns the board around.
     pub fn flip(&self) {
-        self.change(|shown| shown.flipped = !shown.flipped);
+        self.change(|shown| {
+            shown.flipped = !shown.flipped;
+            shown.hint = None;
+        });
     }
 
     /// On one device: starts the game that has been agreed on.
@@ -230,11 +233,31 @@ impl Session {
         self.shown().viewer == Viewer::Both
     }
 
+    /// Whether an earlier position is on the board.
+    pub fn looks_back(&self) -> bool {
+        self.shown().back.is_some()
+    }
+
+    /// Where the side to move is, as the boards call it: none once the game is over, and while one looks back.
+    pub fn turn(&self) -> Option<String> {
+        if self.looks_back() {
+            return None;
+        }
+        let to_move = self.with(|room| room.running().map(|game| game.position.to_move()))??;
+        Some(if to_move == self.near() { "near" } else { "far" }.to_owned())
+    }
+
     /// Whether the one who looks is to move in a running game, and has its last position before them.
     pub fn may_play(&self) -> bool {
-        if self.shown().back.is_some() {
-            return false;
-        }
+        !self.looks_back() && self.has_turn()
+    }
+
+    /// Whether a running game waits for the player who looks; on one device it does not wait for either in particular.
+    pub fn is_my_turn(&self) -> bool {
+        !self.is_local() && self.has_turn()
+    }
+
+    fn has_turn(&self) -> bool {
         let seat = self.seat();
         self.with(|room| {
             room.running()
@@ -255,18 +278,20 @@ impl Session {
         if self.shown().flipped { own.other() } else { own }
     }
 
+    /// The name of whoever sits here; empty if nobody does.
+    pub fn name_at(&self, seat: Seat) -> String {
+        self.with(|room| room.occupant(seat).map(|occupant| occupant.name.clone()))
+            .flatten()
+            .unwrap_or_default()
+    }
+
     /// The name of whoever plays `side`.
     pub fn name_of(&self, side: Side) -> String {
         if self.is_local() {
             // One person may play both sides.
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
         }
-        self.with(|room| {
-            let seat = room.game.as_ref().map_or(Seat::Bottom, |game| game.seat_of(side));
-            room.occupant(seat).map(|o| o.name.clone())
-        })
-        .flatten()
-        .unwrap_or_default()
+        self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
     }
 
     /// Now, on the clock of whoever runs the room.
@@ -288,6 +313,8 @@ impl Session {
             let old = shown.room.as_ref().and_then(|old| old.game.as_ref());
             // Its confirmation by the server changes no move, and starts no film.
             if shown.back.is_none() && old.map(moves) != room.game.as_ref().map(moves) {
+                // What has happened is news; what the square under the hand is for can be asked again.
+                shown.hint = None;
                 let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
                 shown.film = film.map(Arc::new);
             }

@@ -50,6 +50,9 @@ pub(super) fn status(session: Session) -> AnyView {
         if let Some(hint) = shown.hint {
             return hint.to_owned();
         }
+        if shown.waiting {
+            return "Sending your move\u{2026}".to_owned();
+        }
         let again = shown.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
         let status = status_text(session);
         if again && !is_over(session) { format!("{status} again") } else { status }
@@ -74,7 +77,8 @@ pub(super) fn spoken(session: Session) -> AnyView {
     let mut said_of = None;
     let mut said = String::new();
     let text = move || {
-        let now = session.with_seen(|game| (game.number, game.ply(), game.is_running()));
+        let all = session.shown().last_ply();
+        let now = session.with_seen(|game| (game.number, game.ply(), game.is_running(), all));
         if now == said_of {
             return said.clone();
         }
@@ -85,8 +89,10 @@ pub(super) fn spoken(session: Session) -> AnyView {
             (Some(film), _) if moved => {
                 format!("{} {status}.", sentence(film.mv, film.side, &film.trace, &who))
             }
+            _ if moved && session.looks_back() => format!("{status}."),
+            _ if !moved && session.looks_back() => format!("The game has gone on. {status}."),
             (None, Some((number, ..))) if moved && now.is_some_and(|now| now.0 == number) => {
-                format!("The position has changed. {status}.")
+                format!("The last turn was taken back. {status}.")
             }
             _ => format!("{status}."),
         };

@@ -70,7 +70,7 @@ impl Workshop {
             Ok(board) => self.change(&board),
             Err(tool) => self.toast.say(match square(place) {
                 Some(square) if tool.fits(square) => {
-                    format!("No more of this: a board has up to 8. ({})", tool.names().0)
+                    format!("A board has up to 8 {}.", tool.names().2)
                 }
                 Some(Err(_)) => "Only jokers go on the border.".to_owned(),
                 Some(Ok(_)) if tool == Tool::Joker => "Jokers go on the border.".to_owned(),
@@ -182,8 +182,8 @@ fn grid(workshop: Workshop) -> El {
         .class("board mapello")
         .attr("role", "grid")
         .attr("aria-label", "Board")
+        .attr("tabindex", "-1")
         .attr("data-still", true)
-        .attr("data-tool", text(move || workshop.tool().names().1.to_owned()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
                 workshop.touch(place, untrack(|| workshop.tool()));
@@ -196,6 +196,11 @@ fn grid(workshop: Workshop) -> El {
         })
         .on("keydown", move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
         .child(rows(true))
+}
+
+/// The address of the editor with the board of this code.
+pub(super) fn path(code: &str) -> String {
+    format!("/boards/edit?board={code}")
 }
 
 /// The page of the editor.
@@ -212,23 +217,45 @@ pub fn editor_page() -> AnyView {
             }
         }
     });
+    let mut opened = false;
+    effect(move || {
+        let code = code.get();
+        // Going back to this page, and loading it again, finds the board as it was left.
+        if std::mem::replace(&mut opened, true) {
+            client::show_path(&path(&code));
+        }
+    });
     title(|| "Build a board · Duello".to_owned());
-    let playable = move || read_code(&code.get()).is_ok_and(|board| board.validate().is_ok());
+    let fault = move || match read_code(&code.get()) {
+        Ok(board) => board.validate().err().map(|why| why.to_string()),
+        Err(why) => Some(why.to_string()),
+    };
+    let off = move || maybe(move || fault().map(|_| "true".to_owned()));
+    // A board that cannot be played on goes nowhere; one is told why.
+    let check = move |event: web_sys::Event| {
+        if let Some(why) = untrack(fault) {
+            event.prevent_default();
+            toast.say(why);
+        }
+    };
     let hidden = |name: &'static str| el("input").attr("type", "hidden").attr("name", name);
     let friend = el("button")
         .class("button primary big")
-        .attr("aria-disabled", maybe(move || (!playable()).then(|| "true".to_owned())))
+        .attr("aria-disabled", off())
         .child(icon(Icon::Friends))
         .child("Play a friend");
     let local = el("a")
         .class("button big")
         .attr("href", text(move || format!("/local/mapello?board={}", code.get())))
+        .attr("aria-disabled", off())
+        .on("click", check)
         .child(icon(Icon::Device))
         .child("Pass and play");
     let actions = el("form")
         .class("actions")
         .attr("action", OpenRoom::PATH)
         .attr("method", "post")
+        .on("submit", check)
         .child(hidden("game").attr("value", "mapello"))
         .child(hidden("board").attr("value", text(move || code.get())))
         .child(friend)

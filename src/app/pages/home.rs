@@ -12,20 +12,22 @@ use crate::app::game::decimals;
 use crate::app::local_path;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::client::{self, json};
 use games::my_games;
 use me::me;
 
 /// The first page. Its forms are plain ones: they work before the page is hydrated, and without it.
 pub fn home() -> AnyView {
-    // Looked up by the server before it draws the page; sent along with it for the first frame in the browser.
-    let HomeData { guest, problem, games } =
-        SharedValue::new(|| use_context::<HomeData>().unwrap_or_default()).into_inner();
+    let data = home_data();
+    let sent = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
+    let HomeData { guest, problem, games } = data;
     let heading =
         el("div").child(el("h1").child("Duello")).child(el("p").child("A board, two players, ten seconds."));
     let problem = problem.map(|problem| el("p").class("problem").attr("role", "alert").child(problem));
     el("main")
         .attr("id", "main")
         .class("page home")
+        .attr("data-home", sent)
         .child(el("header").class("home-head").child(heading).child(me(guest)))
         .child(problem)
         .child(mancala_card())
@@ -33,6 +35,19 @@ pub fn home() -> AnyView {
         .child(join_card())
         .child(my_games(games))
         .any()
+}
+
+/// What is known of the visitor: looked up by the server before it draws the page, and sent along with it, so that the
+/// browser draws the same.
+fn home_data() -> HomeData {
+    let known = if cfg!(feature = "hydrate") {
+        client::find("#main[data-home]")
+            .and_then(|main| main.get_attribute("data-home"))
+            .and_then(|text| json::read(&text))
+    } else {
+        use_context()
+    };
+    known.unwrap_or_default()
 }
 
 /// The ways to a game of Mancala.

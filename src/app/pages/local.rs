@@ -8,7 +8,6 @@ use super::room::settings::settings_card;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::game_table;
 use crate::app::game::session::Session;
-use crate::app::local_path;
 use crate::app::text::game_name;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
@@ -53,12 +52,7 @@ fn new_game(session: Session, game: Game) -> AnyView {
     let start = el("button")
         .class("button primary big")
         .attr("type", "button")
-        .on("click", move |_: web_sys::Event| {
-            let chosen = session.with(|room| room.settings.game.game()).unwrap_or(game);
-            session.begin();
-            // To open the page again is to go on with this game, and not with the board the address asked for.
-            client::show_path(local_path(chosen));
-        })
+        .on("click", move |_: web_sys::Event| session.begin())
         .child("Start");
     let back_to_it = el("button")
         .class("button big")

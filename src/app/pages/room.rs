@@ -65,10 +65,10 @@ fn room(code: RoomCode) -> AnyView {
     let stage = Memo::new(move |_| stage(session));
     let mut before = stage.get_untracked();
     effect(move || {
-        // When the game begins, the button that started it is gone with the lobby.
+        // What comes next has other buttons than the one that led to it.
         let began = matches!(std::mem::replace(&mut before, stage.get()), Stage::Lobby | Stage::Draft);
         if began && untrack(|| session.seat()).is_some() {
-            set_timeout(client::focus_board, Duration::ZERO);
+            set_timeout(|| client::focus_instead(".board, h1[tabindex]"), Duration::ZERO);
         }
     });
     part(move || {

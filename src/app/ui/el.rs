@@ -9,12 +9,13 @@ use leptos::prelude::*;
 use leptos::tachys::html::attribute::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::tachys::html::attribute::custom::custom_attribute;
 use leptos::tachys::html::event;
-use leptos::tachys::html::property::prop;
+use leptos::tachys::html::property::{IntoProperty, prop};
+use leptos::tachys::renderer::Rndr;
+use leptos::tachys::renderer::types::Element;
 use leptos::tachys::view::iterators::StaticVec;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 
 use super::live::Live;
-use crate::client;
 
 /// An element in the making.
 pub struct El {
@@ -40,9 +41,11 @@ impl El {
         self.attr("class", names)
     }
 
-    /// A property of the element in the browser, which is not written into the document: `value` of a field.
-    pub fn prop(mut self, name: &'static str, value: Live<String>) -> El {
-        self.attributes.push(prop(name, value).into_any_attr());
+    /// What stands in a field, if something else is to stand there than before: what somebody is typing stays.
+    pub fn value(mut self, value: Live<String>) -> El {
+        let read = move || Typed(value.lock().map(|mut read| read()).unwrap_or_default());
+        let value: Live<Typed> = Arc::new(Mutex::new(read));
+        self.attributes.push(prop("value", value).into_any_attr());
         self
     }
 
@@ -74,10 +77,50 @@ impl El {
             "input" => input().add_any_attr(self.attributes).into_any(),
             "img" => img().add_any_attr(self.attributes).into_any(),
             tag => {
-                let element = custom(client::tag_name(tag)).add_any_attr(self.attributes);
+                let element = custom(tag_name(tag)).add_any_attr(self.attributes);
                 element.child(StaticVec::from(self.children)).into_any()
             }
         }
+    }
+}
+
+/// A tag as the browser itself calls it. A document of HTML tells tags in capitals, and the renderer, which compares, would
+/// otherwise put a new element in the place of each that it only has to change. The server writes them as people do.
+fn tag_name(tag: &'static str) -> String {
+    if cfg!(feature = "hydrate") { tag.to_ascii_uppercase() } else { tag.to_owned() }
+}
+
+/// The text of a field. The renderer would write it anew, over what somebody is typing, whenever it is read.
+#[derive(Clone)]
+struct Typed(String);
+
+impl IntoProperty for Typed {
+    type State = (Element, Typed);
+    type Cloneable = Self;
+    type CloneableOwned = Self;
+
+    fn hydrate<const FROM_SERVER: bool>(self, element: &Element, key: &str) -> Self::State {
+        self.build(element, key)
+    }
+
+    fn build(self, element: &Element, key: &str) -> Self::State {
+        Rndr::set_property_or_value(element, key, &JsValue::from(self.0.as_str()));
+        (element.clone(), self)
+    }
+
+    fn rebuild(self, state: &mut Self::State, key: &str) {
+        if self.0 != state.1.0 {
+            let element = state.0.clone();
+            *state = self.build(&element, key);
+        }
+    }
+
+    fn into_cloneable(self) -> Self {
+        self
+    }
+
+    fn into_cloneable_owned(self) -> Self {
+        self
     }
 }
 

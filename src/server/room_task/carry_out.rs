@@ -22,11 +22,12 @@ pub(super) enum Carried {
 }
 
 impl RoomTask {
-    /// Carries out a command, at most once for every `origin`.
+    /// Carries out a command of somebody with the events up to `after`, at most once for every `origin`.
     pub(super) async fn carry_out(
         &mut self,
         visitor: Visitor,
         origin: Origin,
+        after: u64,
         command: &Command,
     ) -> Result<Carried, StoreError> {
         for _ in 0..TRIES {
@@ -36,6 +37,11 @@ impl RoomTask {
             }
             if visitor.guest.is_none() {
                 return Ok(Carried::Refused(Rejection::NotSeated));
+            }
+            let seated = self.room.seat_of(visitor.member).is_some();
+            if agrees(command) && seated && after < self.room.configured {
+                // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
+                return Ok(Carried::Refused(Rejection::Stale));
             }
             let now = self.rooms.time.now();
             let events = match decide(&self.room, visitor.member, command, now) {
@@ -146,4 +152,9 @@ impl RoomTask {
             self.history.extend(events);
         }
     }
+}
+
+/// Whether a command agrees to the settings, or to the board that somebody has built, as they are.
+fn agrees(command: &Command) -> bool {
+    matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
 }

@@ -3,7 +3,6 @@
 use rules::mapello::Board;
 use rules::{Setup, Side};
 
-use super::lobby;
 use crate::event::Event;
 use crate::rejection::Rejection;
 use crate::seat::Seat;
@@ -25,7 +24,7 @@ pub(super) fn pick(room: &Room, seat: Seat, side: Side) -> Result<Vec<Event>, Re
         Side::First => seat,
         Side::Second => seat.other(),
     };
-    Ok(vec![Event::Started { number: lobby::next_number(room), setup: Setup::Mapello(board), first }])
+    Ok(vec![Event::Started { number: room.next_number(), setup: Setup::Mapello(board), first }])
 }
 
 pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {

@@ -35,12 +35,12 @@ pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
 
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
-    // How moves are taken back is settled when the room is opened: a person online must always be asked.
     settings.check()?;
+    // How moves are taken back is settled when the room is opened: a person online must always be asked.
     if settings.undo != room.settings.undo {
         return Err(Rejection::BadSettings);
     }
-    if *settings == room.settings {
+    if *settings == room.next_settings() {
         return Ok(Vec::new());
     }
     Ok(vec![Event::Configured { seat, settings: *settings }])
@@ -59,17 +59,11 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     Ok(events)
 }
 
-/// The number of the next game.
-pub(super) fn next_number(room: &Room) -> u32 {
-    room.game.as_ref().map_or(1, |game| game.number.saturating_add(1))
-}
-
-/// The next game by the settings begins, or the draft of its board.
+/// The next game by the settings begins, or the draft of its board. The players build in turn.
 pub(super) fn next(room: &Room, now: Millis) -> Event {
-    let number = next_number(room);
-    match room.settings.game.setup(number) {
+    match room.next_settings().game.setup(room.next_number()) {
         Some(setup) => start(room, setup, now),
-        None => Event::DraftBegan(if number % 2 == 1 { Seat::Bottom } else { Seat::Top }),
+        None => Event::DraftBegan(room.last_builder.map_or(Seat::Bottom, Seat::other)),
     }
 }
 
@@ -80,5 +74,5 @@ pub(super) fn start(room: &Room, setup: Setup, now: Millis) -> Event {
         // Which millisecond the countdown ends in is chance enough for the colour of one game.
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
-    Event::Started { number: next_number(room), setup, first }
+    Event::Started { number: room.next_number(), setup, first }
 }

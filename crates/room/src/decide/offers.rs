@@ -81,16 +81,18 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
     let ended = last.ending.ok_or(Rejection::NoGame)?;
     // The settings say which game is played in a room; they may have changed since the last one.
     if same_board && [last.setup.game(), room.settings.game.game()] != [Mapello, Mapello] {
-        return Err(Rejection::NoGame);
+        return Err(Rejection::NoSameBoard);
     }
     opponent_present(room, seat)?;
     let offered = if same_board { Event::SameBoardOffered(seat) } else { Event::AgainOffered(seat) };
     Ok(vec![match room.again.filter(|offer| now < offer.at.saturating_add(AGAIN_MS)) {
-        Some(offer) if offer.same_board != same_board => offered,
-        Some(offer) if offer.seat == seat => return Err(Rejection::AskedAlready),
-        Some(_) if same_board => lobby::start(room, last.setup, now),
-        Some(_) => lobby::next(room, now),
-        None if now < ended.at.saturating_add(AGAIN_MS) => offered,
-        None => return Err(Rejection::TooLate),
+        Some(offer) if offer.same_board == same_board => match offer.seat {
+            offering if offering == seat => return Err(Rejection::AskedAlready),
+            _ if same_board => lobby::start(room, last.setup, now),
+            _ => lobby::next(room, now),
+        },
+        // An offer of the other thing is a new one: offers that take turns would else never grow old.
+        _ if now < ended.at.saturating_add(AGAIN_MS) => offered,
+        _ => return Err(Rejection::TooLate),
     }])
 }

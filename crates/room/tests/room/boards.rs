@@ -1,10 +1,13 @@
 //! The boards of a room: where they come from, which are refused, and playing again on the next one or on the same.
 
-use room::{AGAIN_MS, Again, BoardChoice, Command, Event, Rejection, Seat, Settings, TimeControl, fold};
+use room::{
+    AGAIN_MS, Again, BoardChoice, Command, Event, GameSettings, Rejection, Seat, Settings, TimeControl, fold,
+};
+use rules::mancala::{FirstMove, Variant};
 use rules::mapello::Board;
 use rules::{Setup, SetupError, Side};
 
-use crate::common::{ANNA, BERT, Table, built, mapello, narrow};
+use crate::common::{ANNA, BERT, Table, built, mancala, mapello, narrow};
 
 const AGAIN: Command = Command::Again;
 const SAME: Command = Command::SameBoard;
@@ -41,6 +44,64 @@ fn a_random_room_goes_from_board_to_board_with_sides_swapped() {
         table.must(ANNA, AGAIN);
         table.must(BERT, AGAIN);
     }
+}
+
+/// The seed of the random board on which the next game will be played.
+fn next_seed(table: &Table) -> u32 {
+    match table.room.next_settings().game {
+        GameSettings::Mapello(BoardChoice::Random(seed)) => seed,
+        other => panic!("no random board: {other:?}"),
+    }
+}
+
+#[test]
+fn the_random_board_agreed_on_last_is_played_next_however_many_games_there_were() {
+    for games in 1..4 {
+        let mut table = Table::playing(Settings::default());
+        for _ in 1..games {
+            table.must(ANNA, Command::Resign);
+            table.must(ANNA, AGAIN);
+            table.must(BERT, AGAIN);
+        }
+        table.must(ANNA, Command::Resign);
+        table.must(BERT, Command::Configure(mapello(BoardChoice::Random(4_711))));
+        assert_eq!(next_seed(&table), 4_711);
+        for seed in [4_711, 4_712] {
+            table.must(ANNA, AGAIN);
+            table.must(BERT, AGAIN);
+            assert_eq!(table.board(), Board::random(seed));
+            table.must(ANNA, Command::Resign);
+        }
+        assert_eq!(next_seed(&table), 4_713);
+    }
+}
+
+#[test]
+fn settings_that_are_sent_back_as_shown_keep_the_board() {
+    let mut table = after_a_game(BoardChoice::Random(4_711));
+    let shown = table.room.next_settings();
+    assert_eq!(table.must(ANNA, Command::Configure(shown)), [], "it is agreed on already");
+    let clock = TimeControl::PerMove { seconds: 60 };
+    table.must(ANNA, Command::Configure(Settings { clock, ..shown }));
+    assert_eq!(next_seed(&table), 4_712);
+    table.get_ready();
+    assert_eq!((table.board(), table.game().number), (Board::random(4_712), 2));
+    table.must(ANNA, Command::Resign);
+    assert_eq!(next_seed(&table), 4_713);
+    let first = Settings { clock, ..mapello(BoardChoice::Random(4_712)) };
+    assert_eq!(table.must(BERT, Command::Configure(first)).len(), 1, "the number just played is another one");
+    table.get_ready();
+    assert_eq!(table.board(), Board::random(4_712));
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
+
+#[test]
+fn who_begins_alternates_from_game_to_game_also_when_the_settings_change() {
+    let alternate = Variant { first_move: FirstMove::Alternate, ..Variant::default() };
+    let mut table = after_a_game(BoardChoice::Default);
+    table.must(ANNA, Command::Configure(mancala(alternate)));
+    table.get_ready();
+    assert_eq!(table.game().position.to_move(), Side::Second, "it is the second game of the room");
 }
 
 #[test]
@@ -116,8 +177,6 @@ fn who_wants_the_other_thing_makes_an_offer_of_it() {
 fn an_offer_of_the_same_board_grows_old_like_any_other() {
     let mut table = after_a_game(BoardChoice::Default);
     table.wait(AGAIN_MS - 1);
-    table.must(ANNA, AGAIN);
-    table.wait(AGAIN_MS - 1);
     table.must(BERT, SAME);
     table.wait(AGAIN_MS - 1);
     assert!(matches!(table.must(ANNA, SAME)[..], [Event::Started { number: 2, .. }]));
@@ -131,18 +190,32 @@ fn an_offer_of_the_same_board_grows_old_like_any_other() {
 }
 
 #[test]
-fn the_same_board_needs_a_last_game_of_mapello_and_an_opponent() {
+fn offers_that_take_turns_do_not_keep_each_other_alive() {
+    let mut table = after_a_game(BoardChoice::Default);
+    table.wait(AGAIN_MS - 1);
+    table.must(ANNA, AGAIN);
+    table.must(BERT, SAME);
+    table.wait(1);
+    for member in [ANNA, BERT] {
+        assert_eq!(table.refused(member, AGAIN), Rejection::TooLate, "the other thing is a new offer");
+    }
+    assert_eq!(table.refused(BERT, SAME), Rejection::AskedAlready);
+    assert!(matches!(table.must(ANNA, SAME)[..], [Event::Started { number: 2, .. }]), "what stands, stands");
+}
+
+#[test]
+fn the_same_board_needs_two_games_of_mapello_and_an_opponent() {
     let mut table = Table::seated(mapello(BoardChoice::Default));
-    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame);
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "there was none yet");
     let mut table = Table::playing(Settings::default());
     table.must(BERT, Command::Resign);
-    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "Mancala has one board");
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoSameBoard, "Mancala has one board");
     table.must(ANNA, Command::Configure(mapello(BoardChoice::Default)));
-    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "the last game was not Mapello");
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoSameBoard, "the last game was not Mapello");
 
     let mut table = after_a_game(BoardChoice::Default);
     table.must(ANNA, Command::Configure(Settings::default()));
-    assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "the room has gone over to Mancala");
+    assert_eq!(table.refused(ANNA, SAME), Rejection::NoSameBoard, "the room has gone over to Mancala");
     table.must(ANNA, Command::Configure(mapello(BoardChoice::Empty)));
     table.must(BERT, Command::Leave);
     assert_eq!(table.refused(ANNA, SAME), Rejection::NoOpponent);

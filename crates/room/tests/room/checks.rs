@@ -46,7 +46,8 @@ pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &m
     assert!(!before_draft || before.draft.is_none(), "{logged:?} during a draft");
     if let (Event::Ended { reason, winner }, Some(game)) = (&logged.event, &after.game) {
         *counted += u32::from(*reason != Reason::CalledOff);
-        let scored = after.settings.timeout == TimeOut::Score;
+        let scored = game.timeout == TimeOut::Score;
+        assert!(!scored || matches!(game.setup, Setup::Mapello(_)), "the score decides in Mapello only");
         if *reason == Reason::Played || *reason == Reason::TimeOut && scored {
             let [first, second] = game.position.score();
             assert_eq!(*winner == Some(Side::First), first > second, "the score decides");
@@ -60,6 +61,12 @@ pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &m
         assert_ne!(bottom.member, top.member, "one seat a member");
     }
     assert!(after.countdown.is_none() || after.seats.iter().flatten().filter(|o| o.ready).count() == 2);
+    if let (Event::DraftBegan(seat), Some(last)) = (&logged.event, before.last_builder) {
+        assert_eq!(*seat, last.other(), "the players build in turn");
+    }
+    if let Event::Configured { settings, .. } = &logged.event {
+        assert_eq!(after.next_settings(), *settings, "what is agreed on is what comes next");
+    }
     assert!(after.chat.len() <= room::MAX_LINES && after.settings.check().is_ok());
     if after.draft.is_some() {
         assert!(after.seats.iter().flatten().count() == 2 && after.running().is_none(), "who drafts sits");

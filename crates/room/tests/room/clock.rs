@@ -50,7 +50,7 @@ fn the_first_turn_of_each_side_is_free_for_thirty_seconds() {
 #[test]
 fn a_game_whose_first_turns_are_not_made_is_called_off_and_counts_for_nothing() {
     for moves in 0..2 {
-        let mut table = Table::playing(timed(PER_MOVE));
+        let mut table = Table::playing(timed(BLITZ));
         if moves == 1 {
             table.sow(ANNA, 0);
         }
@@ -59,6 +59,25 @@ fn a_game_whose_first_turns_are_not_made_is_called_off_and_counts_for_nothing() 
         assert_eq!((table.room.series.games(), table.room.due()), (0, None));
         assert_eq!(table.wait(100_000), [], "and that once");
     }
+}
+
+#[test]
+fn the_first_turn_has_never_less_time_than_any_other_move() {
+    for (seconds, free) in [(5, 30_000), (29, 30_000), (30, 30_000), (31, 31_000), (3_600, 3_600_000)] {
+        let control = TimeControl::PerMove { seconds };
+        for moves in 0..2 {
+            let mut table = Table::playing(timed(control));
+            if moves == 1 {
+                table.wait(free - 1);
+                table.sow(ANNA, 0);
+            }
+            assert_eq!(table.room.due(), Some(table.now + free), "{seconds} s a move");
+            assert_eq!(table.wait(free - 1), []);
+            assert_eq!(table.wait(1), [CALLED_OFF]);
+        }
+        assert_eq!(control.first_move_ms(), free);
+    }
+    assert_eq!(TimeControl::Increment { base: 10_800, increment: 0 }.first_move_ms(), FIRST_MOVE_MS);
 }
 
 #[test]
@@ -71,6 +90,7 @@ fn an_extra_turn_does_not_end_the_free_first_turn() {
     table.wait(20_000);
     table.sow(ANNA, 5);
     assert_eq!(table.left(Seat::Bottom), 182_000);
+    assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS), "nor the opponent's");
 }
 
 #[test]

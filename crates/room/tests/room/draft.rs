@@ -1,6 +1,9 @@
 //! The setup draft: one builds the board, the other picks the side; every turn of it out of place.
 
-use room::{AGAIN_MS, BoardChoice, COUNTDOWN_MS, Command, Draft, Event, Rejection, Seat, Settings, fold};
+use room::{
+    AGAIN_MS, BoardChoice, COUNTDOWN_MS, Command, Draft, Event, FIRST_MOVE_MS, Reason, Rejection, Seat,
+    Settings, TimeControl, fold,
+};
 use rules::mapello::Board;
 use rules::{Setup, SetupError, Side};
 
@@ -179,6 +182,47 @@ fn the_players_build_in_turn_from_game_to_game() {
 }
 
 #[test]
+fn only_a_drafted_game_that_counts_uses_up_a_turn_to_build() {
+    let again = |table: &mut Table, wish: Command| {
+        table.must(ANNA, wish.clone());
+        table.must(BERT, wish)
+    };
+    let mut table = played();
+    again(&mut table, Command::SameBoard);
+    assert_eq!(table.game().builder, None, "it was built for an earlier game");
+    table.must(ANNA, Command::Resign);
+    assert_eq!(again(&mut table, Command::Again), [Event::DraftBegan(Seat::Top)], "Anna built the last one");
+    table.must(BERT, LEAVE);
+    assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Top)], "a draft that was left is none");
+    table.must(BERT, build());
+    table.must(ANNA, pick(Side::First));
+    assert_eq!(table.game().builder, Some(Seat::Top));
+    table.must(ANNA, Command::Resign);
+    assert_eq!(again(&mut table, Command::Again), [Event::DraftBegan(Seat::Bottom)]);
+    assert_eq!(fold(table.room.code, &table.log), table.room);
+}
+
+#[test]
+fn a_drafted_game_that_is_called_off_uses_up_no_turn_to_build() {
+    let clock = TimeControl::Increment { base: 60, increment: 0 };
+    let mut table = Table::seated(Settings { clock, ..mapello(BoardChoice::Draft) });
+    for (builder, picker, seat) in [(ANNA, BERT, Seat::Bottom), (BERT, ANNA, Seat::Top)] {
+        for called_off in [true, true, false] {
+            assert_eq!(table.get_ready(), [Event::DraftBegan(seat)]);
+            table.must(builder, build());
+            table.must(picker, pick(Side::Second));
+            if called_off {
+                let ended = Event::Ended { winner: None, reason: Reason::CalledOff };
+                assert_eq!(table.wait(FIRST_MOVE_MS), [ended]);
+            } else {
+                table.must(ANNA, Command::Resign);
+            }
+        }
+        assert_eq!(table.room.last_builder, Some(seat));
+    }
+}
+
+#[test]
 fn a_drafted_board_can_be_played_again_without_a_draft() {
     let mut table = played();
     table.must(BERT, Command::SameBoard);
@@ -198,7 +242,7 @@ fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
     assert!(matches!(table.must(BERT, Command::SameBoard)[..], [Event::Started { number: 2, .. }]));
     table.must(ANNA, Command::Resign);
     table.wait(AGAIN_MS);
-    assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Bottom)], "for the third game");
+    assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Top)], "it is still the other's turn to build");
 }
 
 #[test]

@@ -129,15 +129,33 @@ fn the_time_a_move_is_new_for_every_disc() {
 #[test]
 fn the_free_first_turn_is_over_with_its_disc_also_when_the_opponent_has_to_pass() {
     let mut table = passing(BLITZ);
-    assert!(table.game().clock.in_grace(Side::First) && table.game().clock.in_grace(Side::Second));
+    assert!(table.game().clock.in_grace(Side::Second));
     assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS), "White begins");
     table.wait(29_000);
     table.place(BERT, "c4");
     assert!(!table.game().clock.in_grace(Side::Second), "White's first turn was that disc");
-    assert!(table.game().clock.in_grace(Side::First), "Black has had none");
     assert_eq!(table.room.due(), Some(table.now + 182_000));
     table.wait(2_000);
     assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [180_000, 180_000]);
+}
+
+#[test]
+fn who_has_to_pass_the_first_turn_has_no_other_free_one() {
+    let called_off = [Event::Ended { winner: None, reason: Reason::CalledOff }];
+    let lost = |winner| [Event::Ended { winner: Some(winner), reason: Reason::TimeOut }];
+
+    // Walls on all of Black's first moves: Black passes, White plays, and Black's turn is the third.
+    let closed = BoardChoice::Custom(built(&["e3", "f4", "c5", "d6"], &[]));
+    let begun = || Table::playing(Settings { clock: BLITZ, ..mapello(closed) });
+    let mut table = begun();
+    assert_eq!(table.wait(FIRST_MOVE_MS), called_off, "White's first turn is free all the same");
+    let mut table = begun();
+    table.place(BERT, "c4");
+    assert_eq!(table.game().position.to_move(), Side::First);
+    assert!(!table.game().clock.in_grace(Side::First));
+    assert_eq!(table.wait(FIRST_MOVE_MS), []);
+    assert_eq!(table.left(Seat::Bottom), 150_000, "Black's clock runs");
+    assert_eq!(table.wait(150_000), lost(Side::Second), "and White's game is not lost");
 }
 
 #[test]
@@ -188,6 +206,37 @@ fn who_runs_out_of_time_loses_or_the_score_decides() {
         assert_eq!(table.room.series.draws, u32::from(winner.is_none()));
         assert_eq!(table.room.series.leader(), winner.map(|side| table.game().seat_of(side)));
     }
+}
+
+#[test]
+fn a_game_keeps_what_running_out_of_time_meant_when_it_began() {
+    let by_score = Settings { clock: PER_MOVE, timeout: TimeOut::Score, ..mapello(BoardChoice::Empty) };
+    let mut table = Table::playing(by_score);
+    table.must(BERT, Command::Resign);
+    table.must(ANNA, Command::Configure(Settings { timeout: TimeOut::Loses, ..by_score }));
+    assert_eq!(table.game().timeout, TimeOut::Score, "the game that was played");
+    table.get_ready();
+    assert_eq!(table.game().timeout, TimeOut::Loses, "the next one");
+    table.place(BERT, "f4");
+    table.place(ANNA, "f3");
+    table.commit(vec![Event::Configured { seat: Seat::Top, settings: by_score }], None);
+    let lost = Event::Ended { winner: Some(Side::Second), reason: Reason::TimeOut };
+    assert_eq!(table.wait(60_000), [lost], "and no draw, whatever a strange log says");
+    assert_eq!(table.room.series.points, [0, 0]);
+}
+
+#[test]
+fn the_score_never_decides_a_late_game_of_mancala() {
+    let settings = Settings { clock: PER_MOVE, timeout: TimeOut::Score, ..Settings::default() };
+    let mut table = Table::playing(settings);
+    assert_eq!((settings.check(), table.game().timeout), (Ok(()), TimeOut::Loses));
+    table.sow(ANNA, 2);
+    table.sow(ANNA, 5);
+    table.sow(BERT, 0);
+    assert!(table.game().position.score()[0] > table.game().position.score()[1], "South is ahead");
+    let ended = Event::Ended { winner: Some(Side::Second), reason: Reason::TimeOut };
+    assert_eq!(table.wait(60_000), [ended]);
+    assert_eq!(table.room.series.points, [0, 0]);
 }
 
 #[test]

@@ -140,6 +140,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend(illegal.map(Rejection::Illegal));
     all.push(Rejection::NoDraft);
     all.extend(bad_boards.map(Rejection::BadBoard));
+    all.push(Rejection::NoSameBoard);
     all
 }
 

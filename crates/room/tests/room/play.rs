@@ -168,12 +168,23 @@ fn a_game_can_be_looked_at_as_it_was() {
     table.sow(ANNA, 0);
     let first = table.game().position.clone();
     table.must(BERT, Command::OfferDraw);
+    table.must(ANNA, Command::AskUndo);
+    let asked = table.game();
+    assert_eq!((asked.draw_offer, asked.undo_request), (Some(Seat::Top), Some(Seat::Bottom)));
+    for keep in [0, 1] {
+        let then = asked.at(keep);
+        assert_eq!(
+            (then.draw_offer, then.undo_request),
+            (None, None),
+            "what is asked now was not asked then"
+        );
+    }
     table.sow(BERT, 0);
     table.must(ANNA, Command::Resign);
     let game = table.game();
     assert_eq!((game.at(0).position, game.at(0).moves), (before.position, Vec::new()));
     assert_eq!((game.at(1).position, game.at(1).moves.len(), game.at(1).ending), (first, 1, None));
-    assert_eq!((game.at(1).draw_offer, game.at(1).number), (None, 1));
+    assert_eq!(game.at(1).number, 1);
     for beyond in [2, u32::MAX] {
         assert_eq!((game.at(beyond).position, game.at(beyond).ending), (game.position.clone(), game.ending));
     }

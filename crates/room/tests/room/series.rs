@@ -99,7 +99,7 @@ fn an_offer_falls_when_somebody_leaves_or_the_settings_change() {
 #[test]
 fn games_are_counted_but_for_those_called_off() {
     let mut table = Table::playing(timed(TimeControl::PerMove { seconds: 60 }));
-    table.wait(30_000);
+    table.wait(60_000);
     assert_eq!(table.game().ending.unwrap().reason, Reason::CalledOff);
     assert_eq!(table.room.series.games(), 0);
     table.must(ANNA, AGAIN);

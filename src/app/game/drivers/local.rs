@@ -10,7 +10,8 @@ use room::{
 use rules::{Game, Setup};
 
 use crate::app::game::session::{Notice, Session, Viewer, seat_of};
-use crate::client::{self, storage};
+use crate::app::local_path;
+use crate::client::{self, json, storage};
 
 /// The two players of a device, by [`Seat::index`].
 pub const MEMBERS: [MemberId; 2] = [MemberId(1), MemberId(2)];
@@ -48,10 +49,10 @@ struct Table {
 }
 
 impl Local {
-    /// Goes on with the game kept on this device, unless another board is asked for; else opens a room and starts its
-    /// first game.
+    /// Goes on with the game kept on this device; else opens a room and starts its first game. Where a board is asked
+    /// for while another game is going on, that is first to be agreed on.
     pub fn resume_or_start(session: Session, game: Game, asked: Option<BoardChoice>) -> Self {
-        let kept = storage::load(key(game)).and_then(|text| serde_json::from_str::<Vec<Logged>>(&text).ok());
+        let kept = storage::load(key(game)).and_then(|text| json::read::<Vec<Logged>>(&text));
         let room = fold(code(), kept.iter().flatten());
         let fits = room.running().is_some_and(|running| {
             asked.and_then(|board| board.board(running.number)).map(Setup::Mapello) == Some(running.setup)
@@ -60,15 +61,19 @@ impl Local {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
                 Self::with(session, Table { game, log, room, put_away: Vec::new() })
             }
-            _ => {
+            kept => {
+                let going_on = room.running().is_some_and(|running| running.ply() > 0);
+                let put_away = kept.filter(|_| going_on).unwrap_or_default();
                 let room = Room::new(code());
-                let local = Self::with(session, Table { game, log: Vec::new(), room, put_away: Vec::new() });
+                let local = Self::with(session, Table { game, log: Vec::new(), room, put_away });
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
                 local.open(match asked {
                     Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
                     None => usual,
                 });
-                local.begin();
+                if !going_on {
+                    local.begin();
+                }
                 local
             }
         }
@@ -86,15 +91,21 @@ impl Local {
 
     /// Starts the first game of the room. It is kept where that game has its page.
     pub fn begin(&self) {
-        let setup = self.table.borrow().room.settings.game.setup(1);
+        let setup = self.table.borrow().room.next_settings().game.setup(1);
         if let Some(setup) = setup {
-            {
-                let Table { game, put_away, .. } = &mut *self.table.borrow_mut();
-                *game = setup.game();
-                put_away.clear();
-            }
-            self.commit(vec![Event::Started { number: 1, setup, first: Seat::Bottom }]);
+            self.start(setup, Seat::Bottom);
         }
+    }
+
+    fn start(&self, setup: Setup, first: Seat) {
+        {
+            let Table { game, put_away, .. } = &mut *self.table.borrow_mut();
+            *game = setup.game();
+            put_away.clear();
+        }
+        self.commit(vec![Event::Started { number: 1, setup, first }]);
+        // To open the page again is to go on with this game, and not with the board the address asked for.
+        client::show_path(local_path(setup.game()));
     }
 
     /// Puts the game away and opens a room where another one can be agreed on.
@@ -102,7 +113,7 @@ impl Local {
         let settings = {
             let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
             *put_away = std::mem::take(log);
-            std::mem::replace(room, Room::new(code())).settings
+            std::mem::replace(room, Room::new(code())).next_settings()
         };
         self.open(settings);
     }
@@ -132,8 +143,12 @@ impl Local {
         self.look();
         if matches!(command, Command::Again | Command::SameBoard) {
             if self.table.borrow().room.seq > LONG {
+                let last = self.table.borrow().room.game.as_ref().map(|game| (game.setup, game.first));
                 self.put_away();
-                self.begin();
+                match last {
+                    Some((setup, first)) if command == Command::SameBoard => self.start(setup, first.other()),
+                    _ => self.begin(),
+                }
             } else {
                 MEMBERS.iter().for_each(|&member| self.carry_out(member, &command));
             }

@@ -1,6 +1,8 @@
 //! The discs to come, beside the board. One takes a disc there, and plays it by choosing a marked square or by dropping
 //! it there.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use web_sys::PointerEvent;
 
@@ -33,7 +35,7 @@ pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
         .attr("role", "group")
         .attr("data-disc", text(name))
         .attr("style", text(move || format!("--n:{}", left())))
-        .attr("aria-label", text(move || format!("{} discs to come, {}", left(), name())))
+        .attr("aria-label", text(move || format!("Discs to come, {}: {}", name(), left())))
         // Room is kept for it while it is the other side's turn.
         .child(disc(board).attr("data-off", flag(move || !mine.get())))
         .any()
@@ -86,16 +88,23 @@ fn disc(board: Board) -> El {
         if dragging.get_untracked() {
             let place = under(&event);
             hide();
+            // A mouse clicks at the end of a drag, a finger does not: whatever comes later is a tap.
+            set_timeout(move || start.set_value((0, 0)), Duration::ZERO);
             board.held.set(false);
             if let Some(place) = place {
                 board.play(place);
             }
         }
     };
+    let cancel = move |_: web_sys::Event| {
+        hide();
+        board.held.set(false);
+        start.set_value((0, 0));
+    };
     let take = move |_: web_sys::Event| {
         // The click that ends a drag is none.
         if start.get_value() == NOT_A_TAP {
-            return start.set_value((0, 0));
+            return;
         }
         let taken = !board.held.get_untracked();
         board.held.set(taken);
@@ -108,10 +117,10 @@ fn disc(board: Board) -> El {
         .class("tray-disc")
         .attr("type", "button")
         .attr("aria-label", "Take a disc")
-        .attr("data-taken", flag(move || board.held.get()))
+        .attr("aria-pressed", text(move || board.held.get().to_string()))
         .on("click", take)
         .on("pointerdown", press)
         .on("pointermove", drag)
         .on("pointerup", drop)
-        .on("pointercancel", move |_: web_sys::Event| hide())
+        .on("pointercancel", cancel)
 }

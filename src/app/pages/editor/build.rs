@@ -16,13 +16,13 @@ pub(super) enum Tool {
 impl Tool {
     pub(super) const ALL: [Tool; 4] = [Tool::Wall, Tool::Bonus, Tool::Joker, Tool::Erase];
 
-    /// Its name, and what it is called in the markup.
-    pub(super) fn names(self) -> (&'static str, &'static str) {
+    /// Its name, what it is called in the markup, and what several are called.
+    pub(super) fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Tool::Wall => ("Wall", "wall"),
-            Tool::Bonus => ("Bonus", "bonus"),
-            Tool::Joker => ("Joker", "joker"),
-            Tool::Erase => ("Erase", "erase"),
+            Tool::Wall => ("Wall", "wall", "walls"),
+            Tool::Bonus => ("Bonus", "bonus", "bonuses"),
+            Tool::Joker => ("Joker", "joker", "jokers"),
+            Tool::Erase => ("Erase", "erase", ""),
         }
     }
 
@@ -68,7 +68,7 @@ fn together(number: u8, symmetry: usize) -> Vec<u8> {
 /// The board after a touch: the piece is put on the square, or taken away if it lies there. What else lay there goes.
 ///
 /// # Errors
-/// The tool that cannot go there (`None` as its count), or of which there are no more.
+/// The tool that cannot go there, or of which there are no more.
 pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: usize) -> Result<Board, Tool> {
     let squares =
         || together(number, symmetry).into_iter().filter_map(square).filter(|square| tool.fits(*square));
@@ -87,11 +87,8 @@ pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: usize) -> R
     let jokers = put(board.jokers(), Tool::Joker, borders);
     let changed = Board::new(walls, bonuses, jokers).map_err(|_| tool)?;
     let too_many = |tool: Tool| tool.count(&changed).is_some_and(|(count, most)| count > most.into());
-    match Tool::ALL.into_iter().find(|tool| too_many(*tool)) {
-        // A board that came with too many may be thinned out.
-        Some(over) if over == tool && !there => Err(tool),
-        _ => Ok(changed),
-    }
+    // A board that came with too many may be thinned out.
+    if too_many(tool) && !there { Err(tool) } else { Ok(changed) }
 }
 
 #[cfg(test)]
@@ -126,6 +123,9 @@ mod tests {
             .fold(Board::EMPTY, |board, column| touch(&board, number(1, column), Tool::Wall, 0).unwrap());
         assert_eq!(touch(&eight, number(2, 1), Tool::Wall, 0), Err(Tool::Wall));
         assert!(touch(&eight, number(1, 1), Tool::Bonus, 0).is_ok());
+        let many = Board::new(0x1ff, 0xff00_0000_0000_0000, 0).unwrap();
+        assert_eq!(touch(&many, number(3, 1), Tool::Bonus, 0), Err(Tool::Bonus), "among nine walls");
+        assert_eq!(touch(&many, number(1, 1), Tool::Wall, 0).unwrap().walls(), 0x1fe);
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use rules::mapello::Board;
-use rules::mapello::notation::read_code;
 
-use super::Workshop;
 use super::build::{SYMMETRIES, Tool};
+use super::{Workshop, path};
+use crate::app::pages::asked::read_typed;
 use crate::app::text::mapello::fairness;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{El, el};
@@ -34,7 +34,7 @@ pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
             |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text).any();
         notes.map(note).collect::<Vec<_>>().into_any()
     };
-    let notes = el("ul").class("notes").attr("role", "status").child(part(notes));
+    let notes = el("div").attr("role", "status").child(el("ul").class("notes").child(part(notes)));
     vec![palette.any(), symmetry, starts(workshop), notes.any(), code(workshop)]
 }
 
@@ -68,7 +68,7 @@ fn starts(workshop: Workshop) -> AnyView {
 }
 
 fn piece(workshop: Workshop, place: i64, tool: Tool) -> El {
-    let (name, word) = tool.names();
+    let (name, word, _) = tool.names();
     let count = move || {
         tool.count(&workshop.board()).map_or_else(String::new, |(count, most)| format!("{count} of {most}"))
     };
@@ -84,19 +84,15 @@ fn piece(workshop: Workshop, place: i64, tool: Tool) -> El {
 /// The board to be sent or typed.
 fn code(workshop: Workshop) -> AnyView {
     let toast = workshop.toast;
-    let read = move |event: web_sys::Event| match read_code(&event_target_value(&event)) {
+    let read = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
         Ok(board) => workshop.change(&board),
         Err(why) => toast.say(why.to_string()),
     };
     let copy = move |_: web_sys::Event| {
         let code = workshop.code.get_untracked();
         leptos::task::spawn_local(async move {
-            let link = format!("{}/boards/edit?board={code}", location().origin().unwrap_or_default());
-            toast.say(if share::copy(&link).await {
-                "The link is copied."
-            } else {
-                "Copying is not allowed here. Select the code instead."
-            });
+            let link = format!("{}{}", location().origin().unwrap_or_default(), path(&code));
+            share::copy_link(toast, &link).await;
         });
     };
     let field = el("input")
@@ -104,7 +100,7 @@ fn code(workshop: Workshop) -> AnyView {
         .attr("id", "board-code")
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
-        .prop("value", text(move || workshop.code.get()))
+        .value(text(move || workshop.code.get()))
         .on("change", read);
     let copy = el("button")
         .class("button")

@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 use room::BoardChoice;
 use rules::mapello::Board;
-use rules::mapello::notation::{read_code, write_code};
+use rules::mapello::notation::write_code;
 
 use super::settings::Agreed;
 use crate::app::game::mapello_board::mini::mini;
+use crate::app::pages::asked::read_typed;
+use crate::app::pages::editor::path;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
@@ -84,7 +86,7 @@ fn seed(agreed: Agreed) -> AnyView {
         .attr("inputmode", "numeric")
         .attr("maxlength", "9")
         .attr("aria-label", "Number of the board")
-        .prop("value", text(number))
+        .value(text(number))
         .on("change", set);
     let another = el("button")
         .class("button")
@@ -101,7 +103,7 @@ fn code(agreed: Agreed) -> AnyView {
         Some(BoardChoice::Custom(board)) => write_code(&board),
         _ => String::new(),
     };
-    let set = move |event: web_sys::Event| match read_code(&event_target_value(&event)) {
+    let set = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
         Ok(board) => agreed.choose_board(BoardChoice::Custom(board)),
         Err(why) => toast.say(why.to_string()),
     };
@@ -110,12 +112,12 @@ fn code(agreed: Agreed) -> AnyView {
         .attr("aria-label", "Code of the board")
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
-        .prop("value", text(code))
+        .value(text(code))
         .on("change", set);
     let edit = el("a")
         .class("button")
         .attr("target", "_blank")
-        .attr("href", text(move || format!("/boards/edit?board={}", code())))
+        .attr("href", text(move || path(&code())))
         .child(icon(Icon::Edit))
         .child("Edit");
     el("div").class("field-row").child(field).child(edit).any()

@@ -1,7 +1,7 @@
 //! The setup draft: one player builds the board, the other then picks the colour.
 
 use leptos::prelude::*;
-use room::Command;
+use room::{Command, Seat};
 use rules::Side;
 use rules::mapello::Board;
 use rules::mapello::notation::{read_code, write_code};
@@ -11,9 +11,13 @@ use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
 use crate::app::pages::editor::editor;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{part, part_if, text};
+use crate::app::ui::live::{effect, maybe, part, part_if, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::use_toast;
+use crate::client::storage;
+
+/// Where the board in the making is kept.
+const KEY: &str = "duello.draft";
 
 /// The draft, for those who sit at the table and those who watch.
 pub(super) fn draft(session: Session) -> AnyView {
@@ -33,16 +37,21 @@ pub(super) fn draft(session: Session) -> AnyView {
 fn build(session: Session) -> AnyView {
     let toast = use_toast();
     let built = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
-    let code = RwSignal::new(write_code(&untrack(built).unwrap_or(Board::EMPTY)));
+    let handed_over = untrack(built).map(|board| write_code(&board));
+    // What was being built is still there after a reload, and after a draft that was left.
+    let begun = handed_over.or_else(|| storage::load(KEY).filter(|code| read_code(code).is_ok()));
+    let code = RwSignal::new(begun.unwrap_or_else(|| write_code(&Board::EMPTY)));
+    effect(move || storage::save(KEY, &code.get()));
     let hand_over = move |_: web_sys::Event| match read_code(&code.get_untracked()) {
         Ok(board) => session.send(Command::Build(board)),
         Err(why) => toast.say(why.to_string()),
     };
+    let seen = move || built().is_some_and(|board| write_code(&board) == code.get());
     let hint = text(move || {
-        let other = other_name(session);
+        let other = session.name_at(builder(session).other());
         match built() {
             None => format!("{other} picks the colour when you hand the board over."),
-            Some(board) if write_code(&board) == code.get() => format!("{other} is picking a colour\u{2026}"),
+            Some(_) if seen() => format!("{other} is picking a colour\u{2026}"),
             Some(_) => format!("You have changed the board: {other} still sees the one before."),
         }
     });
@@ -50,8 +59,9 @@ fn build(session: Session) -> AnyView {
     let hand_over = el("button")
         .class("button primary big")
         .attr("type", "button")
+        .attr("aria-disabled", maybe(move || seen().then(|| "true".to_owned())))
         .on("click", hand_over)
-        .child("Hand over");
+        .child(text(move || if seen() { "Handed over" } else { "Hand over" }.to_owned()));
     let actions = el("div").class("actions").child(hand_over).child(leave(session));
     editor(code, "Build the board", "page editor draft", vec![hint.any(), actions.any()])
 }
@@ -62,7 +72,7 @@ fn pick(session: Session) -> AnyView {
     let seated = Memo::new(move |_| session.seat().is_some());
     let picks = Memo::new(move |_| seated.get() && board().is_some());
     let status = move || {
-        let builder = builder_name(session);
+        let builder = session.name_at(builder(session));
         match (board(), seated.get()) {
             (None, _) => format!("{builder} is building the board\u{2026}"),
             (Some(_), true) => format!("{builder} has built this board. Which colour do you take?"),
@@ -77,14 +87,16 @@ fn pick(session: Session) -> AnyView {
     });
     let actions =
         part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
+    let home = el("a").class("button quiet").attr("href", "/").child("Home");
     el("main")
         .attr("id", "main")
         .class("page draft pick")
-        .child(el("h1").child("Setup draft"))
+        .child(el("h1").attr("tabindex", "-1").child("Setup draft"))
         .child(picture)
         .child(el("p").attr("role", "status").child(text(status)))
         .child(colours)
         .child(actions)
+        .child(home)
         .any()
 }
 
@@ -116,12 +128,6 @@ fn leave(session: Session) -> AnyView {
         .any()
 }
 
-fn builder_name(session: Session) -> String {
-    let name = session.with(|room| Some(room.occupant(room.draft?.builder)?.name.clone()));
-    name.flatten().unwrap_or_default()
-}
-
-fn other_name(session: Session) -> String {
-    let name = session.with(|room| Some(room.occupant(room.draft?.builder.other())?.name.clone()));
-    name.flatten().unwrap_or_default()
+fn builder(session: Session) -> Seat {
+    session.with(|room| room.draft.map(|draft| draft.builder)).flatten().unwrap_or(Seat::Bottom)
 }

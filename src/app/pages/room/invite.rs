@@ -23,12 +23,7 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
     let toast = use_toast();
     let copy = move |_: web_sys::Event| {
         leptos::task::spawn_local(async move {
-            let copied = share::copy(&link.get_untracked()).await;
-            toast.say(if copied {
-                "The link is copied."
-            } else {
-                "Copying is not allowed here. Select the link instead."
-            });
+            share::copy_link(toast, &link.get_untracked()).await;
         });
     };
     let letters = el("div")

@@ -23,10 +23,9 @@ pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() });
     let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
-    let head = el("header")
-        .class("lobby-head")
-        .child(home.child(icon(Icon::Back)))
-        .child(el("h1").child(text(move || format!("{} with a friend", game_name(game())))));
+    let head = el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(
+        el("h1").attr("tabindex", "-1").child(text(move || format!("{} with a friend", game_name(game())))),
+    );
     let column = el("div")
         .class("lobby-column")
         .child(part_if(move || alone.get().then(|| invite(code))))

@@ -25,7 +25,7 @@ impl Agreed {
     }
 
     fn settings(&self) -> Settings {
-        self.session.with(|room| room.settings).unwrap_or_default()
+        self.session.with(|room| room.next_settings()).unwrap_or_default()
     }
 
     /// The rules, if Mancala is to be played.
@@ -109,7 +109,7 @@ fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView
     let timed = Memo::new(move |_| agreed.settings().clock != TimeControl::None);
     let online = Memo::new(move |_| !session.is_local());
     let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
-    let time_out = part_if(move || timed.get().then(|| time_out_field(agreed)));
+    let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
     let sides = part_if(move || online.get().then(|| sides_field(agreed, session)));
     vec![options.into_any(), clock_field(agreed), time_out.into_any(), sides.into_any()].into_any()
 }
@@ -175,8 +175,11 @@ fn sides_field(agreed: Agreed, session: Session) -> AnyView {
     const SIDES: [Sides; 3] = [Sides::Bottom, Sides::Top, Sides::Random];
     let name = move |seat: Seat| {
         let me = session.seat() == Some(seat);
-        let name = session.with(|room| room.occupant(seat).map(|o| o.name.clone())).flatten();
-        if me { "Me".to_owned() } else { name.unwrap_or_else(|| "My friend".to_owned()) }
+        match session.name_at(seat) {
+            _ if me => "Me".to_owned(),
+            nobody if nobody.is_empty() => "My friend".to_owned(),
+            name => name,
+        }
     };
     let chosen = move || SIDES.into_iter().position(|sides| sides == agreed.settings().sides);
     let choose = move |place: usize| agreed.change(|settings| settings.sides = SIDES[place]);

@@ -1,9 +1,9 @@
 //! A game as one word, `e3f3c4--…`, as Othello players write it; and the way between our centre and Othello's.
 //!
 //! In Othello White begins on d4 and e5, here Black does. So our empty board is Othello's with left and right exchanged:
-//! a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`), and no other change makes
-//! the cells of both fall together. Black's four first moves are other cells on either board, so the first move of a
-//! transcript tells for which of them it was written.
+//! a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`). To mirror the rows or to
+//! turn the board by a quarter would do as well; this is the way that was chosen. Black's four first moves are other cells
+//! on either board, so the first move of a transcript tells for which of them it was written.
 
 use super::{PASS, ReadError, cell_name, read_cell, write_moves};
 use crate::mapello::{Board, Cell, Position, Step};
@@ -36,8 +36,10 @@ pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
     Ok(moves.iter().map(|cell| cell_name(mirrored(*cell))).collect())
 }
 
-/// Reads a transcript: cells in either case, with or without blanks and numbers (`1. e3 f3`) between them; passes as `--`,
-/// `pass`, `pa` or `ps`, or left out. On the empty board it may be one of Othello.
+/// Reads a transcript: cells in either case, with or without blanks, single hyphens and numbers (`1. e3 f3`, `1 e3 2 f3`)
+/// between them; passes as `--`, `pass`, `pa` or `ps`, or left out. Behind the last move of a game any number of passes may
+/// stand, and at the end of the text a result (`1-0`, `0-1`, `1/2-1/2`, `*`) or a score (`32-32`), which is not compared with
+/// the moves. On the empty board it may be one of Othello.
 ///
 /// # Errors
 /// The first thing that is no move, a move that is illegal, or a pass where the rules make none.
@@ -45,12 +47,12 @@ pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadErro
     let mut position = Position::start(board);
     let mut pass_due = position.to_move() == Side::Second;
     let mut read = Transcript { moves: Vec::new(), mirrored: false };
-    let mut rest = start_of_token(text);
-    while !rest.is_empty() {
+    let mut rest = start_of_token(text.trim_end());
+    while !rest.is_empty() && !is_result(rest) {
         let (token, behind) = read_token(rest).ok_or_else(|| ReadError::Token(quote_word(rest)))?;
-        rest = start_of_token(behind);
+        rest = start_of_token(behind_hyphen(behind));
         match token {
-            Token::Pass if pass_due => pass_due = false,
+            Token::Pass if pass_due || position.outcome().is_some() => pass_due = false,
             Token::Pass => return Err(ReadError::Pass),
             Token::Place(cell) => {
                 if read.moves.is_empty() {
@@ -86,9 +88,31 @@ fn read_token(text: &str) -> Option<(Token, &str)> {
     Some((Token::Place(read_cell(name)?), rest))
 }
 
-/// The text from its first token on: without blanks, and without the number of a move.
+/// The text from its first token on: without blanks, and without the number of a move. A number has a dot or a blank behind
+/// it, and something else behind that.
 fn start_of_token(text: &str) -> &str {
-    without_number(text.trim_start()).trim_start()
+    let text = text.trim_start();
+    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let blank_behind = rest.starts_with(char::is_whitespace) && rest.len() < text.len();
+    if blank_behind { rest } else { without_number(text) }.trim_start()
+}
+
+/// The text without the hyphen that joins the move before it to the one behind it.
+fn behind_hyphen(text: &str) -> &str {
+    match text.trim_start().strip_prefix('-') {
+        Some(rest) if rest.trim_start().starts_with(|sign: char| sign.is_ascii_alphabetic()) => rest,
+        _ => text,
+    }
+}
+
+/// Whether this, the rest of a text, is a result or a score and nothing else.
+fn is_result(text: &str) -> bool {
+    if ["1-0", "0-1", "1/2-1/2", "*"].contains(&text) {
+        return true;
+    }
+    let is_points =
+        |text: &str| matches!(text.len(), 1..=3) && text.bytes().all(|sign| sign.is_ascii_digit());
+    text.split_once('-').is_some_and(|(black, white)| is_points(black) && is_points(white))
 }
 
 /// The word that a text begins with, for an error.
