@@ -62,8 +62,6 @@ pub(super) fn replay(session: Session) -> AnyView {
         step(session, -1);
     };
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
-    // In whole percent: fractions would bring the writing of floating point numbers into the page.
-    let share = move || (at() * 100).checked_div(all()).unwrap_or(100);
     // One button that changes, so that it keeps the focus.
     let name = move || if playing.get() { "Pause" } else { "Play" }.to_owned();
     let sign = move || icon(if playing.get() { Icon::Pause } else { Icon::Play });
@@ -81,7 +79,6 @@ pub(super) fn replay(session: Session) -> AnyView {
         .value(text(move || at().to_string()))
         .attr("aria-label", "Move")
         .attr("aria-valuetext", text(move || format!("Move {} of {}", at(), all())))
-        .attr("style", text(move || format!("--at:calc({}/100)", share())))
         .on("input", move |event: web_sys::Event| {
             if let Ok(ply) = event_target_value(&event).parse() {
                 go(ply);
