@@ -52,6 +52,50 @@ for (const colorScheme of ["light", "dark"] as const) {
       await axe(anna.page);
     });
 
+    test(`Mapello: boards, draft, game, replay and result: ${colorScheme}`, async ({ player }) => {
+      test.slow();
+      const phone = { ...look, viewport: { width: 390, height: 844 }, hasTouch: true };
+      const [anna, bert] = [await player("Anna", look), await player("Bert", phone)];
+      const both = async () => {
+        for (const { page } of [anna, bert]) await axe(page);
+      };
+      const table = await Table.open(anna, bert, { board: "default" });
+      for (const choice of ["Random board", "Own board", "Setup draft"]) {
+        await anna.page.getByLabel("Board", { exact: true }).selectOption(choice);
+        await expect(bert.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText(choice);
+        await axe(bert.page);
+      }
+      for (const { page } of [anna, bert]) await button(page, "I’m ready").click();
+      await expect(button(anna.page, "Hand over")).toBeVisible();
+      await button(anna.page, "Default").click();
+      await both();
+      await button(anna.page, "Hand over").click();
+      await expect(bert.page.locator("button.pick")).toHaveCount(2);
+      await both();
+      await bert.page.locator("button.pick").first().click();
+      await table.inStep();
+      await table.play(4);
+      await (await table.mover())?.locator(".sq[data-legal]").first().focus();
+      await both();
+      for (const { page } of [anna, bert]) await button(page, "Replay").click();
+      await both();
+      for (const { page } of [anna, bert]) await page.locator(".board").press("Escape");
+      await button(anna.page, "Resign").click();
+      await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+      for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
+      await button(anna.page, "Same board, other colour").click();
+      await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("same board");
+      await both();
+    });
+
+    test(`the editor, empty, full and unplayable: ${colorScheme}`, async ({ player }) => {
+      const anna = await player("Anna", look);
+      for (const board of ["empty", "default", "00018-2GA0M-00000-00000-00H3"]) {
+        await anna.open(`/boards/edit?board=${board}`);
+        await axe(anna.page);
+      }
+    });
+
     test(`pass and play: ${colorScheme}`, async ({ player }) => {
       const both = await player("both", look);
       await both.open("/local");
