@@ -54,7 +54,7 @@ clippy: ## Step of test: no warnings in the server, the page and the crates
 	cargo clippy $(CHECK) --locked -p duello --lib --no-default-features --features hydrate \
 	  --target wasm32-unknown-unknown -- -D warnings
 
-split: ## Step of test: no server code in the page, no dependency in the rules
+split: ## Step of test: no server code in the page, no dependency in rules and engine but the rules
 	@scripts/split.sh
 
 unit: ## Step of test: examples and laws of the crates that need neither server nor browser

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Proves from the dependency trees that server code cannot reach the page, and that the rules stand alone.
+# Proves from the dependency trees that server code cannot reach the page, that the rules stand alone, and the engine on them.
 # It reads the trees cargo resolves and builds nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,6 +14,7 @@ crates_of() {
 page=$(crates_of -p duello --no-default-features --features hydrate --target wasm32-unknown-unknown)
 server=$(crates_of -p duello --no-default-features --features ssr)
 rules=$(crates_of -p rules --no-default-features)
+engine=$(crates_of -p engine --no-default-features | xargs)
 
 # A search that would find nothing anywhere proves nothing: the server's tree must hold all three.
 for crate in tokio axum sqlx; do
@@ -34,4 +35,9 @@ if [ "$rules" != "rules" ]; then
   exit 1
 fi
 
-echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules: no dependency"
+if [ "$engine" != "engine rules" ]; then
+  echo "split: the engine must depend on the rules alone, yet its tree is: $engine" >&2
+  exit 1
+fi
+
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules: no dependency · engine: the rules"

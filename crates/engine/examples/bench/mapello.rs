@@ -1,0 +1,143 @@
+//! Mapello: endings played out exactly, the depth reached in a second, and games against the original's Greedy.
+
+use std::time::Instant;
+
+use engine::{Limits, mapello::search};
+use rules::mapello::notation::{cell_name, read_position};
+use rules::mapello::{Board, Cell, Position};
+use rules::{Move, Side};
+
+pub const USAGE: &str = "bench mapello endings | middles | greedy GAMES";
+
+/// The first of the FFO endings: plain Othello, 20 empty cells, won by 38 with a2.
+const FFO_40: &str = "##########/#O..OOOOX#/#.OOOOOOX#/#OOXXOOOX#/#OOXOOOXX#/#OOOOOOXX#/#...OOOOX#/#....O..X#/#........#/########## X 0 0";
+
+/// Measures what the words ask for; `None` when they ask for nothing that is known.
+pub fn run(words: &[&str]) -> Option<()> {
+    match *words {
+        ["endings"] => endings(),
+        ["middles"] => middles(),
+        ["greedy", games] => against_greedy(games.parse().ok()?),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Chance that repeats: SplitMix64 (Steele, Lea, Flood 2014).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % most as u64) as usize
+    }
+}
+
+fn empty(position: &Position) -> u32 {
+    let [black, white] = Side::BOTH.map(|side| position.discs(side));
+    (!(black | white | position.terrain().board().walls())).count_ones()
+}
+
+/// A game until so many cells are empty, always the same: mostly the move that leaves the opponent the fewest, now and
+/// then one by chance.
+fn played(board: &Board, chance: &mut Chance, until: u32) -> Option<Position> {
+    let mut position = Position::start(board);
+    while position.outcome().is_none() && empty(&position) > until {
+        let side = position.to_move();
+        let moves: Vec<Cell> = position.legal_moves().collect();
+        let by_chance = moves.get(chance.below(moves.len())).copied();
+        let replies =
+            |cell: &Cell| position.play(*cell).map(|(after, _)| after.moves_of(side.other()).count_ones());
+        let calm = moves.iter().copied().min_by_key(|cell| replies(cell).ok());
+        position = position.play(if chance.below(4) == 0 { by_chance } else { calm }?).ok()?.0;
+    }
+    position.outcome().is_none().then_some(position)
+}
+
+fn moved(position: &Position, nodes: u64) -> Option<Cell> {
+    let mut never = || false;
+    let mut limits = Limits::new(&mut never);
+    limits.nodes = nodes;
+    cell_of(search(position, &mut limits).mv)
+}
+
+fn cell_of(mv: Option<Move>) -> Option<Cell> {
+    if let Some(Move::Mapello(cell)) = mv { Some(cell) } else { None }
+}
+
+/// Exact finishes.
+fn endings() {
+    if let Ok(position) = read_position(FFO_40) {
+        measure("FFO 40", &position, f64::INFINITY);
+    }
+    for until in [16, 18, 20] {
+        let mut chance = Chance(until.into());
+        let mut seconds = 0.0;
+        let positions: Vec<_> = (0..10).filter_map(|_| played(&Board::DEFAULT, &mut chance, until)).collect();
+        for position in &positions {
+            seconds += measure(&format!("default board, {until} empty"), position, f64::INFINITY);
+        }
+        println!("mean with {until} empty: {:.3} s", seconds / positions.len() as f64);
+    }
+}
+
+/// A second each in the middle of the game.
+fn middles() {
+    measure("default board", &Position::start(&Board::DEFAULT), 1.0);
+    measure("empty board", &Position::start(&Board::EMPTY), 1.0);
+    for seed in 0..4 {
+        if let Some(position) = played(&Board::random(seed), &mut Chance(seed), 36) {
+            measure(&format!("random board {seed}, 36 empty"), &position, 1.0);
+        }
+    }
+}
+
+fn measure(name: &str, position: &Position, seconds: f64) -> f64 {
+    let start = Instant::now();
+    let mut stop = || start.elapsed().as_secs_f64() > seconds;
+    let answer = search(position, &mut Limits::new(&mut stop));
+    let took = start.elapsed().as_secs_f64();
+    let cell = cell_of(answer.mv).map_or("--".to_owned(), cell_name);
+    println!(
+        "{name}: {cell} {:+.2}{} depth {} in {took:.3} s, {} nodes, {:.2} M/s",
+        f64::from(answer.value) / 100.0,
+        if answer.proved { " proved" } else { "" },
+        answer.depth,
+        answer.nodes,
+        answer.nodes as f64 / took / 1e6,
+    );
+    took
+}
+
+/// Games on random boards, each board from both sides, at two node counts.
+fn against_greedy(games: u64) {
+    for nodes in [1_000, 10_000, 100_000] {
+        let (mut won, mut drawn, mut lead) = (0, 0, 0);
+        for game in 0..games {
+            let mut position = Position::start(&Board::random(game / 2));
+            let ours = if game % 2 == 0 { Side::First } else { Side::Second };
+            while position.outcome().is_none() {
+                let ours_to_move = position.to_move() == ours;
+                let cell = if ours_to_move { moved(&position, nodes) } else { greedy(&position) };
+                let Some(Ok((after, _))) = cell.map(|cell| position.play(cell)) else { break };
+                position = after;
+            }
+            let by = i32::from(position.score(ours)) - i32::from(position.score(ours.other()));
+            won += u32::from(by > 0);
+            drawn += u32::from(by == 0);
+            lead += by;
+        }
+        let mean = f64::from(lead) / games.max(1) as f64;
+        println!("Greedy, {nodes} nodes: {won} won, {drawn} drawn of {games}, by {mean:+.1} on average");
+    }
+}
+
+/// Most flips, 3 for a bonus, the last of equals in row order.
+fn greedy(position: &Position) -> Option<Cell> {
+    let (own, other) = (position.discs(position.to_move()), position.discs(position.to_move().other()));
+    let bonus = |cell: &Cell| if position.bonuses() & cell.bit() != 0 { 3 } else { 0 };
+    let flips = |cell: &Cell| position.terrain().flips(own, other, cell.bit()).count_ones();
+    position.legal_moves().max_by_key(|cell| flips(cell) + bonus(cell))
+}

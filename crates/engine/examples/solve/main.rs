@@ -1,0 +1,34 @@
+//! Solves a game from its start: what it is worth to the player who begins, and how it goes on with best play.
+//! `cargo run --release -p engine --example solve -- mancala --pits 6 --stones 3` prints value, line, nodes and seconds.
+
+mod mancala;
+
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match solve(std::env::args().skip(1)) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(wrong) => {
+            eprintln!("{wrong}\nusage: {}", mancala::USAGE);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn solve(mut words: impl Iterator<Item = String>) -> Result<String, String> {
+    match words.next().as_deref() {
+        Some("mancala") => mancala::solve(words),
+        Some(game) => Err(format!("unknown game: {game}")),
+        None => Err("no game given".to_owned()),
+    }
+}
+
+fn number(name: &str, word: Option<String>, range: RangeInclusive<u32>) -> Result<u32, String> {
+    let word = word.ok_or_else(|| format!("{name} needs a number"))?;
+    let number = word.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{name} is a number from {} to {}, not {word}", range.start(), range.end()))
+}

@@ -1,0 +1,177 @@
+//! How well the computer plays: from a child's first opponent to all that it can do. The weaker levels err like people:
+//! they look less far ahead, and choose among moves the more often the better they look to them.
+
+use rules::{Move, Position};
+
+use crate::chance::Chance;
+use crate::{Answer, Limits, greedy, search};
+
+/// How well the computer plays, from the weakest to the strongest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Level {
+    /// Any legal move.
+    Random,
+    /// What gains the most at once.
+    Greedy,
+    /// Looks a little ahead, and often takes the second best.
+    Beginner,
+    /// Looks a little further, and slips often.
+    Easy,
+    /// Looks a few moves ahead, and slips now and then.
+    Medium,
+    /// Looks further, and seldom slips.
+    Hard,
+    /// Looks far ahead.
+    Expert,
+    /// All that can be found in the time there is.
+    Master,
+}
+
+/// How a level looks for its move.
+struct Plan {
+    /// Moves it looks ahead.
+    depth: u32,
+    /// How much worse a move has to look, in hundredths of a point, to be taken half as often.
+    half: u32,
+}
+
+impl Level {
+    /// All of them, from the weakest to the strongest.
+    pub const ALL: [Level; 8] = [
+        Level::Random,
+        Level::Greedy,
+        Level::Beginner,
+        Level::Easy,
+        Level::Medium,
+        Level::Hard,
+        Level::Expert,
+        Level::Master,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Random => "Random",
+            Level::Greedy => "Greedy",
+            Level::Beginner => "Beginner",
+            Level::Easy => "Easy",
+            Level::Medium => "Medium",
+            Level::Hard => "Hard",
+            Level::Expert => "Expert",
+            Level::Master => "Master",
+        }
+    }
+
+    /// How it looks for a move of this game, if it weighs several.
+    fn plan(self, position: &Position) -> Option<Plan> {
+        let mancala = position.as_mancala().is_some();
+        let (depth, half) = match (self, mancala) {
+            (Level::Random | Level::Greedy | Level::Master, _) => return None,
+            (Level::Beginner, true) => (3, 40),
+            (Level::Easy, true) => (4, 30),
+            (Level::Medium, true) => (6, 25),
+            (Level::Hard, true) => (8, 20),
+            (Level::Expert, true) => (10, 8),
+            (Level::Beginner, false) => (2, 150),
+            (Level::Easy, false) => (3, 100),
+            (Level::Medium, false) => (4, 80),
+            (Level::Hard, false) => (6, 60),
+            (Level::Expert, false) => (8, 20),
+        };
+        Some(Plan { depth, half })
+    }
+}
+
+/// Chooses a move as this level does. The same position, level and seed give the same move, as long as no limit of time
+/// comes in between; `limits` holds for the strongest, which the others hardly reach.
+#[must_use]
+pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64) -> Answer {
+    let mut chance = Chance::new(seed ^ position.hash());
+    let moves = position.legal_moves();
+    match (level, level.plan(position)) {
+        (Level::Random, _) => Answer::only(chance.pick(&moves)),
+        (Level::Greedy, _) => Answer::only(greedy::choose(position, &mut chance)),
+        (_, Some(plan)) => weigh(position, &moves, &plan, limits, &mut chance),
+        (_, None) => search(position, limits),
+    }
+}
+
+/// What each legal move is worth to the side to move, in hundredths of a point, looking so many moves ahead or as far as
+/// the limits allow for all of them alike; the best first. None when the game is over.
+#[must_use]
+pub fn values(position: &Position, depth: u32, limits: &mut Limits) -> Vec<(Move, i32)> {
+    let mut all = Vec::new();
+    for depth in 0..depth.max(1) {
+        let Some(deeper) = values_at(position, depth, limits) else { break };
+        all = deeper;
+    }
+    all.sort_by_key(|(_, value)| -value);
+    all
+}
+
+/// The values with so many moves after each; `None` if a limit was reached before all were looked at. The first look is
+/// always ended: it is a position a move.
+fn values_at(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec<(Move, i32)>> {
+    let mut all = Vec::new();
+    for mv in position.legal_moves() {
+        let Ok(played) = position.play(mv) else { continue };
+        let after = limits.at_depth(depth, |limits| search(&played.position, limits));
+        if limits.is_reached() && depth > 0 {
+            return None;
+        }
+        let same = played.position.to_move() == position.to_move();
+        all.push((mv, if same { after.value } else { -after.value }));
+    }
+    Some(all)
+}
+
+/// Takes one of the moves, each half as often for every `plan.half` that it is worse than the best.
+fn weigh(
+    position: &Position,
+    moves: &[Move],
+    plan: &Plan,
+    limits: &mut Limits,
+    chance: &mut Chance,
+) -> Answer {
+    let values = values(position, plan.depth, limits);
+    let best = values.first().map_or(0, |(_, value)| *value);
+    let weights: Vec<u64> =
+        values.iter().map(|(_, value)| weight(best.abs_diff(*value), plan.half)).collect();
+    match chance.among(&weights).and_then(|place| values.get(place)) {
+        Some(&(mv, value)) => Answer {
+            mv: Some(mv),
+            value,
+            line: vec![mv],
+            depth: plan.depth,
+            nodes: limits.seen(),
+            proved: false,
+        },
+        None => Answer::only(chance.pick(moves)),
+    }
+}
+
+/// 2^(−worse / half) as a part of 2^32, in whole numbers, which are the same on every machine.
+fn weight(worse: u32, half: u32) -> u64 {
+    let (halvings, rest) = (worse / half.max(1), worse % half.max(1));
+    if halvings > 31 {
+        return 0;
+    }
+    let one = (1 << 32) >> halvings;
+    // Between two powers of two a straight line is near enough.
+    one - one / 2 * u64::from(rest) / u64::from(half.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_taken_half_as_often_for_each_step_it_is_worse() {
+        assert_eq!(weight(0, 100), 1 << 32);
+        assert_eq!(weight(100, 100), 1 << 31);
+        assert_eq!(weight(250, 100), (1 << 30) - (1 << 28));
+        assert_eq!((weight(3_200, 100), weight(u32::MAX, 1)), (0, 0));
+        assert!((0..500).all(|worse| weight(worse, 70) >= weight(worse + 1, 70)));
+    }
+}

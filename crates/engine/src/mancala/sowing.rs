@@ -1,0 +1,211 @@
+//! What a move does to the pits, by the options of a game: a lap is one addition to each row, looked up by pit and stones.
+
+use rules::mancala::{Capture, Leftovers, Sowing, Variant};
+
+use super::board::Board;
+use super::word::Word;
+
+/// Stones that a pit can hold, and none.
+const COUNTS: usize = 256;
+
+/// What one lap changes.
+#[derive(Clone, Copy)]
+struct Lap<W> {
+    /// What it adds to the mover's row; the pit that is emptied loses its stones in the same addition.
+    mine: W,
+    /// What it adds to the other row.
+    theirs: W,
+    /// How many stones it drops into the store.
+    stored: u8,
+    /// Where the last stone falls, counted from the mover's first pit over the store to the other side's last pit.
+    last: u8,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Sown<W> {
+    /// The pits, seen by the side that moves next; in a game that is over and after an extra turn, by the mover.
+    pub board: Board<W>,
+    /// Stones that went into the mover's store, leftovers of the end not counted.
+    pub gain: i32,
+    /// The mover moves again.
+    pub again: bool,
+    /// The game is over.
+    pub over: bool,
+}
+
+/// The options of a game, made ready for the search.
+pub struct Sowings<W> {
+    laps: Vec<Lap<W>>,
+    pits: usize,
+    capture: Capture,
+    relay: bool,
+    extra_turn: bool,
+    leftovers: Leftovers,
+}
+
+impl<W: Word> Sowings<W> {
+    /// For these options, whose pits must fit the word.
+    pub fn new(variant: &Variant) -> Sowings<W> {
+        let pits = usize::from(variant.pits);
+        let holes = (0..=2 * pits).filter(|&hole| hole <= pits || variant.sowing == Sowing::Relay);
+        let laps = holes.flat_map(|from| (0..COUNTS).map(move |stones| lap(pits, from, stones))).collect();
+        Sowings {
+            laps,
+            pits,
+            capture: variant.effective_capture(),
+            relay: variant.sowing == Sowing::Relay,
+            extra_turn: variant.extra_turn,
+            leftovers: variant.leftovers,
+        }
+    }
+
+    /// Pits a side.
+    #[inline]
+    pub fn pits(&self) -> usize {
+        self.pits
+    }
+
+    /// Sows from a pit of the side to move, which must hold stones.
+    #[inline]
+    pub fn sow(&self, board: Board<W>, lane: usize) -> Sown<W> {
+        let Board { mut mine, mut theirs } = board;
+        let mut gain = 0;
+        let mut last = lane;
+        let mut stones = mine.stones(lane);
+        loop {
+            let lap = &self.laps[last * COUNTS + usize::from(stones)];
+            mine = mine.plus(lap.mine);
+            theirs = theirs.plus(lap.theirs);
+            gain += i32::from(lap.stored);
+            last = usize::from(lap.last);
+            if !self.relay || last == self.pits {
+                break;
+            }
+            stones = if last < self.pits { mine.stones(last) } else { theirs.stones(last - self.pits - 1) };
+            if stones == 1 {
+                break;
+            }
+        }
+        if last < self.pits && self.capture != Capture::Never && mine.stones(last) == 1 {
+            let opposite = self.pits - 1 - last;
+            let taken = theirs.stones(opposite);
+            if taken > 0 || self.capture == Capture::OppositeOrSelf {
+                mine = mine.minus(W::of(1, last));
+                theirs = theirs.minus(W::of(taken, opposite));
+                gain += i32::from(taken) + 1;
+            }
+        }
+        let board = Board { mine, theirs };
+        let over = board.is_over();
+        let again = !over && self.extra_turn && last == self.pits;
+        Sown { board: if over || again { board } else { board.turned() }, gain, again, over }
+    }
+
+    /// What the leftovers of a game that is over are worth to the side that sees the board.
+    #[inline]
+    pub fn leftovers(&self, board: Board<W>) -> i32 {
+        let own = board.mine.total() - board.theirs.total();
+        match self.leftovers {
+            Leftovers::Owner => own,
+            Leftovers::Emptier => -own,
+            Leftovers::Nobody => 0,
+        }
+    }
+}
+
+/// The lap of so many stones from a hole, that of the store being without meaning.
+fn lap<W: Word>(pits: usize, from: usize, stones: usize) -> Lap<W> {
+    let holes = 2 * pits + 1;
+    let mut lap = Lap { mine: W::EMPTY, theirs: W::EMPTY, stored: 0, last: ((from + stones) % holes) as u8 };
+    for hole in 0..holes {
+        // The first stone falls one hole on, the next round begins with the hole that was emptied.
+        let way = (hole + holes - from - 1) % holes;
+        let drops = ((stones + holes - 1 - way) / holes) as u8;
+        match hole {
+            _ if hole < pits => lap.mine = lap.mine.plus(W::of(drops, hole)),
+            _ if hole == pits => lap.stored = drops,
+            _ => lap.theirs = lap.theirs.plus(W::of(drops, hole - pits - 1)),
+        }
+    }
+    let lifted = stones as u8;
+    match from {
+        _ if from < pits => lap.mine = lap.mine.minus(W::of(lifted, from)),
+        _ if from == pits => (),
+        _ => lap.theirs = lap.theirs.minus(W::of(lifted, from - pits - 1)),
+    }
+    lap
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::mancala::{Position, Setup};
+
+    use super::*;
+    use crate::mancala::root::Spot;
+
+    /// Numbers by chance, from a seed.
+    fn chance(seed: &mut u64) -> usize {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) as usize
+    }
+
+    fn any_variant(seed: &mut u64) -> Variant {
+        use rules::mancala::{Direction, FirstMove};
+        Variant {
+            pits: 1 + (chance(seed) % 9) as u8,
+            stones: 1 + (chance(seed) % 12) as u8,
+            capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][chance(seed) % 3],
+            sowing: [Sowing::Single, Sowing::Relay][chance(seed) % 2],
+            extra_turn: chance(seed) % 3 != 1,
+            leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][chance(seed) % 3],
+            direction: [Direction::CounterClockwise, Direction::Clockwise][chance(seed) % 2],
+            pie_rule: false,
+            first_move: FirstMove::South,
+        }
+    }
+
+    fn lead(position: &Position, side: rules::Side) -> i32 {
+        i32::from(position.store(side)) - i32::from(position.store(side.other()))
+    }
+
+    /// Every move of a random game of a random variant, and all others that were possible, as the rules do them.
+    fn agrees_with_the_rules<W: Word>(seed: &mut u64, variant: Variant) {
+        let sowings = Sowings::<W>::new(&variant);
+        let mut position = Position::start(&Setup::new(variant, 1));
+        for _ in 0..200 {
+            let spot = Spot::<W>::of(&position);
+            let mut next = Vec::new();
+            for mv in position.legal_moves() {
+                let rules::mancala::Move::Sow(pit) = mv else { continue };
+                let Ok(after) = position.play_with(mv, |_| ()) else { panic!("{mv:?} was said to be legal") };
+                let sown = sowings.sow(spot.board, crate::mancala::board::lane(&position, pit));
+                let mover = position.to_move();
+                assert_eq!(sown.over, after.outcome().is_some(), "{mv:?} in {position:?}");
+                let gain = sown.gain + if sown.over { sowings.leftovers(sown.board) } else { 0 };
+                assert_eq!(spot.lead + gain, lead(&after, mover), "{mv:?} in {position:?}");
+                if !sown.over {
+                    assert_eq!(sown.again, after.to_move() == mover, "{mv:?} in {position:?}");
+                    assert_eq!(sown.board, Board::of(&after), "{mv:?} in {position:?}");
+                    next.push(after);
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            position = next.swap_remove(chance(seed) % next.len());
+        }
+    }
+
+    #[test]
+    fn a_sowing_does_to_the_board_what_the_rules_do_to_the_position() {
+        let mut seed = 7;
+        for _ in 0..300 {
+            let variant = any_variant(&mut seed);
+            agrees_with_the_rules::<u128>(&mut seed, variant);
+            if variant.pits <= 8 {
+                agrees_with_the_rules::<u64>(&mut seed, variant);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Mapello: looking ahead by deepening, and playing out the end of the game exactly. Every part works on any board.
+
+mod choice;
+mod evaluation;
+mod finish;
+mod ground;
+mod last;
+mod middle;
+#[cfg(test)]
+mod positions;
+mod root;
+mod stable;
+mod table;
+
+use rules::mapello::Position;
+
+use crate::{Answer, Limits};
+use evaluation::{WEIGHTS, Weights};
+use ground::Ground;
+use table::Table;
+
+/// Looks for the best move of the side to move until it is proved or a limit is reached. For the same position and limit
+/// of nodes the answer is the same. Positions with four empty cells or fewer are counted with the one they come from.
+#[must_use]
+pub fn search(position: &Position, limits: &mut Limits) -> Answer {
+    let ground = Ground::of(position);
+    let (table, begun) = (Table::new(), limits.seen());
+    Search { ground: &ground, weights: &WEIGHTS, table, limits, begun, history: [1; 64] }.answer(position)
+}
+
+/// A search under way.
+struct Search<'a, 'l> {
+    ground: &'a Ground,
+    weights: &'a Weights,
+    table: Table,
+    limits: &'a mut Limits<'l>,
+    /// How many positions had been counted before this search: several may share their limits.
+    begun: u64,
+    /// How often, and how far from the leaves, a cell has cut off the rest; from 1.
+    history: [i32; 64],
+}
+
+/// The values that matter: what is at most `alpha` or at least `beta` need not be known better, in hundredths.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    /// The window as the opponent sees it after a move that wins `gain`.
+    fn turned(self, gain: i32) -> Window {
+        Window { alpha: gain - self.beta, beta: gain - self.alpha }
+    }
+}
