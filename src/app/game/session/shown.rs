@@ -1,0 +1,85 @@
+//! What is shown of a room: the room itself, who looks at it and how, what has to be told.
+
+use std::sync::Arc;
+
+use room::message::Presence;
+use room::{Game, MemberId, Millis, Room, Seat};
+
+use super::Link;
+use crate::app::game::film::Film;
+
+/// Who is looking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Viewer {
+    /// The server has not said yet.
+    #[default]
+    Unknown,
+    /// This member: one of the players, or somebody who watches.
+    Member(MemberId),
+    /// Both players, on one device.
+    Both,
+}
+
+/// Something to be told once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// A command was refused.
+    Refused(room::Rejection),
+    /// The connection is at fault.
+    Fault(room::message::Fault),
+}
+
+/// What is shown.
+#[derive(Clone, Default)]
+pub struct Shown {
+    /// The room: what is confirmed, and on top of it what was just done here.
+    pub room: Option<Arc<Room>>,
+    /// The game as its board shows it, while one looks back at an earlier position of it.
+    pub back: Option<Arc<Game>>,
+    /// The last move shown as a film; none if what is shown came to be in another way.
+    pub film: Option<Arc<Film>>,
+    /// What the square under the hand is for.
+    pub hint: Option<&'static str>,
+    /// The settings are shown though the last game is still on the table.
+    pub settings: bool,
+    /// How fast films run while one looks back, in percent of the usual speed.
+    pub speed: u32,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The connection.
+    pub link: Link,
+    /// Who else is connected.
+    pub here: Presence,
+    /// A move has waited for its confirmation for so long that it should look like it.
+    pub waiting: bool,
+    /// What has to be told, and how many times something had to be.
+    pub notice: Option<(u32, Notice)>,
+    /// The board is turned around.
+    pub flipped: bool,
+    /// The server's clock less this device's, in milliseconds.
+    pub ahead: Millis,
+}
+
+impl Shown {
+    /// The game as its board shows it.
+    pub fn seen(&self) -> Option<&Game> {
+        self.back.as_deref().or(self.room.as_ref()?.game.as_ref())
+    }
+
+    /// How many moves the game has, seen or not.
+    pub fn last_ply(&self) -> Option<u32> {
+        self.room.as_ref()?.game.as_ref().map(Game::ply)
+    }
+}
+
+/// The seat from which `viewer` acts in this room.
+pub fn seat_of(viewer: Viewer, room: &Room) -> Option<Seat> {
+    match viewer {
+        Viewer::Unknown => None,
+        Viewer::Member(member) => room.seat_of(member),
+        Viewer::Both => Some(match room.running() {
+            Some(game) => game.seat_of(game.position.to_move()),
+            None => Seat::Bottom,
+        }),
+    }
+}
