@@ -1,7 +1,7 @@
 //! Random variants and positions, the same in every run.
 
 // Every test file takes what it needs.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use rules::Side;
 use rules::mancala::{
