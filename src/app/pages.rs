@@ -1,4 +1,4 @@
-//! The pages, one a file.
+//! The pages, one a file, and the head that those below the home page share.
 
 mod asked;
 mod editor;
@@ -12,3 +12,12 @@ pub use home::home;
 pub use local::local_game;
 pub use not_found::not_found;
 pub use room::room_page;
+
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+
+/// The way home, and the heading of a page.
+fn page_head(heading: El) -> El {
+    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
+    el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(heading)
+}

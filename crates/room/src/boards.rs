@@ -2,6 +2,7 @@
 
 use rules::SetupError;
 use rules::mapello::Board;
+use rules::mapello::notation::read_code;
 use serde::{Deserialize, Serialize};
 
 /// Where the board of a game comes from. Any number will do as a seed or a day.
@@ -23,7 +24,30 @@ pub enum BoardChoice {
     Draft,
 }
 
+/// What is typed of digits alone is a seed if it is no longer than this, the longest of a `u32`; every share code is.
+const SEED_DIGITS: usize = 10;
+
 impl BoardChoice {
+    /// Seeds that are drawn are smaller, so that a board can be told to somebody: "4711".
+    pub const SEEDS: u32 = 1_000_000;
+
+    /// The board that somebody names in a form or an address: a word in small letters, a seed, or a share code. `today` is a
+    /// day counted from 1 January 1970, `drawn` the seed for a random one. `None` if there is no such board; whether one
+    /// can be played on is not asked.
+    pub fn named(text: &str, today: u32, drawn: u32) -> Option<Self> {
+        Some(match text {
+            "default" => Self::Default,
+            "empty" => Self::Empty,
+            "random" => Self::Random(drawn),
+            "daily" => Self::Daily(today),
+            "draft" => Self::Draft,
+            seed if seed.len() <= SEED_DIGITS && seed.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Self::Random(seed.parse().ok()?)
+            }
+            code => Self::Custom(read_code(code).ok()?),
+        })
+    }
+
     /// The board of the `number`th game that is played so (from 1); `None` when it has yet to be built.
     pub fn board(&self, number: u32) -> Option<Board> {
         Some(match self.after(number.wrapping_sub(1)) {

@@ -14,17 +14,13 @@ pub(super) fn read_typed(text: &str) -> Result<Board, ReadError> {
     read_code(text.rsplit("board=").next().unwrap_or(text))
 }
 
-/// A board by its code, its number, or a word. `None` if it is none that can be played on.
+/// The seed of a random board.
+pub(super) fn draw() -> u32 {
+    client::chance(BoardChoice::SEEDS)
+}
+
+/// A board by its code, its number, or a word. `None` if it is none that can be played on here.
 pub(super) fn read_board(text: &str) -> Option<BoardChoice> {
-    Some(match text {
-        "default" => BoardChoice::Default,
-        "empty" => BoardChoice::Empty,
-        "daily" => BoardChoice::Daily(client::today()),
-        "random" => BoardChoice::Random(client::chance(1_000_000)),
-        // A code may be all digits, but is longer than any number.
-        _ => match text.parse() {
-            Ok(seed) if text.len() < 11 => BoardChoice::Random(seed),
-            _ => BoardChoice::Custom(read_code(text).ok().filter(|board| board.validate().is_ok())?),
-        },
-    })
+    BoardChoice::named(text, client::today(), draw())
+        .filter(|choice| choice.board(1).is_some_and(|board| board.validate().is_ok()))
 }

@@ -9,6 +9,7 @@ use rules::mapello::notation::{cell_name, read_code, write_code};
 use rules::mapello::{Board, Position};
 
 use super::asked::{NO_BOARD, read_board};
+use super::page_head;
 use crate::app::api::OpenRoom;
 use crate::app::game::mapello_board::border_look;
 use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
@@ -163,13 +164,10 @@ pub(super) fn editor(
     };
     let mut brush = Brush::default();
     effect(move || brush.paint(workshop.looks()));
-    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
-    let head =
-        el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(el("h1").child(heading));
     el("main")
         .attr("id", "main")
         .class(class)
-        .child(head)
+        .child(page_head(el("h1").child(heading)))
         .child(el("div").class("stage").child(grid(workshop)))
         .child(el("div").class("tools").child(tools(workshop)).child(children))
         .any()

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use rules::Game;
 
 use super::asked::{NO_BOARD, read_board};
+use super::page_head;
 use super::room::settings::settings_card;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::game_table;
 use crate::app::game::session::Session;
 use crate::app::text::game_name;
 use crate::app::ui::el::el;
-use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
 use crate::client;
@@ -43,11 +43,6 @@ pub fn local_game(game: Game) -> AnyView {
 
 /// Before a game: what is to be played.
 fn new_game(session: Session, game: Game) -> AnyView {
-    let back = el("a")
-        .class("button quiet square")
-        .attr("href", "/")
-        .attr("aria-label", "Home")
-        .child(icon(Icon::Back));
     let heading = el("h1").child(game_name(game)).child(", pass and play");
     let start = el("button")
         .class("button primary big")
@@ -62,7 +57,7 @@ fn new_game(session: Session, game: Game) -> AnyView {
     el("main")
         .attr("id", "main")
         .class("page lobby")
-        .child(el("header").class("lobby-head").child(back).child(heading))
+        .child(page_head(heading))
         .child(settings_card(session))
         .child(el("div").class("ready-bar").child(back_to_it).child(start))
         .any()

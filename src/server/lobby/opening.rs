@@ -2,14 +2,8 @@
 
 use room::{BoardChoice, GameSettings, Rejection, Settings};
 use rules::Game;
-use rules::mapello::notation::read_code;
 
 use crate::app::api::ApiError;
-
-/// Seeds that the server draws are smaller, so that a board can be told to somebody: "4711".
-const SEEDS: u32 = 1_000_000;
-/// What is typed of digits alone is a seed if it is no longer than this, the longest of a `u32`; every share code is.
-const SEED_DIGITS: usize = 10;
 
 /// The usual settings of the game that is named; for Mapello with the board that is named. A field that is missing or
 /// left empty is the usual thing. `today` is a day counted from 1 January 1970.
@@ -43,17 +37,11 @@ pub fn playable(settings: &Settings) -> Result<(), ApiError> {
 }
 
 fn choice(board: &str, today: u32) -> Result<BoardChoice, ApiError> {
-    Ok(match board {
-        "" | "default" => BoardChoice::Default,
-        "empty" => BoardChoice::Empty,
-        "random" => BoardChoice::Random(getrandom::u32().map_err(|_| ApiError::Unavailable)? % SEEDS),
-        "daily" => BoardChoice::Daily(today),
-        "draft" => BoardChoice::Draft,
-        typed => match typed.parse() {
-            Ok(seed) if typed.len() <= SEED_DIGITS => BoardChoice::Random(seed),
-            _ => BoardChoice::Custom(read_code(typed).map_err(|_| ApiError::BadBoardCode)?),
-        },
-    })
+    if board.is_empty() {
+        return Ok(BoardChoice::default());
+    }
+    let drawn = getrandom::u32().map_err(|_| ApiError::Unavailable)? % BoardChoice::SEEDS;
+    BoardChoice::named(board, today, drawn).ok_or(ApiError::BadBoardCode)
 }
 
 /// What stands in a field: in small letters, without blanks around it.
@@ -112,7 +100,7 @@ mod tests {
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert!(seeds.iter().all(|seed| *seed < SEEDS) && seeds.len() > 40, "{seeds:?}");
+        assert!(seeds.iter().all(|seed| *seed < BoardChoice::SEEDS) && seeds.len() > 40, "{seeds:?}");
     }
 
     #[test]

@@ -5,13 +5,12 @@ use rules::mapello::Board;
 
 use super::build::{SYMMETRIES, Tool};
 use super::{Workshop, path};
-use crate::app::pages::asked::read_typed;
+use crate::app::pages::asked::{draw, read_typed};
 use crate::app::text::mapello::fairness;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{flag, maybe, part, text};
-use crate::client;
 use crate::client::share;
 
 /// The tools of a board in the making, one under the other.
@@ -43,7 +42,7 @@ fn starts(workshop: Workshop) -> AnyView {
     let starts = [
         ("Empty", (|| Board::EMPTY) as fn() -> Board),
         ("Default", || Board::DEFAULT),
-        ("Random", || Board::random(client::chance(1_000_000).into())),
+        ("Random", || Board::random(draw().into())),
     ];
     let start = |(name, board): (&'static str, fn() -> Board)| {
         el("button")

@@ -7,7 +7,7 @@ use rules::mapello::notation::write_code;
 
 use super::settings::Agreed;
 use crate::app::game::mapello_board::mini::mini;
-use crate::app::pages::asked::read_typed;
+use crate::app::pages::asked::{draw, read_typed};
 use crate::app::pages::editor::path;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::el;
@@ -15,9 +15,6 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{part, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client;
-
-/// Seeds that people can read out.
-const SEEDS: u32 = 1_000_000;
 
 const NAMES: [&str; 6] =
     ["Default board", "Empty board", "Board of the day", "Random board", "Own board", "Setup draft"];
@@ -47,7 +44,7 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
             0 => BoardChoice::Default,
             1 => BoardChoice::Empty,
             2 => BoardChoice::Daily(client::today()),
-            3 => BoardChoice::Random(client::chance(SEEDS)),
+            3 => BoardChoice::Random(draw()),
             4 => BoardChoice::Custom(shown),
             _ => BoardChoice::Draft,
         });
@@ -91,7 +88,7 @@ fn seed(agreed: Agreed) -> AnyView {
     let another = el("button")
         .class("button")
         .attr("type", "button")
-        .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(client::chance(SEEDS))))
+        .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(draw())))
         .child("Another");
     el("div").class("field-row").child(field).child(another).any()
 }

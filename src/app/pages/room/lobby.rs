@@ -11,9 +11,9 @@ use super::problem;
 use super::seats::seats;
 use super::settings::settings_card;
 use crate::app::game::session::Session;
+use crate::app::pages::page_head;
 use crate::app::text::game_name;
 use crate::app::ui::el::el;
-use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part_if, text};
 use crate::app::ui::title::title;
 
@@ -22,10 +22,8 @@ pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
     let alone = Memo::new(move |_| session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() });
-    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
-    let head = el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(
-        el("h1").attr("tabindex", "-1").child(text(move || format!("{} with a friend", game_name(game())))),
-    );
+    let heading =
+        el("h1").attr("tabindex", "-1").child(text(move || format!("{} with a friend", game_name(game()))));
     let column = el("div")
         .class("lobby-column")
         .child(part_if(move || alone.get().then(|| invite(code))))
@@ -33,7 +31,7 @@ pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
     el("main")
         .attr("id", "main")
         .class("page lobby")
-        .child(head)
+        .child(page_head(heading))
         .child(problem(session))
         .child(column)
         .child(settings_card(session))
