@@ -1,11 +1,11 @@
 //! Precompresses a built page: beside every text-like file of a folder lie FILE.br (brotli 11) and FILE.gz (gzip 9), for
 //! the server to send as they are. Files that would not shrink get none; leftovers of earlier runs are taken away.
-//! The wasm is made smaller first: wasm-opt once more, with passes that cargo-leptos does not ask for.
-//! Use: node compress.mjs SITE, with wasm-opt on the PATH
+//! The wasm is made smaller first, all of it here: cargo-leptos is told (`wasm-opt-features`) to leave it as it is.
+//! Use: node compress.mjs SITE, with wasm-opt and wasm-metadce on the PATH
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -34,13 +34,39 @@ const FEATURES = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutabl
 /** Where it is noted, beside the site, which wasm has been made smaller already. */
 const SHRUNK = "shrunk.txt";
 
-/** Rebuilds the control flow of a wasm file from scratch, which saves about 1 % of what is sent. */
+/** What a library of Leptos exports for streams, whether or not the page has any; its code would stay for that alone. */
+const STREAMS = /^(__wbg_)?intounderlying/;
+
+/**
+ * How the passes are set. The control flow is built from scratch; and what is called once stays a function of its own,
+ * unless it is tiny: that makes the file no smaller, but what is sent 7 % smaller, because functions that differ in
+ * their locals alone repeat each other byte by byte.
+ */
+const PASSES = ["--flatten", "--rereloop", "-Oz", "-Oz", "--one-caller-inline-max-function-size=10"];
+
+const run = promisify(execFile);
+
+/** Takes out of a wasm file what only exports reach that nobody calls. */
+async function prune(path, features) {
+  const module = new WebAssembly.Module(await readFile(path));
+  // A page that makes streams has their classes made by JavaScript, and imports that.
+  if (WebAssembly.Module.imports(module).some(({ name }) => name.includes("intounderlying"))) return;
+  const used = WebAssembly.Module.exports(module).map(({ name }) => name).filter((name) => !STREAMS.test(name));
+  const graph = [{ name: "page", root: true, reaches: used }, ...used.map((name) => ({ name, export: name }))];
+  const file = join(site, "..", `${basename(path)}.exports.json`);
+  await writeFile(file, JSON.stringify(graph));
+  await run("wasm-metadce", [...features, "-g", path, "--graph-file", file, "-o", path]);
+  await rm(file);
+}
+
+/** Makes a wasm file smaller, once. */
 async function shrink(path) {
   const digest = async () => createHash("sha256").update(await readFile(path)).digest("hex");
   const note = join(site, "..", SHRUNK);
   if ((await readFile(note, "utf8").catch(() => "")) === (await digest())) return;
   const features = FEATURES.map((feature) => `--enable-${feature}`);
-  await promisify(execFile)("wasm-opt", [...features, "--flatten", "--rereloop", "-Oz", "-Oz", path, "-o", path]);
+  await prune(path, features);
+  await run("wasm-opt", [...features, ...PASSES, path, "-o", path]);
   await writeFile(note, await digest());
 }
 
@@ -71,7 +97,7 @@ await Promise.all(files.filter((path) => extname(path) in ENCODERS).map((path) =
 try {
   await Promise.all(files.filter((path) => extname(path) === ".wasm").map(shrink));
 } catch (error) {
-  console.error(error.code === "ENOENT" ? "compress: no wasm-opt on the PATH (make setup installs it)" : error.message);
+  console.error(error.code === "ENOENT" ? "compress: no wasm-opt or wasm-metadce on the PATH (make setup installs it)" : error.message);
   process.exit(1);
 }
 const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));

@@ -18,13 +18,22 @@ use ui::toast::toasts;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address(pub String);
 
+/// Who the opponent is in a game that needs no server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// Somebody at the same device.
+    Person,
+    /// The computer.
+    Computer,
+}
+
 /// Which page is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Page {
     /// Start, join, go on.
     Home,
-    /// Two on one device.
-    Local(Game),
+    /// A game on this device.
+    Local(Opponent, Game),
     /// Building a board of Mapello.
     Editor,
     /// A room, by its code as it stands in the address.
@@ -39,8 +48,10 @@ impl Page {
     pub fn at(path: &str) -> Self {
         match path.split('/').collect::<Vec<_>>().as_slice() {
             ["", ""] => Self::Home,
-            ["", "local"] => Self::Local(Game::Mancala),
-            ["", "local", "mapello"] => Self::Local(Game::Mapello),
+            ["", "local"] => Self::Local(Opponent::Person, Game::Mancala),
+            ["", "local", "mapello"] => Self::Local(Opponent::Person, Game::Mapello),
+            ["", "computer"] => Self::Local(Opponent::Computer, Game::Mancala),
+            ["", "computer", "mapello"] => Self::Local(Opponent::Computer, Game::Mapello),
             ["", "boards", "edit"] => Self::Editor,
             ["", "r", code] => Self::Room((*code).to_owned()),
             _ => Self::Unknown,
@@ -51,7 +62,8 @@ impl Page {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Home => "Duello: Mancala and Mapello for two",
-            Self::Local(_) => "Pass and play · Duello",
+            Self::Local(Opponent::Person, _) => "Pass and play · Duello",
+            Self::Local(Opponent::Computer, _) => "Play the computer · Duello",
             Self::Editor => "Build a board · Duello",
             Self::Room(_) => "Play with me · Duello",
             Self::Unknown => "Nothing here · Duello",
@@ -59,11 +71,13 @@ impl Page {
     }
 }
 
-/// The path of pass and play.
-pub fn local_path(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "/local",
-        Game::Mapello => "/local/mapello",
+/// The path of a game on this device.
+pub fn local_path(opponent: Opponent, game: Game) -> &'static str {
+    match (opponent, game) {
+        (Opponent::Person, Game::Mancala) => "/local",
+        (Opponent::Person, Game::Mapello) => "/local/mapello",
+        (Opponent::Computer, Game::Mancala) => "/computer",
+        (Opponent::Computer, Game::Mapello) => "/computer/mapello",
     }
 }
 
@@ -81,7 +95,7 @@ pub fn App() -> impl IntoView {
     let skip = el("a").class("skip hidden").attr("href", "#main").child("Skip to the content");
     let page = match current_page() {
         Page::Home => home(),
-        Page::Local(game) => local_game(game),
+        Page::Local(opponent, game) => local_game(opponent, game),
         Page::Editor => editor_page(),
         Page::Room(code) => room_page(code),
         Page::Unknown => not_found(),
@@ -91,13 +105,15 @@ pub fn App() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Game, Page, local_path};
+    use super::{Game, Opponent, Page, local_path};
 
     #[test]
     fn a_path_leads_to_its_page_and_anything_else_to_none() {
         assert_eq!(Page::at("/"), Page::Home);
         for game in [Game::Mancala, Game::Mapello] {
-            assert_eq!(Page::at(local_path(game)), Page::Local(game));
+            for opponent in [Opponent::Person, Opponent::Computer] {
+                assert_eq!(Page::at(local_path(opponent, game)), Page::Local(opponent, game));
+            }
         }
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));

@@ -6,6 +6,7 @@ pub mod panic;
 pub mod share;
 pub mod socket;
 pub mod storage;
+pub mod thinker;
 
 use leptos::prelude::{document, window};
 use room::Millis;
@@ -59,6 +60,12 @@ pub fn show_path(path: &str) {
         // Refused only when it is done again and again; then the address says what it said.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
     }
+}
+
+/// Leads to the page of this path; to the one that is shown, anew.
+pub fn go(path: &str) {
+    // Refused only for what is no address.
+    let _ = window().location().set_href(path);
 }
 
 /// What the address says behind this name: `?board=…`. Only letters, digits and hyphens are to be expected there.

@@ -15,3 +15,10 @@ pub fn hydrate() {
     leptos::mount::hydrate_body(app::App);
     client::mark_ready();
 }
+
+/// Answers a question of the page in its worker: see [`client::thinker`].
+#[cfg(feature = "hydrate")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+pub fn think(question: &str) -> String {
+    client::thinker::question::answer(question, client::now)
+}

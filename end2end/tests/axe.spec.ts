@@ -103,6 +103,35 @@ for (const colorScheme of ["light", "dark"] as const) {
       await new Table([both.page]).play(3);
       await axe(both.page);
     });
+
+    for (const game of ["mancala", "mapello"]) {
+      test(`against the computer: players, hint, review, looking back: ${game}, ${colorScheme}`, async ({ player }) => {
+        test.slow();
+        const anna = await player("Anna", game === "mancala" ? { ...look, viewport: { width: 390, height: 844 } } : look);
+        const { page } = anna;
+        await anna.open(game === "mancala" ? "/computer" : "/computer/mapello");
+        await page.getByText("The computer plays itself").click();
+        await expect(page.getByLabel("Against", { exact: true })).toBeVisible();
+        await axe(page);
+        await page.getByText("I play the computer").click();
+        await page.getByText("At once").click();
+        await button(page, "Start").click();
+        await page.locator(".board [data-legal]").first().click();
+        await expect(page.locator(".plate-far .presence")).toHaveText("computer");
+        await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
+        await button(page, "Hint").click();
+        await expect(page.locator(".status")).toHaveText(/^Play /);
+        await axe(page);
+        await button(page, "Resign").click();
+        await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+        await expect(page.getByRole("dialog").getByText("You gave away")).toBeVisible();
+        await axe(page);
+        await button(page, "Step through it").click();
+        await expect(page.locator(".replay-note")).toBeVisible();
+        await axe(page);
+      });
+    }
   });
 }
 

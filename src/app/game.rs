@@ -15,16 +15,18 @@ mod panel;
 mod plate;
 mod replay;
 mod result;
+mod review;
 mod status;
 
 use leptos::prelude::*;
 use rules::Game;
 
-use crate::app::text::game_name;
+use crate::app::text::{self, game_name};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, maybe, part, part_if, text};
+use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text};
 use crate::app::ui::title::title;
+use crate::app::ui::toast::Say;
 use clock::Ticker;
 use controls::{controls, menu};
 pub(crate) use mancala_board::decimals;
@@ -35,7 +37,8 @@ use panel::panel;
 use plate::{Place, plate};
 use replay::replay;
 use result::result_card;
-use session::{Link, Session};
+use review::review_card;
+use session::{Link, Notice, Session};
 use status::{banner_over, spoken, status, status_text};
 
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
@@ -43,6 +46,7 @@ use status::{banner_over, spoken, status, status_text};
 pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
+    let review_open = RwSignal::new(false);
     let unread = unread(session, panel_open);
     let ticker = Ticker::start(session);
     let pits = move || {
@@ -69,7 +73,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         )
         .child(
             el("h1")
-                .child(text(move || name().to_owned()))
+                .child(live_text(move || name().to_owned()))
                 .child(" ")
                 .child(el("span").class("soft").child(place)),
         )
@@ -86,9 +90,13 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(offers(session, panel_open));
     let toolbar = part(move || {
         let looks_back = looks_back.get();
-        untrack(
-            || if looks_back { replay(session) } else { controls(session, panel_open, result_open, unread) },
-        )
+        untrack(|| {
+            if looks_back {
+                replay(session)
+            } else {
+                controls(session, panel_open, [result_open, review_open], unread)
+            }
+        })
     });
     let table = el("main")
         .attr("id", "main")
@@ -104,12 +112,13 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(dragged);
     let game = el("div")
         .class("game")
-        .attr("data-game", text(kind))
+        .attr("data-game", live_text(kind))
         .attr("data-pits", maybe(pits))
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));
-    vec![game.any(), result_card(session, result_open)].into_any()
+    vec![game.any(), result_card(session, result_open, review_open), review_card(session, review_open)]
+        .into_any()
 }
 
 /// Whether something was said that one has not seen yet.
@@ -126,6 +135,22 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
         unread.set(newest != seen);
     });
     unread
+}
+
+/// Says what has to be told, once.
+pub fn tell_notices(session: Session, toast: Say) {
+    let mut told = 0;
+    effect(move || {
+        if let Some((number, notice)) = session.shown().notice.clone()
+            && std::mem::replace(&mut told, number) != number
+        {
+            match notice {
+                Notice::Refused(reason) => toast.say(reason.to_string()),
+                Notice::Fault(fault) => toast.say(text::fault(fault)),
+                Notice::NoAnswer => toast.say("The computer has lost the thread. It tries again."),
+            }
+        }
+    });
 }
 
 /// How many others look on.

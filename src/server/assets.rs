@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, HeaderValue, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, VARY};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -13,6 +13,11 @@ use tower_http::services::ServeDir;
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
+/// The worker in which the computer thinks. Pages ask for it with the name of their program behind it.
+const THINKER: &str = "/thinker.js";
+/// What it may load: the page's own program, and nothing else.
+const THINKER_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
 
 /// The file that a request asks for; `None` if there is none, or it is not a request for a file.
 pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
@@ -28,7 +33,12 @@ pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
     }
     let there =
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
-    let keep = if there && is_hashed(head.uri.path()) { FOR_EVER } else { ASK_FIRST };
+    let thinker = head.uri.path() == THINKER;
+    let named = is_hashed(head.uri.path()) || thinker && head.uri.query().is_some_and(is_hashed);
+    let keep = if there && named { FOR_EVER } else { ASK_FIRST };
+    if thinker {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);
+    }
     response.headers_mut().insert(CACHE_CONTROL, keep);
     response.headers_mut().insert(VARY, HeaderValue::from(ACCEPT_ENCODING));
     Some(response)

@@ -97,7 +97,7 @@ fn page_policy(config: &Config, nonce: &str, headers: &HeaderMap) -> String {
     let watch =
         if std::env::var_os("LEPTOS_WATCH").is_some() { " ws://127.0.0.1:* ws://localhost:*" } else { "" };
     format!(
-        "default-src 'self'; script-src 'nonce-{nonce}' 'strict-dynamic' 'wasm-unsafe-eval'; \
+        "default-src 'self'; script-src 'nonce-{nonce}' 'strict-dynamic' 'wasm-unsafe-eval'; worker-src 'self'; \
          style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
          connect-src 'self' {socket}://{host}{watch}; object-src 'none'; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'"

@@ -18,7 +18,7 @@ impl Chance {
     }
 
     /// A number below `end`, which is at most 2^40: the error of the remainder is then below one in ten millions.
-    fn below(&mut self, end: u64) -> u64 {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.next() % end.max(1)
     }
 
@@ -29,11 +29,11 @@ impl Chance {
     }
 
     /// A place, each as likely as its weight says; none if there is no weight. Their sum is at most 2^40.
-    pub(crate) fn among(&mut self, weights: &[u64]) -> Option<usize> {
-        let mut left = self.below(weights.iter().sum());
-        weights.iter().position(|weight| {
-            let here = left < *weight;
-            left = left.saturating_sub(*weight);
+    pub(crate) fn among(&mut self, mut weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+        let mut left = self.below(weights.clone().sum());
+        weights.position(|weight| {
+            let here = left < weight;
+            left = left.saturating_sub(weight);
             here
         })
     }
@@ -48,12 +48,12 @@ mod tests {
         let mut chance = Chance::new(7);
         let mut counts = [0; 4];
         for _ in 0..8_000 {
-            counts[chance.among(&[1 << 32, 0, 1 << 31, 1 << 31]).unwrap()] += 1;
+            counts[chance.among([1 << 32, 0, 1 << 31, 1 << 31].into_iter()).unwrap()] += 1;
         }
         assert_eq!(counts[1], 0);
         assert!((3_800..4_200).contains(&counts[0]), "{counts:?}");
         assert!((1_850..2_150).contains(&counts[2]) && (1_850..2_150).contains(&counts[3]), "{counts:?}");
-        assert_eq!(chance.among(&[0, 0]), None);
+        assert_eq!(chance.among([0, 0].into_iter()), None);
         assert_eq!(chance.pick::<u8>(&[]), None);
     }
 }

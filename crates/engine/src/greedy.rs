@@ -9,14 +9,20 @@ use crate::chance::Chance;
 
 /// The move that gains the most at once; none when the game is over.
 pub(crate) fn choose(position: &Position, chance: &mut Chance) -> Option<Move> {
-    let gains = position.legal_moves().into_iter().filter_map(|mv| Some((mv, gain(position, mv)?)));
-    let gains: Vec<(Move, u32)> = gains.collect();
-    let most = gains.iter().map(|(_, gain)| *gain).max()?;
-    let best: Vec<Move> = gains.into_iter().filter(|(_, gain)| *gain == most).map(|(mv, _)| mv).collect();
-    match position {
-        Position::Mapello(_) => best.last().copied(),
-        Position::Mancala(_) => chance.pick(&best),
+    let (mut best, mut most, mut equal) = (None, 0, 0);
+    for mv in position.legal_moves() {
+        let gain = gain(position, mv)?;
+        if best.is_none() || gain > most {
+            (best, most, equal) = (Some(mv), gain, 1);
+        } else if gain == most {
+            equal += 1;
+            // So each of the equal ones is as likely in the end.
+            if position.as_mapello().is_some() || chance.below(equal) == 0 {
+                best = Some(mv);
+            }
+        }
     }
+    best
 }
 
 /// Points that the move itself brings; in Mancala half a stone more for another turn.

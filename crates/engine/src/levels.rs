@@ -4,7 +4,7 @@
 use rules::{Move, Position};
 
 use crate::chance::Chance;
-use crate::{Answer, Limits, greedy, search};
+use crate::{Answer, Limits, Valued, greedy, search, values};
 
 /// How well the computer plays, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -68,16 +68,16 @@ impl Level {
         let mancala = position.as_mancala().is_some();
         let (depth, half) = match (self, mancala) {
             (Level::Random | Level::Greedy | Level::Master, _) => return None,
-            (Level::Beginner, true) => (3, 40),
-            (Level::Easy, true) => (4, 30),
-            (Level::Medium, true) => (6, 25),
-            (Level::Hard, true) => (8, 20),
-            (Level::Expert, true) => (10, 8),
-            (Level::Beginner, false) => (2, 150),
-            (Level::Easy, false) => (3, 100),
-            (Level::Medium, false) => (4, 80),
-            (Level::Hard, false) => (6, 60),
-            (Level::Expert, false) => (8, 20),
+            (Level::Beginner, true) => (3, 60),
+            (Level::Easy, true) => (4, 45),
+            (Level::Medium, true) => (6, 35),
+            (Level::Hard, true) => (8, 24),
+            (Level::Expert, true) => (12, 6),
+            (Level::Beginner, false) => (2, 360),
+            (Level::Easy, false) => (3, 220),
+            (Level::Medium, false) => (4, 150),
+            (Level::Hard, false) => (6, 140),
+            (Level::Expert, false) => (8, 80),
         };
         Some(Plan { depth, half })
     }
@@ -97,35 +97,6 @@ pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64)
     }
 }
 
-/// What each legal move is worth to the side to move, in hundredths of a point, looking so many moves ahead or as far as
-/// the limits allow for all of them alike; the best first. None when the game is over.
-#[must_use]
-pub fn values(position: &Position, depth: u32, limits: &mut Limits) -> Vec<(Move, i32)> {
-    let mut all = Vec::new();
-    for depth in 0..depth.max(1) {
-        let Some(deeper) = values_at(position, depth, limits) else { break };
-        all = deeper;
-    }
-    all.sort_by_key(|(_, value)| -value);
-    all
-}
-
-/// The values with so many moves after each; `None` if a limit was reached before all were looked at. The first look is
-/// always ended: it is a position a move.
-fn values_at(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec<(Move, i32)>> {
-    let mut all = Vec::new();
-    for mv in position.legal_moves() {
-        let Ok(played) = position.play(mv) else { continue };
-        let after = limits.at_depth(depth, |limits| search(&played.position, limits));
-        if limits.is_reached() && depth > 0 {
-            return None;
-        }
-        let same = played.position.to_move() == position.to_move();
-        all.push((mv, if same { after.value } else { -after.value }));
-    }
-    Some(all)
-}
-
 /// Takes one of the moves, each half as often for every `plan.half` that it is worse than the best.
 fn weigh(
     position: &Position,
@@ -135,18 +106,12 @@ fn weigh(
     chance: &mut Chance,
 ) -> Answer {
     let values = values(position, plan.depth, limits);
-    let best = values.first().map_or(0, |(_, value)| *value);
-    let weights: Vec<u64> =
-        values.iter().map(|(_, value)| weight(best.abs_diff(*value), plan.half)).collect();
-    match chance.among(&weights).and_then(|place| values.get(place)) {
-        Some(&(mv, value)) => Answer {
-            mv: Some(mv),
-            value,
-            line: vec![mv],
-            depth: plan.depth,
-            nodes: limits.seen(),
-            proved: false,
-        },
+    let best = values.first().map_or(0, |best| best.value);
+    let weights = values.iter().map(|valued| weight(best.abs_diff(valued.value), plan.half));
+    match chance.among(weights).and_then(|place| values.get(place)) {
+        Some(&Valued { mv, value, proved }) => {
+            Answer { mv: Some(mv), value, line: vec![mv], depth: plan.depth, nodes: limits.seen(), proved }
+        }
         None => Answer::only(chance.pick(moves)),
     }
 }

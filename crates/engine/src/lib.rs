@@ -4,16 +4,19 @@
 
 pub mod mancala;
 pub mod mapello;
+pub mod review;
 
 mod answer;
 mod chance;
 mod greedy;
 mod levels;
 mod limits;
+mod values;
 
 pub use answer::Answer;
-pub use levels::{Level, choose, values};
+pub use levels::{Level, choose};
 pub use limits::Limits;
+pub use values::{Valued, values};
 
 use rules::Position;
 

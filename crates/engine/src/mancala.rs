@@ -2,21 +2,20 @@
 
 mod board;
 mod deepen;
-mod packed;
+mod endings;
 mod root;
+mod row;
 mod sowing;
 mod table;
 mod tree;
-mod whole;
-mod word;
 
 use rules::mancala::Position;
 
 use crate::{Answer, Limits};
-use deepen::{Aim, deepen};
-use packed::Packed;
-use whole::Whole;
-use word::Word;
+use deepen::deepen;
+use root::Spot;
+
+pub use deepen::{Aim, Plan};
 
 /// Memory for what a search remembers, in bytes: what a telephone has to spare.
 const BYTES: usize = 64 << 20;
@@ -26,36 +25,24 @@ const BYTES: usize = 64 << 20;
 pub fn search(position: &Position, limits: &mut Limits) -> Answer {
     // No larger than what can come to lie in it: many short searches are not to clear much memory each.
     let most = limits.nodes.min(8_u64.saturating_pow(limits.depth)).saturating_mul(16);
-    let bytes = usize::try_from(most).unwrap_or(BYTES).min(BYTES);
-    answer(position, limits, bytes, Aim::Move)
+    let table = usize::try_from(most).unwrap_or(BYTES).min(BYTES);
+    solve(position, limits, &Plan { aim: Aim::Move, table, endings: 0 })
 }
 
-/// Proves the value of a position, unless a limit is reached before. With a table of so many bytes, 16 megabytes at least:
-/// the larger, the faster large boards are proved. What it answers at a limit is not as good as what a search does.
+/// Searches as planned until the answer is proved, unless a limit is reached before. What it says then of a value it was to
+/// prove is not as good as what a search for a move finds.
 #[must_use]
-pub fn solve(position: &Position, limits: &mut Limits, bytes: usize) -> Answer {
-    answer(position, limits, bytes, Aim::Value)
-}
-
-fn answer(position: &Position, limits: &mut Limits, bytes: usize, aim: Aim) -> Answer {
-    if position.outcome().is_some() {
-        let side = position.to_move();
-        let difference = i32::from(position.store(side)) - i32::from(position.store(side.other()));
-        return Answer {
-            mv: None,
-            value: 100 * difference,
-            line: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            proved: true,
-        };
-    }
-    let pits = usize::from(position.variant().pits);
-    if pits <= packed::PITS {
-        deepen::<u64, Packed>(position, limits, bytes, aim)
-    } else if pits <= u64::LANES {
-        deepen::<u64, Whole<u64>>(position, limits, bytes, aim)
-    } else {
-        deepen::<u128, Whole<u128>>(position, limits, bytes, aim)
+pub fn solve(position: &Position, limits: &mut Limits, plan: &Plan) -> Answer {
+    let side = position.to_move();
+    let lead = i32::from(position.store(side)) - i32::from(position.store(side.other()));
+    let lead = if plan.aim == Aim::Outcome { lead.signum() } else { lead };
+    let over = position.outcome().is_some();
+    match Spot::of(position).filter(|_| !over) {
+        Some(spot) => deepen(position, spot, limits, plan),
+        None => {
+            // Over, or with a pit too full to be searched, which does not happen in earnest: any move will do.
+            let only = Answer::only(position.legal_moves().next().map(rules::Move::Mancala));
+            Answer { value: 100 * lead, proved: over, ..only }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Mapello: looking ahead by deepening, and playing out the end of the game exactly. Every part works on any board.
 
 mod choice;
-mod evaluation;
+pub mod evaluation;
 mod finish;
 mod ground;
 mod last;
@@ -11,10 +11,11 @@ mod positions;
 mod root;
 mod stable;
 mod table;
+mod values;
 
 use rules::mapello::Position;
 
-use crate::{Answer, Limits};
+use crate::{Answer, Limits, Valued};
 use evaluation::{WEIGHTS, Weights};
 use ground::Ground;
 use table::Table;
@@ -23,9 +24,18 @@ use table::Table;
 /// of nodes the answer is the same. Positions with four empty cells or fewer are counted with the one they come from.
 #[must_use]
 pub fn search(position: &Position, limits: &mut Limits) -> Answer {
-    let ground = Ground::of(position);
-    let (table, begun) = (Table::new(), limits.seen());
-    Search { ground: &ground, weights: &WEIGHTS, table, limits, begun, history: [1; 64] }.answer(position)
+    search_with(position, limits, &WEIGHTS)
+}
+
+/// As [`search`], but judging by these weights: for finding better ones.
+#[must_use]
+pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) -> Answer {
+    Search::new(&Ground::of(position), limits, weights).answer(position)
+}
+
+/// What every move is worth, all of them looked at equally far, until that is proved or a limit is reached. In no order.
+pub(crate) fn values(position: &Position, limits: &mut Limits) -> Vec<Valued> {
+    Search::new(&Ground::of(position), limits, &WEIGHTS).values(position)
 }
 
 /// A search under way.
@@ -38,6 +48,14 @@ struct Search<'a, 'l> {
     begun: u64,
     /// How often, and how far from the leaves, a cell has cut off the rest; from 1.
     history: [i32; 64],
+}
+
+impl<'a, 'l> Search<'a, 'l> {
+    #[inline(never)]
+    fn new(ground: &'a Ground, limits: &'a mut Limits<'l>, weights: &'a Weights) -> Self {
+        let begun = limits.seen();
+        Search { ground, weights, table: Table::new(), limits, begun, history: [1; 64] }
+    }
 }
 
 /// The values that matter: what is at most `alpha` or at least `beta` need not be known better, in hundredths.

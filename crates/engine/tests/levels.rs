@@ -1,6 +1,6 @@
 //! Every level makes legal moves, the same for the same seed, and gives one however short its time is.
 
-use engine::{Level, Limits, choose, values};
+use engine::{Level, Limits, Valued, choose, search, values};
 use rules::mapello::Board;
 use rules::{Move, Position, Setup, Side, mancala};
 
@@ -85,7 +85,57 @@ fn every_legal_move_has_a_value_and_the_best_comes_first() {
         let mut never = || false;
         let values = values(position, 3, &mut Limits::new(&mut never));
         assert_eq!(values.len(), position.legal_moves().len());
-        assert!(values.is_sorted_by_key(|(_, value)| -value));
+        assert!(values.is_sorted_by_key(|valued| -valued.value));
+    }
+}
+
+/// Boards of both games that are soon over.
+fn endings() -> Vec<Position> {
+    let small = mancala::Variant { pits: 3, stones: 2, ..mancala::Variant::default() };
+    let mut all = vec![Setup::Mancala(mancala::Setup::new(small, 1)).start()];
+    for position in positions() {
+        let cells = position.as_mapello().map(|position| {
+            !(position.discs(Side::First) | position.discs(Side::Second) | position.terrain().board().walls())
+        });
+        if cells.is_some_and(|cells| (1..10).contains(&cells.count_ones())) {
+            all.push(position);
+        }
+    }
+    all
+}
+
+#[test]
+fn without_limits_every_value_is_proved_and_that_of_the_position_after_the_move() {
+    let (mut seen, mut bonuses) = (0, 0);
+    for position in endings() {
+        let mut never = || false;
+        for Valued { mv, value, proved } in values(&position, u32::MAX, &mut Limits::new(&mut never)) {
+            let after = position.play(mv).unwrap().position;
+            let mut never = || false;
+            let whole = search(&after, &mut Limits::new(&mut never));
+            let sign = if after.to_move() == position.to_move() { 1 } else { -1 };
+            assert!(proved && whole.proved);
+            assert_eq!(value, sign * whole.value, "{mv:?} of {position:?}");
+            seen += 1;
+            bonuses += after
+                .as_mapello()
+                .map_or(0, |after| after.taken(Side::First).abs_diff(after.taken(Side::Second)));
+        }
+    }
+    assert!(seen > 80 && bonuses > 0, "{seen} moves, {bonuses} bonuses more on one side");
+}
+
+#[test]
+fn values_reach_equally_far_for_all_moves_when_a_limit_comes_between() {
+    for position in positions().iter().step_by(11) {
+        let valued = |depth, nodes| {
+            let mut never = || false;
+            let mut limits = Limits::new(&mut never);
+            limits.nodes = nodes;
+            values(position, depth, &mut limits)
+        };
+        // A limit of one position leaves the first look.
+        assert_eq!(valued(9, 1), valued(1, u64::MAX));
     }
 }
 

@@ -4,15 +4,18 @@
 mod common;
 
 use common::{Chance, early_position, variant};
-use engine::{Answer, Limits, mancala, search};
+use engine::mancala::{self, Aim, Plan};
+use engine::{Answer, Limits, search};
 use rules::mancala::notation::read_position;
-use rules::mancala::{Position, Setup, Variant};
+use rules::mancala::{Position, Setup, Sowing, Variant};
+
+const PLAN: Plan = Plan { aim: Aim::Value, table: 1 << 20, endings: 0 };
 
 fn with_nodes(position: &Position, nodes: u64) -> Answer {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
     limits.nodes = nodes;
-    mancala::solve(position, &mut limits, 1 << 20)
+    mancala::solve(position, &mut limits, &PLAN)
 }
 
 #[test]
@@ -54,7 +57,7 @@ fn a_search_ends_soon_after_the_caller_says_stop() {
         asked += 1;
         asked == 3
     };
-    let answer = mancala::solve(&start, &mut Limits::new(&mut stop), 1 << 20);
+    let answer = mancala::solve(&start, &mut Limits::new(&mut stop), &PLAN);
     assert!(answer.mv.is_some() && !answer.proved);
     assert_eq!(asked, 3, "the caller was asked again after it had said stop");
     assert!(answer.nodes < 10_000, "{} nodes", answer.nodes);
@@ -85,4 +88,22 @@ fn looking_one_move_ahead_takes_what_there_is_to_take() {
     let mv = answer.mv.and_then(|mv| mv.as_mancala());
     assert_eq!(mv, position.legal_moves().next(), "{answer:?}");
     assert_eq!(answer.value, 100 * (10 - 15 + 10));
+}
+
+#[test]
+fn a_pit_that_is_fuller_than_a_search_can_take_leaves_a_legal_move() {
+    for sowing in [Sowing::Single, Sowing::Relay] {
+        let variant = Variant { pits: 9, stones: 12, sowing, ..Variant::default() };
+        for full in (85..=130).step_by(3) {
+            for row in [format!("{full},1,0,2,0,1,1,0,3"), format!("1,0,2,0,1,1,0,3,{full}")] {
+                let rest = 2 * 9 * 12 - (full + 8) - 45;
+                let text = format!("9,1,8,2,7,3,6,4,5/{row} {rest} 0 S 9");
+                let position = read_position(&text, variant).expect("a position");
+                let answer = with_nodes(&position, 20_000);
+                let line = answer.line.iter().filter_map(|mv| mv.as_mancala());
+                let last = line.fold(position, |last, mv| last.play_with(mv, |_| ()).expect("a legal line"));
+                assert_ne!(last, position, "no move in {text}");
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 use crate::clock::{Clock, TimeOut};
+use crate::event::Event;
 use crate::seat::Seat;
 use crate::state::Room;
 
@@ -136,6 +137,14 @@ impl Game {
             position = played.position;
         }
         (position, made)
+    }
+
+    /// The events that lead to where it stands, from its start: its moves, and nothing that was asked between them.
+    pub fn events(&self) -> Vec<Event> {
+        let start = Event::Started { number: self.number, setup: self.setup, first: self.first };
+        let (_, made) = self.replay(self.moves.len());
+        let moves = self.moves.iter().zip(made).map(|(&mv, (side, _))| Event::Moved { side, mv });
+        [start].into_iter().chain(moves).collect()
     }
 
     /// The game as it was after its first `keep` moves, without what was asked or ended later: for looking back.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use room::Command;
 
+use super::replay::speed_button;
 use super::session::Session;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
@@ -15,7 +16,7 @@ use crate::client;
 pub(super) fn controls(
     session: Session,
     panel_open: RwSignal<bool>,
-    result_open: RwSignal<bool>,
+    [result_open, review_open]: [RwSignal<bool>; 2],
     unread: RwSignal<bool>,
 ) -> AnyView {
     let resigning = RwSignal::new(false);
@@ -23,13 +24,32 @@ pub(super) fn controls(
     let seated = Memo::new(move |_| session.seat().is_some());
     let idle = move || !(running.get() && seated.get());
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
-    let local = Memo::new(move |_| session.is_local());
-    let draw = part_if(move || {
-        let offer = move || session.send(Command::OfferDraw);
-        (!local.get()).then(|| control("Draw", Icon::Draw, flag(idle), offer))
+    let device = Memo::new(move |_| session.on_device());
+    let watched = Memo::new(move |_| session.is_watched());
+    // What helps: against a person a draw, here the computer, and after the game how it went.
+    let help = part(move || match (running.get(), device.get()) {
+        (false, _) => control("Review", Icon::Hint, flag(unmoved), move || {
+            review_open.set(true);
+            session.review();
+        }),
+        (true, false) => control("Draw", Icon::Draw, flag(idle), move || session.send(Command::OfferDraw)),
+        (true, true) => {
+            control("Hint", Icon::Hint, flag(move || !session.may_play()), move || session.advise())
+        }
+    });
+    let first = part(move || {
+        if watched.get() && running.get() {
+            pause(session)
+        } else {
+            control("Undo", Icon::Undo, flag(move || idle() || unmoved()), move || {
+                session.send(Command::AskUndo);
+            })
+        }
     });
     let end = part(move || {
-        if running.get() || !seated.get() {
+        if watched.get() && running.get() {
+            speed_button(session)
+        } else if running.get() || !seated.get() {
             control("Resign", Icon::Flag, flag(idle), move || resigning.set(true))
         } else {
             control("Again", Icon::Again, flag(|| false), move || result_open.set(true))
@@ -48,19 +68,27 @@ pub(super) fn controls(
         .attr("data-new", flag(move || unread.get()))
         .on("click", move |_: web_sys::Event| panel_open.update(|open| *open = !*open))
         .child(icon(Icon::Chat))
-        .child(text(move || if local.get() { "Moves" } else { "Chat" }.to_owned()));
+        .child(text(move || if device.get() { "Moves" } else { "Chat" }.to_owned()));
     let bar = el("div")
         .class("controls")
         .attr("role", "toolbar")
         .attr("aria-label", "Game")
-        .child(control("Undo", Icon::Undo, flag(move || idle() || unmoved()), move || {
-            session.send(Command::AskUndo);
-        }))
-        .child(draw)
+        .child(first)
+        .child(help)
         .child(end)
         .child(control("Replay", Icon::Play, flag(unmoved), look_back))
         .child(chat);
     vec![bar.any(), resign_dialog(session, resigning)].into_any()
+}
+
+/// Stops the computer that plays itself, or has it go on.
+fn pause(session: Session) -> AnyView {
+    let paused = Memo::new(move |_| session.shown().paused);
+    part(move || {
+        let (name, sign) = if paused.get() { ("Go on", Icon::Play) } else { ("Pause", Icon::Pause) };
+        control(name, sign, flag(|| false), move || session.pause())
+    })
+    .into_any()
 }
 
 /// Whether one really means to give up.
@@ -126,7 +154,7 @@ pub(super) fn menu(session: Session) -> AnyView {
     let list = el("div")
         .class("menu-list")
         .child(entry(Icon::Flip, "Turn the board around", Session::flip))
-        .child(part_if(move || session.is_local().then(|| entry(Icon::Again, "New game", Session::settle))))
+        .child(part_if(move || session.on_device().then(|| entry(Icon::Again, "New game", Session::settle))))
         .child(
             el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child("Leave for home"),
         );

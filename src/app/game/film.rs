@@ -1,11 +1,15 @@
 //! The film of one move: from where it starts, and its trace. Who shows it commits the new state first.
 
-use leptos::prelude::{document, window};
+use leptos::prelude::{document, untrack, window};
 use room::Game;
 use rules::{Move, Position, Side, Trace};
 
+use super::mancala_board::mancala_film_ms;
 use super::session::Session;
 use crate::client;
+
+/// A move of Mapello, to the end of its last flip.
+const MAPELLO_MS: u32 = 800;
 
 /// One move to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +51,17 @@ impl Film {
     }
 }
 
+impl Film {
+    /// How long it takes to show, in milliseconds.
+    pub fn millis(&self, session: Session) -> u32 {
+        match (&self.trace, film_speed(session)) {
+            (_, 0) => 0,
+            (Trace::Mancala(trace), speed) => mancala_film_ms(trace, speed),
+            (Trace::Mapello(_), speed) => MAPELLO_MS * 100 / speed,
+        }
+    }
+}
+
 /// The speed of films in percent of the usual one: 0, which shows none, where the setting or the system asks for it, and
 /// while nobody can see them.
 pub fn film_speed(session: Session) -> u32 {
@@ -58,6 +73,8 @@ pub fn film_speed(session: Session) -> u32 {
         .ok()
         .flatten()
         .is_some_and(|query| query.matches());
-    let wished = session.peek().map_or(0, |shown| if shown.back.is_some() { shown.speed } else { 100 });
+    // The speed that is chosen is that of what one only looks at.
+    let chosen = untrack(|| session.looks_back() || session.is_watched());
+    let wished = session.peek().map_or(0, |shown| if chosen { shown.speed } else { 100 });
     if off || reduced || !client::is_visible() { 0 } else { wished }
 }

@@ -26,6 +26,7 @@ use crate::app::ui::live::{effect, flag, maybe, part, text};
 use crate::app::ui::toast::{Say, use_toast};
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
+pub(super) use motion::millis as mancala_film_ms;
 use place::Shape;
 use player::Player;
 pub(crate) use stones::decimals;

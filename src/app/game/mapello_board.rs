@@ -10,6 +10,7 @@ mod scene;
 mod tests;
 mod tray;
 
+use engine::Valued;
 use leptos::prelude::*;
 use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
@@ -17,6 +18,7 @@ use rules::mapello::{Border, Cell, Position};
 use super::film::{Film, film_speed};
 use super::keys::is_past;
 use super::session::Session;
+use crate::app::text::computer::worth;
 use crate::app::text::mapello::explain;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
@@ -121,6 +123,7 @@ impl Board {
             may_play: self.session.may_play(),
             turned: shown.flipped,
             preview: over.and_then(Result::ok),
+            worth: self.session.valued().into_iter().filter_map(worth_of).collect(),
             last: last_trace(game),
             pending: shown.waiting,
             film,
@@ -163,6 +166,11 @@ impl Board {
     }
 }
 
+/// A cell, and what a disc there is worth.
+fn worth_of(valued: Valued) -> Option<(Cell, String)> {
+    Some((valued.mv.as_mapello()?, worth(valued.value)))
+}
+
 /// The trace of a game's last move.
 fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
     let played = || {
@@ -181,7 +189,10 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
     let still = RwSignal::new(true);
     board.draw(still);
     // One beat of a film is shorter where films run faster.
-    let beat = move || session.looks_back().then(|| format!("--beat:calc(100/{})", session.shown().speed));
+    let beat = move || {
+        (session.looks_back() || session.is_watched())
+            .then(|| format!("--beat:calc(100/{})", session.shown().speed))
+    };
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     let point = move |event: &web_sys::Event| {
         board.point(target(event).map_or(-1, i64::from));

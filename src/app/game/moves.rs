@@ -1,7 +1,9 @@
 //! The list of moves, by turns, in the game's notation. Each leads back to the position after it.
 
+use std::ops::Range;
 use std::time::Duration;
 
+use engine::review::Mark;
 use leptos::prelude::*;
 use room::Game;
 use rules::{Position, Setup, mancala, mapello};
@@ -9,13 +11,14 @@ use wasm_bindgen::JsCast;
 
 use super::session::Session;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, maybe, part};
+use crate::app::ui::live::{self, effect, maybe, part};
 use crate::client;
 
 /// An entry of the list.
 struct Entry {
     text: String,
-    /// How many moves the game has after it.
+    /// How many moves the game has before it, and after it.
+    from: u32,
     ply: u32,
     /// The rules made it: nobody could choose.
     pass: bool,
@@ -29,9 +32,10 @@ fn entries(game: &Game) -> Vec<Entry> {
             let turns = mancala::notation::write_turns(start, &moves).unwrap_or_default();
             let mut ply = 0;
             let entry = |turn: mancala::notation::TurnText| {
+                let from = ply;
                 // Sowings of a turn are joined by hyphens.
                 ply += turn.text.split('-').count() as u32;
-                Entry { text: turn.text, ply, pass: false }
+                Entry { text: turn.text, from, ply, pass: false }
             };
             turns.into_iter().map(entry).collect()
         }
@@ -40,8 +44,9 @@ fn entries(game: &Game) -> Vec<Entry> {
             let moves = mapello::notation::write_moves(&board, &cells).unwrap_or_default();
             let mut ply = 0;
             let entry = |mv: mapello::notation::MoveText| {
+                let from = ply;
                 ply += u32::from(mv.placed.is_some());
-                Entry { text: mv.text, ply, pass: mv.placed.is_none() }
+                Entry { text: mv.text, from, ply, pass: mv.placed.is_none() }
             };
             moves.into_iter().map(entry).collect()
         }
@@ -91,6 +96,8 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
     let (ply, pass) = (entry.ply, entry.pass);
     let current = move || session.with_seen(|game| game.ply() == ply).unwrap_or(false);
     let text = if pass { "pass".to_owned() } else { entry.text.clone() };
+    let from = entry.from;
+    let marked = move || mark(session, from..ply).to_owned();
     let look = move |_: web_sys::Event| {
         // The last one leads to the game as it goes on.
         let all = session.peek().and_then(|shown| shown.last_ply());
@@ -108,5 +115,21 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
         .attr("aria-current", maybe(move || (!pass && current()).then(|| "true".to_owned())))
         .on("click", look)
         .child(text)
+        .child(live::text(marked))
         .any()
+}
+
+/// The mark of the worst of these moves in the review, if there is one.
+fn mark(session: Session, moves: Range<u32>) -> &'static str {
+    let shown = session.shown();
+    let number = shown.room.as_ref().and_then(|room| room.game.as_ref()).map(|game| game.number);
+    let review = shown.review.as_ref().filter(|review| Some(review.number) == number);
+    let Some(review) = review else { return "" };
+    let marks = moves.filter_map(|place| review.turns.get(place as usize).copied().flatten()?.mark);
+    match marks.max() {
+        Some(Mark::Blunder) => " ??",
+        Some(Mark::Mistake) => " ?",
+        Some(Mark::Good) => " !",
+        None => "",
+    }
 }

@@ -15,7 +15,7 @@ const BEFORE: [&str; 3] = ["Hello", "Good luck", "Have fun"];
 const AFTER: [&str; 4] = ["Good game", "Well played", "Thank you", "Bye"];
 
 pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
-    let local = Memo::new(move |_| session.is_local());
+    let local = Memo::new(move |_| session.on_device());
     let close = move || {
         open.set(false);
         // While one looks back there is the bar of the replay.

@@ -1,5 +1,6 @@
 //! The plate of a player: mark, name, presence, whose turn it is, score, clock.
 
+use engine::Level;
 use leptos::prelude::*;
 use rules::Side;
 use rules::mapello::BONUS_POINTS;
@@ -59,16 +60,25 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         (_, Some((_, bonus))) => format!(" points, {bonus} of them bonuses"),
     };
     let disc = move || mapello().map(|_| colour(side()).to_owned());
+    let level = move || seat().and_then(|seat| session.level_at(seat));
     let is_me = move || {
         let seat = seat();
-        matches!(session.shown().viewer, Viewer::Member(_)) && seat.is_some() && session.seat() == seat
+        matches!(session.shown().viewer, Viewer::Member(_))
+            && seat.is_some()
+            && session.seat() == seat
+            && level().is_none()
     };
     let connected = move || seat().is_some_and(|seat| session.shown().here.seats[seat.index()]);
     let presence = part_if(move || {
-        (!session.is_local() && !is_me()).then(|| {
-            let (state, text) = if connected() { ("connected", "connected") } else { ("away", "away") };
-            el("span").class("presence").attr("data-state", state).child(text).any()
-        })
+        let (state, text) = match level() {
+            Some(_) if turn() => ("connected", "thinking\u{2026}"),
+            Some(Level::Master) if session.shown().sees_end => ("connected", "sees the end"),
+            Some(_) => ("connected", "computer"),
+            None if session.on_device() || is_me() => return None,
+            None if connected() => ("connected", "connected"),
+            None => ("away", "away"),
+        };
+        Some(el("span").class("presence").attr("data-state", state).child(text).any())
     });
     let bonuses = part_if(move || {
         let (discs, bonus) = parts()?;
@@ -86,13 +96,9 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
         .child(part(move || mark(name())))
-        .child(
-            el("span").class("name").child(text(
-                move || {
-                    if is_me() { format!("{} (you)", name()) } else { name() }
-                },
-            )),
-        )
+        .child(el("span").class("name").child(text(move || {
+            if is_me() && !session.on_device() { format!("{} (you)", name()) } else { name() }
+        })))
         .child(presence)
         .child(
             el("span")

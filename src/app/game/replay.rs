@@ -6,9 +6,10 @@ use leptos::prelude::*;
 
 use super::keys::step;
 use super::session::Session;
+use super::status::advice_text;
 use crate::app::ui::el::{El, Value, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, part, text};
+use crate::app::ui::live::{effect, part, part_if, text};
 use crate::client;
 
 /// From one move of a film to the next, at the usual speed.
@@ -47,12 +48,6 @@ pub(super) fn replay(session: Session) -> AnyView {
         }
         playing.update(|playing| *playing = !*playing);
     };
-    let faster = move |_: web_sys::Event| {
-        session.change(|shown| {
-            let place = SPEEDS.iter().position(|speed| *speed == shown.speed).unwrap_or(0);
-            shown.speed = SPEEDS[(place + 1) % SPEEDS.len()];
-        });
-    };
     let leave = move |_: web_sys::Event| {
         session.look_at(None);
         set_timeout(client::focus_board, Duration::ZERO);
@@ -65,12 +60,6 @@ pub(super) fn replay(session: Session) -> AnyView {
     // One button that changes, so that it keeps the focus.
     let name = move || if playing.get() { "Pause" } else { "Play" }.to_owned();
     let sign = move || icon(if playing.get() { Icon::Pause } else { Icon::Play });
-    let speed = el("button")
-        .class("control speed")
-        .attr("type", "button")
-        .attr("aria-label", text(move || format!("Speed {}", times(speed()))))
-        .on("click", faster)
-        .child(text(move || times(speed())));
     let slider = el("input")
         .class("slider")
         .attr("type", "range")
@@ -87,6 +76,19 @@ pub(super) fn replay(session: Session) -> AnyView {
     let leave = el("button").class("button primary").attr("type", "button").on("click", leave).child(text(
         move || if session.is_my_turn() { "Back: your turn" } else { "Back to the game" }.to_owned(),
     ));
+    // A game that goes on elsewhere is not to be played on here.
+    let free = Memo::new(move |_| {
+        session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false)
+    });
+    let again = part_if(move || {
+        let go = move |_: web_sys::Event| session.play_from_here();
+        let button = || el("button").class("button").attr("type", "button").on("click", go);
+        free.get().then(|| button().child("Play from here").any())
+    });
+    let note = part_if(move || {
+        let text = advice_text(session)?;
+        Some(el("p").class("replay-note").attr("role", "status").child(text).any())
+    });
     let ply = el("span")
         .class("replay-at soft")
         .attr("aria-hidden", "true")
@@ -100,10 +102,30 @@ pub(super) fn replay(session: Session) -> AnyView {
         .child(button(text(name), play).child(part(sign)))
         .child(button("One move on", forth).child(icon(Icon::Later)))
         .child(button("To the end", move || go(untrack(all))).child(icon(Icon::Last)))
-        .child(speed)
+        .child(speed_button(session))
         .child(ply)
         .child(slider)
+        .child(note)
+        .child(again)
         .child(leave)
+        .any()
+}
+
+/// The button that goes through the speeds of what one only looks at.
+pub(super) fn speed_button(session: Session) -> AnyView {
+    let faster = move |_: web_sys::Event| {
+        session.change(|shown| {
+            let place = SPEEDS.iter().position(|speed| *speed == shown.speed).unwrap_or(0);
+            shown.speed = SPEEDS[(place + 1) % SPEEDS.len()];
+        });
+    };
+    let now = move || times(session.shown().speed);
+    el("button")
+        .class("control speed")
+        .attr("type", "button")
+        .attr("aria-label", text(move || format!("Speed {}", now())))
+        .on("click", faster)
+        .child(text(now))
         .any()
 }
 

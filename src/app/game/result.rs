@@ -21,7 +21,7 @@ use crate::app::ui::mark::mark;
 const AFTER_FILM: Duration = Duration::from_millis(1500);
 
 /// The card, as a dialog that opens when the game is over.
-pub(super) fn result_card(session: Session, open: RwSignal<bool>) -> AnyView {
+pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
     let finished_game = Memo::new(move |_| session.with_game(finished).flatten());
     // What was shown last: nothing yet, a running game, or the end of one.
     let mut before: Option<Option<i64>> = None;
@@ -42,7 +42,7 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>) -> AnyView {
         }
         before = Some(over);
     });
-    let card = part_if(move || session.with_game(|game| card(session, game, open)).flatten());
+    let card = part_if(move || session.with_game(|game| card(session, game, [open, review])).flatten());
     dialog(open, "result", "result", vec![card.into_any()])
 }
 
@@ -51,7 +51,7 @@ fn finished(game: &Game) -> Option<i64> {
     game.ending.map(|_| i64::from(game.number))
 }
 
-fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<AnyView> {
+fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> Option<AnyView> {
     let ending = game.ending?;
     let who = names(session);
     let near = session.near();
@@ -116,12 +116,12 @@ fn card(session: Session, game: &Game, open: RwSignal<bool>) -> Option<AnyView> 
         el("p").class("soft").child(how(game, &ending, &who)).any(),
         el("dl").class("result-how").child(lines).any(),
     ];
-    card.extend(untrack(|| again(session)));
+    card.extend(untrack(|| again(session, open, review)));
     Some(card.into_any())
 }
 
 /// *Play again*, and what the other one thinks of it.
-fn again(session: Session) -> [AnyView; 2] {
+fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
     let seat = session.seat();
     let offered = session.with(|room| room.again).flatten();
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
@@ -163,9 +163,16 @@ fn again(session: Session) -> [AnyView; 2] {
             .on("click", move |_: web_sys::Event| session.settle())
             .child("Change the game")
     };
+    let look = move |_: web_sys::Event| {
+        open.set(false);
+        review.set(true);
+        session.review();
+    };
+    let look = el("button").class("button").attr("type", "button").on("click", look).child("Review");
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
+        .child(look)
         .child(seat.map(|_| settle()))
         .child(el("a").class("button").attr("href", "/").child("Home"));
     [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]

@@ -1,5 +1,7 @@
 //! The view-model of one room, the same for every way to play: one signal with all that is shown, and what can be asked.
 
+mod advice;
+mod device;
 mod shown;
 
 use std::sync::Arc;
@@ -14,6 +16,7 @@ use super::film::Film;
 use crate::app::text::side_name;
 use crate::client;
 pub use crate::client::socket::Link;
+pub use advice::{Advice, Review};
 pub use shown::{Notice, Shown, Viewer, seat_of};
 
 /// One room on the screen. A copy is the same room.
@@ -86,7 +89,7 @@ impl Session {
     }
 
     /// The driver, cloned out, because what it does may reach back into this session.
-    fn driver(&self) -> Option<Driver> {
+    pub(super) fn driver(&self) -> Option<Driver> {
         self.driver.try_get_value().flatten().map(|driver| (*driver).clone())
     }
 
@@ -98,30 +101,9 @@ impl Session {
         });
     }
 
-    /// On one device: starts the game that has been agreed on.
-    pub fn begin(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.begin();
-        }
-    }
-
-    /// On one device: puts the game away, and lets another one be agreed on.
-    fn put_away(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.put_away();
-        }
-    }
-
-    /// On one device: goes on with the game that was put away.
-    pub fn take_up(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.take_up();
-        }
-    }
-
     /// Leads to where the next game is agreed on.
     pub fn settle(&self) {
-        if self.is_local() {
+        if untrack(|| self.on_device()) {
             self.put_away();
         } else {
             self.change(|shown| shown.settings = true);
@@ -202,12 +184,14 @@ impl Session {
                 .is_some_and(|game| seat.is_some_and(|s| game.side_of(s) == game.position.to_move()))
         })
         .unwrap_or(false)
+            && !self.is_watched()
     }
 
     /// The side of a member who plays; none for one who watches, and none on one device, where both are.
     pub fn own_side(&self) -> Option<Side> {
         let Viewer::Member(member) = self.shown().viewer else { return None };
-        self.with(|room| Some(room.game.as_ref()?.side_of(room.seat_of(member)?)))?
+        let seat = self.with(|room| room.seat_of(member))?.filter(|seat| self.level_at(*seat).is_none());
+        self.with_game(|game| Some(game.side_of(seat?)))?
     }
 
     /// The side shown nearest: the viewer's own, unless the board is turned around.
@@ -229,7 +213,12 @@ impl Session {
             // One person may play both sides.
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
         }
-        self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
+        let name = self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom));
+        if Seat::BOTH.into_iter().all(|seat| self.name_at(seat) == name) {
+            // The computer may play both sides alike.
+            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
+        }
+        name
     }
 
     /// Now, on the clock of whoever runs the room.
@@ -253,6 +242,7 @@ impl Session {
             if shown.back.is_none() && old.map(moves) != room.game.as_ref().map(moves) {
                 // What has happened is news; what the square under the hand is for can be asked again.
                 shown.hint = None;
+                shown.advice = None;
                 let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
                 shown.film = film.map(Arc::new);
             }

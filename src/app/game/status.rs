@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use engine::Valued;
 use leptos::prelude::*;
 use rules::mancala::Step;
 use rules::{Side, Trace};
 
 use super::film::Film;
 use super::session::Session;
+use crate::app::text::computer::{advice, compared, outlook};
 use crate::app::text::{Who, both, headline, mancala, mapello, sentence};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
@@ -43,6 +45,23 @@ pub(super) fn status_text(session: Session) -> String {
         .unwrap_or_default()
 }
 
+/// What the computer says of the position on the board: which move is best and why, for whoever has asked; of a move
+/// that was made, what would have been better.
+pub(super) fn advice_text(session: Session) -> Option<String> {
+    if session.is_advising() {
+        return Some("Looking for the best move\u{2026}".to_owned());
+    }
+    let values = session.valued();
+    let best = values.first()?;
+    let shown = session.shown();
+    let game = shown.seen()?;
+    let made =
+        shown.room.as_ref()?.game.as_ref()?.moves.get(game.ply() as usize).filter(|_| shown.back.is_some());
+    let Some(made) = made else { return Some(advice(&game.position, best)) };
+    let played = values.iter().find(|valued| valued.mv == *made)?;
+    Some(compared(best, played))
+}
+
 /// The status line: room for one line is always kept.
 pub(super) fn status(session: Session) -> AnyView {
     let text = move || {
@@ -52,6 +71,9 @@ pub(super) fn status(session: Session) -> AnyView {
         }
         if shown.waiting {
             return "Sending your move\u{2026}".to_owned();
+        }
+        if let Some(advice) = advice_text(session) {
+            return advice;
         }
         let again = shown.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
         let status = status_text(session);
@@ -76,7 +98,21 @@ fn has_extra_turn(trace: &Trace) -> bool {
 pub(super) fn spoken(session: Session) -> AnyView {
     let mut said_of = None;
     let mut said = String::new();
+    let mut advised = None;
     let text = move || {
+        let advice = advice_text(session);
+        if advice != advised {
+            advised.clone_from(&advice);
+            if let Some(advice) = advice {
+                said = advice;
+                let best = session.valued().first().copied();
+                let outlook = |best: &Valued| session.with_seen(|game| outlook(&game.position, best));
+                if let Some(outlook) = best.as_ref().and_then(outlook).filter(|_| !session.looks_back()) {
+                    said = format!("{said}. {outlook}");
+                }
+                return said.clone();
+            }
+        }
         let all = session.shown().last_ply();
         let now = session.with_seen(|game| (game.number, game.ply(), game.is_running(), all));
         if now == said_of {

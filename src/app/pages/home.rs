@@ -9,9 +9,9 @@ use rules::Game;
 
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
-use crate::app::local_path;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::app::{Opponent, local_path};
 use crate::client::{self, json};
 use games::my_games;
 use me::me;
@@ -55,7 +55,7 @@ fn mancala_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mancala", "button primary big", "Play a friend"))
-        .child(link("button big", local_path(Game::Mancala), Icon::Device, "Pass and play"));
+        .child(on_device(Game::Mancala));
     game_card("mancala", "Mancala", "Sow your stones round the board. Fill your store.", art(), actions)
 }
 
@@ -64,7 +64,7 @@ fn mapello_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mapello", "button primary big", "Play a friend"))
-        .child(link("button big", local_path(Game::Mapello), Icon::Device, "Pass and play"))
+        .child(on_device(Game::Mapello))
         .child(link("button quiet", "/boards/edit", Icon::Edit, "Build a board"));
     game_card("mapello", "Mapello", "Trap and turn discs, among walls, jokers and bonuses.", felt(), actions)
 }
@@ -85,6 +85,17 @@ fn game_card(
         .child(picture)
         .child(el("div").class("card-body").child(words).child(actions))
         .any()
+}
+
+/// The ways to a game that needs no network.
+fn on_device(game: Game) -> Vec<El> {
+    let way = |opponent: Opponent, sign: Icon, text: &'static str| {
+        link("button big", local_path(opponent, game), sign, text)
+    };
+    vec![
+        way(Opponent::Computer, Icon::Computer, "Play the computer"),
+        way(Opponent::Person, Icon::Device, "Pass and play"),
+    ]
 }
 
 /// A link that looks like a button.

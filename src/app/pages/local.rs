@@ -1,4 +1,6 @@
-//! Pass and play: both players on one device, with no server.
+//! Games on one device, with no server: two players, one and the computer, or the computer alone.
+
+mod players;
 
 use leptos::prelude::*;
 use rules::Game;
@@ -6,58 +8,74 @@ use rules::Game;
 use super::asked::{NO_BOARD, read_board};
 use super::page_head;
 use super::room::settings::settings_card;
+use crate::app::Opponent;
 use crate::app::game::drivers::{Driver, Local};
-use crate::app::game::game_table;
 use crate::app::game::session::Session;
+use crate::app::game::{game_table, tell_notices};
 use crate::app::text::game_name;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
 use crate::client;
+use players::{players_card, remembered_pace};
 
 /// The page of this game on one device.
-pub fn local_game(game: Game) -> AnyView {
+pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let session = Session::new();
     let toast = use_toast();
+    tell_notices(session, toast);
     // The game kept on this device is known in the browser only; the server draws an empty table.
     effect(move || {
         let asked = client::query("board").map(|text| read_board(&text));
         if asked == Some(None) {
             toast.say(NO_BOARD);
         }
-        session.drive(Driver::Local(Local::resume_or_start(session, game, asked.flatten())));
+        session.change(|shown| shown.fast = remembered_pace());
+        let local = Local::resume_or_start(session, opponent, game, asked.flatten());
+        session.drive(Driver::Local(local));
     });
     let between = Memo::new(move |_| session.with(|room| room.game.is_none()).unwrap_or(false));
+    let place = move || match opponent {
+        Opponent::Person => "Pass and play",
+        Opponent::Computer => "Computer",
+    };
     part(move || {
         let between = between.get();
         untrack(|| {
             if between {
-                new_game(session, game)
+                new_game(session, opponent, game)
             } else {
-                game_table(session, game, "Pass and play".to_owned())
+                game_table(session, game, place().to_owned())
             }
         })
     })
     .into_any()
 }
 
-/// Before a game: what is to be played.
-fn new_game(session: Session, game: Game) -> AnyView {
-    let heading = el("h1").child(game_name(game)).child(", pass and play");
+/// Before a game: what is to be played, and by whom.
+fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
+    let how = match opponent {
+        Opponent::Person => ", pass and play",
+        Opponent::Computer => ", against the computer",
+    };
     let start = el("button")
         .class("button primary big")
         .attr("type", "button")
         .on("click", move |_: web_sys::Event| session.begin())
         .child("Start");
-    let back_to_it = el("button")
-        .class("button big")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| session.take_up())
-        .child("Back to the game");
+    let back_to_it = session.has_put_away().then(|| {
+        el("button")
+            .class("button big")
+            .attr("type", "button")
+            .on("click", move |_: web_sys::Event| session.take_up())
+            .child("Back to the game")
+    });
+    let players = (opponent == Opponent::Computer).then(|| players_card(session));
     el("main")
         .attr("id", "main")
         .class("page lobby")
-        .child(page_head(heading))
+        .child(page_head(el("h1").child(game_name(game)).child(how)))
+        .child(players)
         .child(settings_card(session))
         .child(el("div").class("ready-bar").child(back_to_it).child(start))
         .any()

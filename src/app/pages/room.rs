@@ -17,9 +17,9 @@ use rules::Game;
 
 use super::not_found::{no_such_room, notice};
 use crate::app::game::drivers::{Driver, Online};
-use crate::app::game::game_table;
 use crate::app::game::session::{Link, Notice as Told, Session};
-use crate::app::text;
+use crate::app::game::{game_table, tell_notices};
+
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, part, part_if};
 use crate::app::ui::toast::use_toast;
@@ -51,17 +51,7 @@ fn room(code: RoomCode) -> AnyView {
         session.drive(Driver::Online(Online::connect(session, code)));
         on_cleanup(move || session.close());
     });
-    let mut told = 0;
-    effect(move || {
-        if let Some((number, notice)) = session.shown().notice.clone()
-            && std::mem::replace(&mut told, number) != number
-        {
-            match notice {
-                Told::Refused(reason) => toast.say(reason.to_string()),
-                Told::Fault(fault) => toast.say(text::fault(fault)),
-            }
-        }
-    });
+    tell_notices(session, toast);
     let stage = Memo::new(move |_| stage(session));
     let mut before = stage.get_untracked();
     effect(move || {

@@ -1,4 +1,8 @@
 //! Choosing one of several: a select for many, radio buttons for few. What is chosen comes back through what they show.
+//! What they read and do is boxed, so that each is compiled once.
+
+use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
@@ -10,13 +14,24 @@ pub fn select(
     id: &'static str,
     label: &'static str,
     choices: Vec<(String, u32)>,
-    chosen: impl Fn() -> u32 + Copy + Send + 'static,
+    chosen: impl Fn() -> u32 + Send + Sync + 'static,
     choose: impl Fn(u32) + 'static,
+) -> AnyView {
+    select_of(id, label, choices, Arc::new(chosen), Box::new(choose))
+}
+
+fn select_of(
+    id: &'static str,
+    label: &'static str,
+    choices: Vec<(String, u32)>,
+    chosen: Arc<dyn Fn() -> u32 + Send + Sync>,
+    choose: Box<dyn Fn(u32)>,
 ) -> AnyView {
     let id = id.replace(' ', "-");
     let choices = choices
         .into_iter()
         .map(|(name, number)| {
+            let chosen = chosen.clone();
             el("option")
                 .attr("value", number.to_string())
                 .prop_flag("selected", flag(move || chosen() == number))
@@ -40,13 +55,24 @@ pub fn choice(
     legend: &'static str,
     name: &'static str,
     labels: Vec<String>,
-    chosen: impl Fn() -> Option<usize> + Copy + Send + 'static,
-    choose: impl Fn(usize) + Copy + 'static,
+    chosen: impl Fn() -> Option<usize> + Send + Sync + 'static,
+    choose: impl Fn(usize) + 'static,
+) -> AnyView {
+    choice_of(legend, name, labels, Arc::new(chosen), Rc::new(choose))
+}
+
+fn choice_of(
+    legend: &'static str,
+    name: &'static str,
+    labels: Vec<String>,
+    chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,
+    choose: Rc<dyn Fn(usize)>,
 ) -> AnyView {
     let choices = labels
         .into_iter()
         .enumerate()
         .map(|(place, label)| {
+            let (chosen, choose) = (chosen.clone(), choose.clone());
             let input = el("input")
                 .attr("type", "radio")
                 .attr("name", name)

@@ -17,41 +17,54 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::live::Live;
 
-/// An element in the making.
-pub struct El {
+/// An element in the making: one pointer, because it is handed on with every attribute and child. For the same reason
+/// none of its functions is inlined: there are hundreds of calls.
+pub struct El(Box<Making>);
+
+struct Making {
     tag: &'static str,
     attributes: Vec<AnyAttribute>,
     children: Vec<AnyView>,
 }
 
 /// Begins an element with this tag.
+#[inline(never)]
 pub fn el(tag: &'static str) -> El {
-    El { tag, attributes: Vec::new(), children: Vec::new() }
+    El(Box::new(Making { tag, attributes: Vec::new(), children: Vec::new() }))
 }
 
 impl El {
     /// An attribute: a text, a changing one, or one that is there or not.
-    pub fn attr(mut self, name: &'static str, value: impl Into<Value>) -> El {
-        self.attributes.extend(attribute(name, value.into()));
+    #[inline(never)]
+    pub fn attr(self, name: &'static str, value: impl Into<Value>) -> El {
+        self.with(name, value.into())
+    }
+
+    #[inline(never)]
+    fn with(mut self, name: &'static str, value: Value) -> El {
+        self.0.attributes.extend(attribute(name, value));
         self
     }
 
     /// The attribute `class`.
+    #[inline(never)]
     pub fn class(self, names: impl Into<Value>) -> El {
         self.attr("class", names)
     }
 
     /// What stands in a field, if something else is to stand there than before: what somebody is typing stays.
+    #[inline(never)]
     pub fn value(mut self, value: Live<String>) -> El {
         let read = move || Typed(value.lock().map(|mut read| read()).unwrap_or_default());
         let value: Live<Typed> = Arc::new(Mutex::new(read));
-        self.attributes.push(prop("value", value).into_any_attr());
+        self.0.attributes.push(prop("value", value).into_any_attr());
         self
     }
 
     /// A property that is true or false: `checked`, `selected`.
+    #[inline(never)]
     pub fn prop_flag(mut self, name: &'static str, value: Live<bool>) -> El {
-        self.attributes.push(prop(name, value).into_any_attr());
+        self.0.attributes.push(prop(name, value).into_any_attr());
         self
     }
 
@@ -60,25 +73,29 @@ impl El {
         self.listen(name, Box::new(move |event| act(event.unchecked_into())))
     }
 
+    #[inline(never)]
     fn listen(mut self, name: &'static str, act: Box<dyn FnMut(web_sys::Event)>) -> El {
-        self.attributes.push(event::on(ev::Custom::<web_sys::Event>::new(name), act).into_any_attr());
+        self.0.attributes.push(event::on(ev::Custom::<web_sys::Event>::new(name), act).into_any_attr());
         self
     }
 
     /// What stands in it, after what stands in it already.
+    #[inline(never)]
     pub fn child(mut self, child: impl IntoChildren) -> El {
-        child.put(&mut self.children);
+        child.put(&mut self.0.children);
         self
     }
 
     /// The finished element.
+    #[inline(never)]
     pub fn any(self) -> AnyView {
-        match self.tag {
-            "input" => input().add_any_attr(self.attributes).into_any(),
-            "img" => img().add_any_attr(self.attributes).into_any(),
+        let Making { tag, attributes, children } = *self.0;
+        match tag {
+            "input" => input().add_any_attr(attributes).into_any(),
+            "img" => img().add_any_attr(attributes).into_any(),
             tag => {
-                let element = custom(tag_name(tag)).add_any_attr(self.attributes);
-                element.child(StaticVec::from(self.children)).into_any()
+                let element = custom(tag_name(tag)).add_any_attr(attributes);
+                element.child(StaticVec::from(children)).into_any()
             }
         }
     }

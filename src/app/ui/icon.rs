@@ -31,6 +31,10 @@ pub enum Icon {
     Friends,
     /// One device.
     Device,
+    /// The computer.
+    Computer,
+    /// Show me.
+    Hint,
     /// No connection.
     Offline,
     /// Again.
@@ -76,6 +80,8 @@ impl Icon {
             Icon::Device => {
                 "M8.5 3h7A2.5 2.5 0 0 1 18 5.500v13a2.5 2.5 0 0 1-2.5 2.500h-7A2.5 2.5 0 0 1 6 18.500v-13A2.5 2.5 0 0 1 8.5 3zM11 17.500h2"
             }
+            Icon::Computer => "M4 5h16v10H4zM8 19.500h8M12 15v4.500M9 9v1.500M15 9v1.500",
+            Icon::Hint => "M9 17.500h6M10 20.500h4M9 14.500a5.500 5.500 0 1 1 6 0v3H9z",
             Icon::Offline => {
                 "M3 3l18 18M5 12.500a10 10 0 0 1 4-2.400m6 .2a10 10 0 0 1 4 2.200M8.5 16a5 5 0 0 1 7 0M12 20h.01"
             }

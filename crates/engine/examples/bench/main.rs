@@ -1,7 +1,9 @@
-//! How fast and how strong the search is, on a fixed set of positions:
-//! `cargo run --release -p engine --example bench -- mapello endings`.
+//! How fast and how strong the search is: `cargo run --release -p engine --example bench` searches a fixed set of positions
+//! of both games, `bench mancala` those of one, `bench mapello endings` and the like look closer.
 
+mod fixed;
 mod mapello;
+mod positions;
 
 use std::process::ExitCode;
 
@@ -9,10 +11,14 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.split_first() {
-        Some((&"mapello", words)) if mapello::run(words).is_some() => ExitCode::SUCCESS,
+        None => fixed::run(&["Mancala", "Mapello"]),
+        Some((&"mancala", [])) => fixed::run(&["Mancala"]),
+        Some((&"mapello", [])) => fixed::run(&["Mapello"]),
+        Some((&"mapello", words)) if mapello::run(words).is_some() => (),
         _ => {
-            eprintln!("usage: {}", mapello::USAGE);
-            ExitCode::from(2)
+            eprintln!("usage: bench [mancala | mapello]\n       {}", mapello::USAGE);
+            return ExitCode::from(2);
         }
     }
+    ExitCode::SUCCESS
 }

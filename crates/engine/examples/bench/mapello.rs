@@ -7,10 +7,9 @@ use rules::mapello::notation::{cell_name, read_position};
 use rules::mapello::{Board, Cell, Position};
 use rules::{Move, Side};
 
-pub const USAGE: &str = "bench mapello endings | middles | greedy GAMES";
+use super::positions::{Chance, FFO_40, placed};
 
-/// The first of the FFO endings: plain Othello, 20 empty cells, won by 38 with a2.
-const FFO_40: &str = "##########/#O..OOOOX#/#.OOOOOOX#/#OOXXOOOX#/#OOXOOOXX#/#OOOOOOXX#/#...OOOOX#/#....O..X#/#........#/########## X 0 0";
+pub const USAGE: &str = "bench mapello endings | middles | greedy GAMES";
 
 /// Measures what the words ask for; `None` when they ask for nothing that is known.
 pub fn run(words: &[&str]) -> Option<()> {
@@ -21,39 +20,6 @@ pub fn run(words: &[&str]) -> Option<()> {
         _ => return None,
     }
     Some(())
-}
-
-/// Chance that repeats: SplitMix64 (Steele, Lea, Flood 2014).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % most as u64) as usize
-    }
-}
-
-fn empty(position: &Position) -> u32 {
-    let [black, white] = Side::BOTH.map(|side| position.discs(side));
-    (!(black | white | position.terrain().board().walls())).count_ones()
-}
-
-/// A game until so many cells are empty, always the same: mostly the move that leaves the opponent the fewest, now and
-/// then one by chance.
-fn played(board: &Board, chance: &mut Chance, until: u32) -> Option<Position> {
-    let mut position = Position::start(board);
-    while position.outcome().is_none() && empty(&position) > until {
-        let side = position.to_move();
-        let moves: Vec<Cell> = position.legal_moves().collect();
-        let by_chance = moves.get(chance.below(moves.len())).copied();
-        let replies =
-            |cell: &Cell| position.play(*cell).map(|(after, _)| after.moves_of(side.other()).count_ones());
-        let calm = moves.iter().copied().min_by_key(|cell| replies(cell).ok());
-        position = position.play(if chance.below(4) == 0 { by_chance } else { calm }?).ok()?.0;
-    }
-    position.outcome().is_none().then_some(position)
 }
 
 fn moved(position: &Position, nodes: u64) -> Option<Cell> {
@@ -75,7 +41,7 @@ fn endings() {
     for until in [16, 18, 20] {
         let mut chance = Chance(until.into());
         let mut seconds = 0.0;
-        let positions: Vec<_> = (0..10).filter_map(|_| played(&Board::DEFAULT, &mut chance, until)).collect();
+        let positions: Vec<_> = (0..10).filter_map(|_| placed(&Board::DEFAULT, &mut chance, until)).collect();
         for position in &positions {
             seconds += measure(&format!("default board, {until} empty"), position, f64::INFINITY);
         }
@@ -88,7 +54,7 @@ fn middles() {
     measure("default board", &Position::start(&Board::DEFAULT), 1.0);
     measure("empty board", &Position::start(&Board::EMPTY), 1.0);
     for seed in 0..4 {
-        if let Some(position) = played(&Board::random(seed), &mut Chance(seed), 36) {
+        if let Some(position) = placed(&Board::random(seed), &mut Chance(seed), 36) {
             measure(&format!("random board {seed}, 36 empty"), &position, 1.0);
         }
     }

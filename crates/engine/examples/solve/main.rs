@@ -8,10 +8,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match solve(std::env::args().skip(1)) {
-        Ok(text) => {
-            println!("{text}");
-            ExitCode::SUCCESS
-        }
+        Ok(()) => ExitCode::SUCCESS,
         Err(wrong) => {
             eprintln!("{wrong}\nusage: {}", mancala::USAGE);
             ExitCode::from(2)
@@ -19,7 +16,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn solve(mut words: impl Iterator<Item = String>) -> Result<String, String> {
+fn solve(mut words: impl Iterator<Item = String>) -> Result<(), String> {
     match words.next().as_deref() {
         Some("mancala") => mancala::solve(words),
         Some(game) => Err(format!("unknown game: {game}")),

@@ -2,43 +2,51 @@
 
 use rules::mancala::{Direction, Pit, Position};
 
-use super::word::Word;
+use super::row::{self, Row};
 
 /// Both rows, each in the order in which its stones move on, from the pit farthest from its owner's store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board<W> {
+pub struct Board {
     /// The row of the side to move.
-    pub mine: W,
+    pub mine: Row,
     /// The row of the other side.
-    pub theirs: W,
+    pub theirs: Row,
 }
 
-impl<W: Word> Board<W> {
-    /// The pits of a position, whose rows must fit the word.
-    pub fn of(position: &Position) -> Board<W> {
+impl Board {
+    /// The pits of a position; none if one of them is too full for a row.
+    pub fn of(position: &Position) -> Option<Board> {
         let row = |side| {
-            let pits = position.pits(side);
-            pits.fold(W::EMPTY, |row, pit| row.plus(W::of(position.stones(pit), lane(position, pit))))
+            position.pits(side).try_fold(Row::EMPTY, |row, pit| {
+                let stones = position.stones(pit);
+                (u64::from(stones) <= row::MOST).then(|| row.plus(Row::of(stones, lane(position, pit))))
+            })
         };
-        Board { mine: row(position.to_move()), theirs: row(position.to_move().other()) }
+        Some(Board { mine: row(position.to_move())?, theirs: row(position.to_move().other())? })
     }
 
     /// The same pits seen by the other side.
     #[inline]
-    pub fn turned(self) -> Board<W> {
+    pub fn turned(self) -> Board {
         Board { mine: self.theirs, theirs: self.mine }
     }
 
     /// Stones in play.
     #[inline]
     pub fn total(self) -> i32 {
-        self.mine.plus(self.theirs).total()
+        row::total(self.mine, self.theirs)
     }
 
     /// Whether a row is empty.
     #[inline]
     pub fn is_over(self) -> bool {
-        self.mine == W::EMPTY || self.theirs == W::EMPTY
+        self.mine == Row::EMPTY || self.theirs == Row::EMPTY
+    }
+
+    /// Whether a pit is too full to sow safely.
+    #[inline]
+    pub fn is_heaped(self) -> bool {
+        self.mine.is_heaped() || self.theirs.is_heaped()
     }
 }
 

@@ -3,12 +3,11 @@
 use rules::Move;
 use rules::mancala::Position;
 
-use super::board::Board;
-use super::root::{Branch, Spot};
+use super::endings::Endings;
+use super::root::{self, Branch, SWAP, Spot};
 use super::sowing::Sowings;
 use super::table::{NO_MOVE, Table};
 use super::tree::Tree;
-use super::word::Word;
 use crate::{Answer, Limits};
 
 /// No game has so many moves ahead; a look so deep sees the end of every line.
@@ -17,22 +16,23 @@ const TO_THE_END: u32 = 100_000;
 const FAR: i32 = 1_000;
 
 /// What is wanted of a search: what it does between two looks.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The best move that can be found until a limit: now and then it tries to see the end of every line.
     Move,
     /// The value: as soon as the moves are in good order, there is nothing but to see the end.
     Value,
+    /// The same for no more than who wins: a value of 1, 0 or −1 stands for a win, a draw and a loss.
+    Outcome,
 }
 
 impl Aim {
     /// The first depth after which to try to see the end, with so many stones in play. Ends begin to come into view at half
-    /// their number; for a value less will do. Measured in positions, with three stones in six pits: looks to depth 6 halve
-    /// the work, looks alone make it five times as large.
+    /// their number; for a value a third will do, and with four stones in six pits so many looks halve the work.
     fn first_try(self, stones: u32) -> u32 {
         match self {
             Aim::Move => stones / 2,
-            Aim::Value => 6,
+            Aim::Value | Aim::Outcome => stones / 3,
         }
     }
 
@@ -41,7 +41,7 @@ impl Aim {
     fn near(self) -> u32 {
         match self {
             Aim::Move => 2,
-            Aim::Value => 1,
+            Aim::Value | Aim::Outcome => 1,
         }
     }
 
@@ -49,31 +49,51 @@ impl Aim {
     fn patience(self, seen: u64) -> u64 {
         match self {
             Aim::Move => seen / 4,
-            Aim::Value => u64::MAX,
+            Aim::Value | Aim::Outcome => u64::MAX,
         }
     }
 }
 
-/// Searches a position that is not over, with a table of so many bytes.
-pub fn deepen<W: Word, T: Table<W>>(
-    position: &Position,
-    limits: &mut Limits,
-    bytes: usize,
-    aim: Aim,
-) -> Answer {
-    let (deepest, before) = (limits.depth, limits.seen());
-    let (sowings, table) = (Sowings::new(position.variant()), T::with_bytes(bytes));
-    let mut tree = Tree::<W, T> { sowings, table, limits, near: aim.near(), until: u64::MAX };
-    let spot = Spot::of(position);
+/// What a search is for, and what it has at its disposal.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// What is wanted.
+    pub aim: Aim,
+    /// Bytes of the table; the more, the faster large boards are proved. With 16 MB and more it holds twice as many boards
+    /// to the megabyte, if they have up to six pits a side.
+    pub table: usize,
+    /// Up to how many stones, 31 at most, all boards are worked out before the search tries to see the end, a byte each:
+    /// those of six pits a side with 10 stones take 0.6 MB, with 12, 14, 16 and 18 stones 2.7, 9.7, 30 and 87 MB. A search
+    /// for a move works out some more by and by, if it takes long.
+    pub endings: u32,
+}
+
+/// Searches a position that is not over.
+pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan) -> Answer {
+    let (deepest, before, aim) = (limits.depth, limits.seen(), plan.aim);
+    let pits = usize::from(position.variant().pits);
+    let mut tree = Tree {
+        sowings: Sowings::new(position.variant()),
+        table: Table::with_bytes(plan.table, pits),
+        endings: Endings::new(pits),
+        limits,
+        near: aim.near(),
+        until: u64::MAX,
+    };
+    let stones = spot.board.total().unsigned_abs();
     let mut view = View::new(&tree, &spot);
-    let first_try = aim.first_try(spot.board.total().unsigned_abs());
+    if aim == Aim::Outcome {
+        (view.lower, view.upper) = (-1 - spot.lead, 1 - spot.lead);
+    }
     for depth in 1..=deepest {
         if !view.look(&mut tree, &spot, depth) || view.is_proven() {
             break;
         }
-        if depth >= first_try && deepest == u32::MAX {
-            let seen = tree.limits.seen();
-            tree.until = seen.saturating_add(aim.patience(seen - before));
+        let seen = tree.limits.seen() - before;
+        while aim == Aim::Move && tree.endings.next() <= tree.endings_worth(seen) && tree.grow() {}
+        if depth >= aim.first_try(stones) && deepest == u32::MAX {
+            while (tree.endings.stones() as u32) < plan.endings && tree.grow() {}
+            tree.until = tree.limits.seen().saturating_add(aim.patience(seen));
             view.look(&mut tree, &spot, TO_THE_END);
             tree.until = u64::MAX;
             if view.is_proven() || tree.limits.is_reached() {
@@ -81,9 +101,7 @@ pub fn deepen<W: Word, T: Table<W>>(
             }
         }
     }
-    let line =
-        if view.is_proven() { proven_line(&mut tree, spot, &view) } else { known_line(&tree, spot, &view) };
-    let line = written(position, line);
+    let line = written(position, view.line(&mut tree, spot));
     Answer {
         mv: line.first().copied(),
         value: 100 * (spot.lead + view.value),
@@ -111,8 +129,8 @@ struct View {
 
 impl View {
     /// Before the first look.
-    fn new<W: Word, T: Table<W>>(tree: &Tree<W, T>, spot: &Spot<W>) -> View {
-        let choice = tree.branches(spot, NO_MOVE).next().map_or(NO_MOVE, |branch| branch.choice);
+    fn new(tree: &Tree, spot: &Spot) -> View {
+        let choice = (0..=SWAP).find(|&choice| tree.branch(spot, choice).is_some()).unwrap_or(NO_MOVE);
         View { choice, value: 0, depth: 0, lower: -FAR, upper: FAR }
     }
 
@@ -121,7 +139,7 @@ impl View {
     }
 
     /// A look of this depth: asks from the expected value on until it knows the value. Says whether it came to an end.
-    fn look<W: Word, T: Table<W>>(&mut self, tree: &mut Tree<W, T>, spot: &Spot<W>, depth: u32) -> bool {
+    fn look(&mut self, tree: &mut Tree, spot: &Spot, depth: u32) -> bool {
         let (mut lower, mut upper) = (self.lower, self.upper);
         let mut value = self.value;
         while lower < upper {
@@ -130,7 +148,7 @@ impl View {
             if tree.is_stopped() {
                 return false;
             }
-            value = found.value;
+            value = found.value.clamp(self.lower, self.upper);
             if value >= goal {
                 lower = value;
                 // It is better than what was expected, or the same as far as known.
@@ -149,46 +167,24 @@ impl View {
         self.depth = depth;
         true
     }
-}
-
-/// The choices of best play to the end, as far as the limits let it be found again.
-fn proven_line<W: Word, T: Table<W>>(tree: &mut Tree<W, T>, spot: Spot<W>, view: &View) -> Vec<u8> {
-    let mut line = vec![view.choice];
-    let mut ahead = branch(tree, &spot, view.choice).map(|branch| (branch, view.value));
-    while let Some((Branch { sown, after, .. }, value)) = ahead {
-        if sown.over {
-            break;
-        }
-        let rest = if sown.again { value - sown.gain } else { sown.gain - value };
-        let (_, choice) = tree.choose(&after, rest, TO_THE_END, tree.known_move(after.board));
-        ahead = branch(tree, &after, choice).map(|branch| (branch, rest));
-        if ahead.is_some() {
+    /// The choices that are expected: if the value is proven, of best play to the end, as far as the limits let it be found
+    /// again; else those that the table knows.
+    fn line(&self, tree: &mut Tree, mut spot: Spot) -> Vec<u8> {
+        let (mut line, mut choice, mut value) = (Vec::new(), self.choice, self.value);
+        while let Some(Branch { sown, after }) = tree.branch(&spot, choice) {
             line.push(choice);
+            if sown.over || (!self.is_proven() && line.len() >= self.depth as usize) {
+                break;
+            }
+            spot = after;
+            choice = tree.table.get(spot.board).map_or(NO_MOVE, |known| known.mv);
+            if self.is_proven() {
+                value = if sown.again { value - sown.gain } else { sown.gain - value };
+                choice = tree.choose(&spot, value, TO_THE_END, choice).1;
+            }
         }
+        line
     }
-    line
-}
-
-/// The choices that the table knows.
-fn known_line<W: Word, T: Table<W>>(tree: &Tree<W, T>, spot: Spot<W>, view: &View) -> Vec<u8> {
-    let mut line = vec![view.choice];
-    let mut ahead = branch(tree, &spot, view.choice);
-    while let Some(Branch { sown, after, .. }) = ahead.filter(|_| line.len() < view.depth as usize) {
-        if sown.over {
-            break;
-        }
-        let choice = tree.known_move(after.board);
-        ahead = branch(tree, &after, choice);
-        if ahead.is_some() {
-            line.push(choice);
-        }
-    }
-    line
-}
-
-/// The branch with this choice, if there is one.
-fn branch<W: Word, T: Table<W>>(tree: &Tree<W, T>, spot: &Spot<W>, choice: u8) -> Option<Branch<W>> {
-    tree.branches(spot, choice).find(|branch| branch.choice == choice)
 }
 
 /// The choices as moves of the rules.
@@ -196,17 +192,26 @@ fn written(position: &Position, choices: Vec<u8>) -> Vec<Move> {
     let mut position = *position;
     let mut moves = Vec::with_capacity(choices.len());
     for choice in choices {
-        let mv = Spot::<u128>::of(&position).mv(choice, &position);
-        let Ok(after) = position.play_with(mv, |_| ()) else { break };
+        let mv = root::written(choice, &position);
+        // Played as everywhere else in the page, which so has the code but once.
+        let Ok((after, _)) = position.play(mv) else { break };
         moves.push(Move::Mancala(mv));
         position = after;
     }
     moves
 }
 
-impl<W: Word, T: Table<W>> Tree<'_, '_, W, T> {
-    /// The best move of a board, as far as the table knows.
-    fn known_move(&self, board: Board<W>) -> u8 {
-        self.table.get(board).map_or(NO_MOVE, |known| known.mv)
+/// Most boards that are worked out on the way, a byte each.
+const ENDINGS: u64 = 3_000_000;
+
+impl Tree<'_, '_> {
+    /// Works out what the boards with one stone more are worth.
+    fn grow(&mut self) -> bool {
+        self.endings.grow(&self.sowings, self.limits)
+    }
+
+    /// How many boards it pays to work out after so many were looked at.
+    fn endings_worth(&self, seen: u64) -> u64 {
+        (seen / 4).min(ENDINGS.saturating_sub(self.endings.known()))
     }
 }

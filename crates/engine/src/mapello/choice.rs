@@ -25,6 +25,7 @@ impl Choice {
 }
 
 /// The moves of a position, taken one by one by their promise.
+#[derive(Clone, Copy)]
 pub(super) struct Choices {
     list: [Choice; 64],
     len: usize,
@@ -32,27 +33,27 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// All moves in the set, with the promise that is worked out for each from its cell and the discs after it.
-    pub fn of(
-        ground: &Ground,
-        (own, other): (u64, u64),
-        moves: u64,
-        promise: impl Fn(usize, u64, u64) -> i32,
-    ) -> Choices {
+    /// All moves in the set. Nothing is promised yet.
+    #[inline(never)]
+    pub fn of(ground: &Ground, own: u64, other: u64, moves: u64) -> Choices {
         let mut choices = Choices { list: [Choice::NONE; 64], len: 0, next: 0 };
         for (place, cell) in choices.list.iter_mut().zip(Cell::all_of(moves)) {
             let flips = ground.flips(usize::from(cell.index()), own, other);
             *place = Choice { cell: cell.index(), flips, promise: 0 };
-            let (next_own, next_other) = place.after(own, other);
-            place.promise = promise(usize::from(cell.index()), next_own, next_other);
             choices.len += 1;
         }
         choices
     }
 
     /// The moves that were not taken yet, in no order.
-    pub fn left(&self) -> &[Choice] {
-        self.list.get(self.next..self.len).unwrap_or_default()
+    pub fn left(&mut self) -> &mut [Choice] {
+        self.list.get_mut(self.next..self.len).unwrap_or_default()
+    }
+
+    /// All moves, the most promising first.
+    pub fn in_order(mut self) -> Choices {
+        while self.next().is_some() {}
+        Choices { next: 0, ..self }
     }
 }
 

@@ -76,9 +76,9 @@ impl Search<'_, '_> {
             }
         }
         let empty = self.ground.empty(own, other).count_ones();
-        let choices = self.choices_at_the_end(own, other, moves, known);
+        let mut choices = self.choices_at_the_end(own, other, moves, known);
         if empty >= SHARED
-            && let Some(value) = self.settled(own, other, &choices, beta)
+            && let Some(value) = self.settled(own, other, &mut choices, beta)
         {
             return Some(value);
         }
@@ -111,24 +111,28 @@ impl Search<'_, '_> {
 
     /// The moves in order: the one the table holds, then by the freedom the opponent has and may get.
     fn choices_at_the_end(&self, own: u64, other: u64, moves: u64, known: Option<Known>) -> Choices {
-        let first = known.map_or(usize::MAX, |known| usize::from(known.cell));
+        let first = known.map_or(u8::MAX, |known| known.cell);
         let (ground, empty) = (self.ground, self.ground.empty(own, other));
         let odd = odd_regions(empty);
-        Choices::of(ground, (own, other), moves, |cell, next_own, next_other| {
-            if cell == first {
-                return i32::MAX;
-            }
+        let mut choices = Choices::of(ground, own, other, moves);
+        for choice in choices.left() {
+            let (next_own, next_other) = choice.after(own, other);
             let replies = ground.moves(next_own, next_other);
             let freedom = replies.count_ones() + (replies & ground.corners).count_ones();
             let beside = (empty & around(next_other)).count_ones();
+            let cell = usize::from(choice.cell & 63);
             let parity = i32::from(odd >> cell & 1 != 0);
             let place = 4 * i32::from(ground.props[cell]) + 4 * parity + 6 * ground.gain(cell);
-            place - 16 * freedom as i32 - 4 * beside as i32
-        })
+            choice.promise = place - 16 * freedom as i32 - 4 * beside as i32;
+            if choice.cell == first {
+                choice.promise = i32::MAX;
+            }
+        }
+        choices
     }
 
     /// A value of `beta` or more, when the table knows one of the moves to reach it.
-    fn settled(&self, own: u64, other: u64, choices: &Choices, beta: i32) -> Option<i32> {
+    fn settled(&self, own: u64, other: u64, choices: &mut Choices, beta: i32) -> Option<i32> {
         let mut values = choices.left().iter().filter_map(|choice| {
             let (next_own, next_other) = choice.after(own, other);
             let known = self.table.find(next_own, next_other).filter(|known| known.depth >= EXACT)?;

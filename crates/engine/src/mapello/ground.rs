@@ -49,14 +49,17 @@ impl Ground {
         for cell in Cell::all_of(!0) {
             let at = usize::from(cell.index());
             for (place, ray) in Ray::ALL.into_iter().enumerate() {
-                let line = (1..8).map_while(|distance| cell.step(ray, distance));
-                ground.rays[at][place] = line.clone().fold(0, |set, cell| set | cell.bit());
-                let last = line.last().unwrap_or(cell);
-                ground.jokers[at][place] = terrain.beside_joker(ray) & last.bit() != 0;
-                let next = cell.step(ray, 1).map_or(0, Cell::bit);
+                let (mut line, mut last) = (0, cell.bit());
+                for next in (1..8).map_while(|distance| cell.step(ray, distance)) {
+                    last = next.bit();
+                    line |= last;
+                }
+                let next = line & around(cell.bit());
+                let joker = terrain.beside_joker(ray) & last != 0;
+                ground.rays[at][place] = line;
+                ground.jokers[at][place] = joker;
                 ground.near[at] |= next;
-                let prop =
-                    if next == 0 { terrain.beside_joker(ray) & cell.bit() == 0 } else { next & walls != 0 };
+                let prop = if next == 0 { !joker } else { next & walls != 0 };
                 if prop {
                     ground.propped[place % 4] |= cell.bit();
                 }
@@ -76,6 +79,7 @@ impl Ground {
     }
 
     /// The cells on which the owner of `own` may play.
+    #[inline(never)]
     pub fn moves(&self, own: u64, other: u64) -> u64 {
         self.terrain.moves(own, other)
     }

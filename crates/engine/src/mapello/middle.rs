@@ -22,15 +22,15 @@ impl Search<'_, '_> {
         if self.limits.count() {
             return None;
         }
+        if depth == 0 {
+            return Some(self.glance(own, other));
+        }
         let moves = self.ground.moves(own, other);
         if moves == 0 {
             if self.ground.moves(other, own) == 0 {
                 return Some(100 * (own.count_ones() as i32 - other.count_ones() as i32));
             }
             return Some(-self.look(other, own, depth, window.turned(0))?);
-        }
-        if depth == 0 {
-            return Some(evaluate(self.ground, self.weights, own, other, moves));
         }
         let known = self.table.find(own, other);
         if let Some(known) = known.filter(|known| u32::from(known.depth) >= depth) {
@@ -64,22 +64,36 @@ impl Search<'_, '_> {
         Some(best)
     }
 
+    /// The value for the owner of `own`, who is to move or has to pass, without looking ahead.
+    pub(super) fn glance(&self, own: u64, other: u64) -> i32 {
+        let moves = self.ground.moves(own, other);
+        if moves != 0 {
+            return evaluate(self.ground, self.weights, own, other, moves);
+        }
+        match self.ground.moves(other, own) {
+            0 => 100 * (own.count_ones() as i32 - other.count_ones() as i32),
+            moves => -evaluate(self.ground, self.weights, other, own, moves),
+        }
+    }
+
     /// The moves in order: the one the table holds, then by the opponent's freedom, or near the leaves by place alone.
     fn choices(&self, own: u64, other: u64, moves: u64, depth: u32, known: Option<Known>) -> Choices {
-        let first = known.map_or(usize::MAX, |known| usize::from(known.cell));
+        let first = known.map_or(u8::MAX, |known| known.cell);
         let (ground, history) = (self.ground, &self.history);
-        Choices::of(ground, (own, other), moves, |cell, next_own, next_other| {
-            if cell == first {
-                return i32::MAX;
+        let mut choices = Choices::of(ground, own, other, moves);
+        for choice in choices.left() {
+            let cell = usize::from(choice.cell & 63);
+            choice.promise = 8 * i32::from(ground.props[cell]) + 16 * ground.gain(cell);
+            if choice.cell == first {
+                choice.promise = i32::MAX;
+            } else if depth >= 2 {
+                let (next_own, next_other) = choice.after(own, other);
+                let replies = ground.moves(next_own, next_other);
+                let freedom = replies.count_ones() + 2 * (replies & ground.corners).count_ones();
+                choice.promise += history[cell].ilog2() as i32 - 16 * freedom as i32;
             }
-            let place = 8 * i32::from(ground.props[cell]) + 16 * ground.gain(cell);
-            if depth < 2 {
-                return place;
-            }
-            let replies = ground.moves(next_own, next_other);
-            let freedom = replies.count_ones() + 2 * (replies & ground.corners).count_ones();
-            place - 16 * freedom as i32 + history[cell & 63].ilog2() as i32
-        })
+        }
+        choices
     }
 
     /// The value of one move: the first with the whole window, the others asked first whether they are better at all,

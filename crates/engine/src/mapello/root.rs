@@ -4,7 +4,6 @@ use rules::Move;
 use rules::mapello::{Cell, Position};
 
 use super::choice::{Choice, Choices};
-use super::evaluation::evaluate;
 use super::finish::BOUND;
 use super::ground::BONUS;
 use super::{Search, Window};
@@ -18,9 +17,9 @@ const NARROW: i32 = 300;
 
 /// The best move of a look, and its value without bonuses taken before.
 #[derive(Clone, Copy)]
-struct Found {
-    place: usize,
-    value: i32,
+pub(super) struct Found {
+    pub place: usize,
+    pub value: i32,
 }
 
 impl Search<'_, '_> {
@@ -29,22 +28,18 @@ impl Search<'_, '_> {
         let side = position.to_move();
         let (own, other) = (position.discs(side), position.discs(side.other()));
         let taken = i32::from(position.taken(side)) - i32::from(position.taken(side.other()));
-        let moves = if position.outcome().is_some() { 0 } else { self.ground.moves(own, other) };
-        let mut choices = self.ordered(own, other, moves);
+        let mut ordered = self.ordered(own, other);
+        let choices = ordered.left();
         let empty = self.ground.empty(own, other).count_ones();
-        let mut found = Found { place: 0, value: 0 };
+        let mut found = Found { place: 0, value: self.glance(own, other) };
         let (mut depth, mut proved) = (0, choices.is_empty());
-        if proved {
-            found.value = 100 * (own.count_ones() as i32 - other.count_ones() as i32);
-        } else {
-            found.value = evaluate(self.ground, self.weights, own, other, moves);
-        }
         while !proved && depth < self.limits.depth {
-            let next = if self.end_is_near(empty) { empty } else { depth + 1 };
-            let next = next.min(self.limits.depth);
-            let complete = self.look_closer(own, other, next, &choices, &mut found);
+            let next = self.next_depth(depth, empty);
+            let complete = self.look_closer(own, other, next, choices, &mut found);
             // The best so far is looked at first the next time.
-            choices[..=found.place].rotate_right(1);
+            for place in (0..found.place).rev() {
+                choices.swap(place, place + 1);
+            }
             found.place = 0;
             if complete.is_none() {
                 break;
@@ -61,6 +56,12 @@ impl Search<'_, '_> {
             nodes: self.seen(),
             proved,
         }
+    }
+
+    /// How deep to look after a look of this depth.
+    pub(super) fn next_depth(&self, depth: u32, empty: u32) -> u32 {
+        let next = if self.end_is_near(empty) { empty } else { depth + 1 };
+        next.min(self.limits.depth)
     }
 
     /// Whether the next look goes to the end: once the looks so far have cost a part of what that may cost, unless it goes
@@ -80,19 +81,23 @@ impl Search<'_, '_> {
     }
 
     /// The moves as they look without looking ahead.
-    fn ordered(&self, own: u64, other: u64, moves: u64) -> Vec<Choice> {
+    fn ordered(&self, own: u64, other: u64) -> Choices {
         let ground = self.ground;
-        Choices::of(ground, (own, other), moves, |cell, next_own, next_other| {
+        let mut choices = Choices::of(ground, own, other, ground.moves(own, other));
+        for choice in choices.left() {
+            let (next_own, next_other) = choice.after(own, other);
             let replies = ground.moves(next_own, next_other);
+            let cell = usize::from(choice.cell & 63);
             let place = 8 * i32::from(ground.props[cell]) + 16 * ground.gain(cell);
-            place - 16 * replies.count_ones() as i32
-        })
-        .collect()
+            choice.promise = place - 16 * replies.count_ones() as i32;
+        }
+        choices.in_order()
     }
 
     /// A look so many moves ahead, in a narrow window about the value found before, which is widened as needed. When a
     /// limit stops it (`None`), a better move found until then stands.
-    fn look_closer(
+    #[inline(never)]
+    pub(super) fn look_closer(
         &mut self,
         own: u64,
         other: u64,

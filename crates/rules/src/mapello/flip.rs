@@ -50,6 +50,7 @@ impl Terrain {
 
     /// The cells on which the owner of `own` may play against `other`.
     #[must_use]
+    #[inline]
     pub fn moves(&self, own: u64, other: u64) -> u64 {
         let mut moves = 0;
         for (place, (step, up, down)) in STEPS.into_iter().enumerate() {

@@ -1,42 +1,35 @@
-//! Play on one device: the same `decide` and `evolve` as on the server, run in the page, with no network.
+//! Games on this device: the same `decide` and `evolve` as on the server, run in the page, with no network.
 
-use std::cell::RefCell;
+mod computer;
+mod kept;
+
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::{
-    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Room, RoomCode, Seat, Settings, TimeControl,
-    UndoRule, decide, evolve, fold, stamp, tick,
+    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Room, Seat, Settings, TimeControl, UndoRule,
+    decide, evolve, fold, stamp, tick,
 };
 use rules::{Game, Setup};
 
-use crate::app::game::session::{Notice, Session, Viewer, seat_of};
-use crate::app::local_path;
-use crate::client::{self, json, storage};
-
-/// The two players of a device, by [`Seat::index`].
-pub const MEMBERS: [MemberId; 2] = [MemberId(1), MemberId(2)];
-
-/// Where a game is kept between visits.
-fn key(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "duello.local.2",
-        Game::Mapello => "duello.local.mapello",
-    }
-}
+use crate::app::game::session::{Notice, Session, Viewer};
+use crate::app::{Opponent, local_path};
+use crate::client::{self, storage, thinker};
+use computer::Turn;
+use kept::{code, kept, key, seated};
+pub use kept::{from_position, level_at};
 
 /// A new game after so many events opens a new room: the log is kept whole, and ought to stay small.
 const LONG: u64 = 1_000;
-
-/// The room of a device needs no name of its own: there is one.
-fn code() -> RoomCode {
-    RoomCode::from_seed(0)
-}
 
 /// A room in this page.
 #[derive(Clone)]
 pub struct Local {
     session: Session,
+    opponent: Opponent,
     table: Rc<RefCell<Table>>,
+    /// The turn that the computer is thinking about.
+    thinking: Rc<Cell<Option<Turn>>>,
 }
 
 /// What happened on this device, and what that comes to.
@@ -49,29 +42,35 @@ struct Table {
 }
 
 impl Local {
-    /// Goes on with the game kept on this device; else opens a room and starts its first game. Where a board is asked
-    /// for while another game is going on, that is first to be agreed on.
-    pub fn resume_or_start(session: Session, game: Game, asked: Option<BoardChoice>) -> Self {
-        let kept = storage::load(key(game)).and_then(|text| json::read::<Vec<Logged>>(&text));
+    /// Goes on with the game kept on this device; else opens a room, and starts its first game unless there is something
+    /// to be chosen first: an opponent, or whether to leave a game that is going on for the board that is asked for.
+    pub fn resume_or_start(
+        session: Session,
+        opponent: Opponent,
+        game: Game,
+        asked: Option<BoardChoice>,
+    ) -> Self {
+        let kept = kept(opponent, game);
         let room = fold(code(), kept.iter().flatten());
         let fits = room.running().is_some_and(|running| {
             asked.and_then(|board| board.board(running.number)).map(Setup::Mapello) == Some(running.setup)
         });
         match kept {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
-                Self::with(session, Table { game, log, room, put_away: Vec::new() })
+                Self::with(session, opponent, Table { game, log, room, put_away: Vec::new() })
             }
             kept => {
                 let going_on = room.running().is_some_and(|running| running.ply() > 0);
                 let put_away = kept.filter(|_| going_on).unwrap_or_default();
-                let room = Room::new(code());
-                let local = Self::with(session, Table { game, log: Vec::new(), room, put_away });
+                let empty = Table { game, log: Vec::new(), room: Room::new(code()), put_away };
+                let local = Self::with(session, opponent, empty);
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
-                local.open(match asked {
+                let settings = match asked {
                     Some(board) => Settings { game: GameSettings::Mapello(board), ..usual },
                     None => usual,
-                });
-                if !going_on {
+                };
+                local.open(settings, seated(&room, opponent));
+                if !going_on && opponent == Opponent::Person {
                     local.begin();
                 }
                 local
@@ -79,21 +78,27 @@ impl Local {
         }
     }
 
-    /// Opens a new room with these settings. No game is played in it yet.
-    fn open(&self, settings: Settings) {
-        let name = |seat: Seat| if seat == Seat::Bottom { "Player 1" } else { "Player 2" }.to_owned();
-        self.commit(vec![
-            Event::Opened(Settings { undo: UndoRule::AtOnce, ..settings }),
-            Event::Seated { seat: Seat::Bottom, member: MEMBERS[0], name: name(Seat::Bottom) },
-            Event::Seated { seat: Seat::Top, member: MEMBERS[1], name: name(Seat::Top) },
-        ]);
+    /// Opens a new room with these settings and these players. No game is played in it yet.
+    fn open(&self, settings: Settings, seated: [Event; 2]) {
+        // The computer agrees to everything, but only one's own turns are taken back.
+        let undo = match self.opponent {
+            Opponent::Person => UndoRule::AtOnce,
+            Opponent::Computer => UndoRule::Consent,
+        };
+        let opened = Event::Opened(Settings { undo, ..settings });
+        self.commit([opened].into_iter().chain(seated).collect());
     }
 
     /// Starts the first game of the room. It is kept where that game has its page.
     pub fn begin(&self) {
-        let setup = self.table.borrow().room.next_settings().game.setup(1);
-        if let Some(setup) = setup {
-            self.start(setup, Seat::Bottom);
+        let settings = self.table.borrow().room.next_settings();
+        if let Some(setup) = settings.game.setup(1) {
+            let first = match (self.opponent, settings.sides) {
+                (Opponent::Person, _) | (_, room::Sides::Bottom) => Seat::Bottom,
+                (_, room::Sides::Top) => Seat::Top,
+                (_, room::Sides::Random) => Seat::BOTH[client::chance(2) as usize & 1],
+            };
+            self.start(setup, first);
         }
     }
 
@@ -105,40 +110,75 @@ impl Local {
         }
         self.commit(vec![Event::Started { number: 1, setup, first }]);
         // To open the page again is to go on with this game, and not with the board the address asked for.
-        client::show_path(local_path(setup.game()));
+        client::show_path(local_path(self.opponent, setup.game()));
     }
 
     /// Puts the game away and opens a room where another one can be agreed on.
     pub fn put_away(&self) {
-        let settings = {
+        let (settings, seated) = {
             let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
             *put_away = std::mem::take(log);
-            std::mem::replace(room, Room::new(code())).next_settings()
+            let before = std::mem::replace(room, Room::new(code()));
+            (before.next_settings(), seated(&before, self.opponent))
         };
-        self.open(settings);
+        self.open(settings, seated);
     }
 
     /// Goes on with the game that was put away.
     pub fn take_up(&self) {
-        let shown = {
+        {
             let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
             *log = std::mem::take(put_away);
             *room = fold(code(), &*log);
-            room.clone()
-        };
-        self.session.show(shown);
+        }
+        self.show();
     }
 
-    fn with(session: Session, table: Table) -> Self {
+    /// Whether a game was put away that can be gone on with.
+    pub fn has_put_away(&self) -> bool {
+        !self.table.borrow().put_away.is_empty()
+    }
+
+    fn with(session: Session, opponent: Opponent, table: Table) -> Self {
         session.change(|shown| {
-            shown.viewer = Viewer::Both;
+            shown.device = Some(opponent);
             shown.link = client::socket::Link::Open;
         });
-        session.show(table.room.clone());
-        Self { session, table: Rc::new(RefCell::new(table)) }
+        let table = Rc::new(RefCell::new(table));
+        if opponent == Opponent::Computer {
+            thinker::warm();
+        }
+        let local = Self { session, opponent, table, thinking: Rc::default() };
+        local.show();
+        local
     }
 
-    /// Carries out a command of the player whose turn it is; to play again both agree at once.
+    /// Shows the room as it is now, and has the computer think if it is its turn.
+    fn show(&self) {
+        let room = self.table.borrow().room.clone();
+        let me = self.me();
+        self.session.change(|shown| {
+            shown.viewer = match self.opponent {
+                Opponent::Person => Viewer::Both,
+                Opponent::Computer => Viewer::Member(me),
+            };
+        });
+        self.session.show(room);
+        self.consider();
+    }
+
+    /// Who acts here: whoever's turn it is; against the computer the one who is a person, if one is.
+    fn me(&self) -> MemberId {
+        let room = &self.table.borrow().room;
+        let seat = match self.opponent {
+            Opponent::Person => room.running().map(|game| game.seat_of(game.position.to_move())),
+            Opponent::Computer => Seat::BOTH.into_iter().find(|seat| level_at(room, *seat).is_none()),
+        };
+        let occupant = room.occupant(seat.unwrap_or(Seat::Bottom));
+        occupant.map_or(MemberId(0), |occupant| occupant.member)
+    }
+
+    /// Carries out a command. To play again both agree at once, and the computer gives every turn back.
     pub fn send(&self, command: Command) {
         self.look();
         if matches!(command, Command::Again | Command::SameBoard) {
@@ -150,12 +190,26 @@ impl Local {
                     _ => self.begin(),
                 }
             } else {
-                MEMBERS.iter().for_each(|&member| self.carry_out(member, &command));
+                for seat in Seat::BOTH {
+                    self.carry_out(self.member(seat), &command);
+                }
             }
             return;
         }
-        let seat = seat_of(Viewer::Both, &self.table.borrow().room).unwrap_or(Seat::Bottom);
-        self.carry_out(MEMBERS[seat.index()], &command);
+        self.carry_out(self.me(), &command);
+        let asked = self.table.borrow().room.running().and_then(|game| game.undo_request);
+        if let Some(seat) = asked {
+            self.carry_out(self.member(seat.other()), &Command::AnswerUndo(true));
+        }
+    }
+
+    fn member(&self, seat: Seat) -> MemberId {
+        self.table.borrow().room.occupant(seat).map_or(MemberId(0), |occupant| occupant.member)
+    }
+
+    /// Gives a seat to another player: a level of the computer, or a person.
+    pub fn seat(&self, seat: Seat, level: Option<engine::Level>) {
+        self.commit(vec![kept::sit(seat, level)]);
     }
 
     /// Lets time do its part: a fallen flag.
@@ -176,7 +230,7 @@ impl Local {
         if events.is_empty() {
             return;
         }
-        let shown = {
+        {
             let Table { game, log, room, .. } = &mut *self.table.borrow_mut();
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
@@ -187,10 +241,9 @@ impl Local {
             if room.game.is_some()
                 && let Ok(text) = serde_json::to_string(log)
             {
-                storage::save(key(*game), &text);
+                storage::save(key(self.opponent, *game), &text);
             }
-            room.clone()
-        };
-        self.session.show(shown);
+        }
+        self.show();
     }
 }

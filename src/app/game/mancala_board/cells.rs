@@ -5,6 +5,8 @@ use rules::Side;
 use rules::mancala::{Hole, Move, Pit, Position};
 
 use super::Board;
+use crate::app::game::session::Session;
+use crate::app::text::computer::worth;
 use crate::app::text::mancala::{letter, pit_name, store_name};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, text};
@@ -14,11 +16,17 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let hole = Hole::Pit(pit);
     let name = move || {
         let own = board.own().filter(|_| !board.session.is_local());
-        board.position().map(|position| pit_name(&position, pit, &board.who(), own))
+        let name = board.position().map(|position| pit_name(&position, pit, &board.who(), own))?;
+        let worth = worth_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
+        Some(worth.map_or(name.clone(), |worth| format!("{name}, worth {worth}")))
     };
     let is_last = move || board.view.get().last.as_ref().is_some_and(|last| last.0 == Move::Sow(pit));
     let captured = move || board.view.get().last.as_ref().is_some_and(|last| last.1.contains(&pit));
     let previewed = move || board.view.get().preview == Some(pit);
+    let mv = rules::Move::Mancala(Move::Sow(pit));
+    let best = move || board.session.valued().first().is_some_and(|best| best.mv == mv);
+    // What a move is worth stands where its outlook stands otherwise.
+    let badge = move || delta(board, hole).or_else(|| worth_of(board.session, mv));
     let show = move || {
         if untrack(|| board.is_legal(pit)) {
             board.show_preview(Some(pit));
@@ -46,13 +54,13 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .attr("aria-label", maybe(name))
         .attr("aria-disabled", maybe(move || (!board.is_legal(pit)).then(|| "true".to_owned())))
         .attr("data-legal", flag(move || board.is_legal(pit)))
-        .attr("data-preview", flag(previewed))
+        .attr("data-preview", flag(move || previewed() || best()))
         .attr("data-last", flag(is_last))
         .attr("data-captured", flag(captured))
         .attr("data-changed", flag(move || is_last() || captured()))
         .attr("data-pending", flag(move || board.session.shown().waiting && is_last()))
         .attr("data-landing", flag(move || is_landing(board, hole)))
-        .attr("data-delta", maybe(move || delta(board, hole)))
+        .attr("data-delta", maybe(badge))
         .on("click", move |_: web_sys::Event| board.sow(pit))
         .on("focus", focus)
         .on("blur", move |_: web_sys::Event| hide())
@@ -92,6 +100,11 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
         .child(el("span").class("hidden").child(text(name)))
         .child(count)
         .any()
+}
+
+/// What a move is worth, while that is shown.
+fn worth_of(session: Session, mv: rules::Move) -> Option<String> {
+    session.valued().iter().find(|valued| valued.mv == mv).map(|valued| worth(valued.value))
 }
 
 /// Only one hole is reached by Tab; the arrow keys do the rest.

@@ -21,6 +21,11 @@ pub struct Frame {
     pub steps: Vec<Step>,
 }
 
+/// How long a trace takes to show, in milliseconds, at so many percent of the usual speed.
+pub fn millis(trace: &[Step], speed: u32) -> u32 {
+    frames(trace, speed).iter().map(|frame| frame.wait).sum()
+}
+
 /// The frames of a trace, at so many percent of the usual speed.
 pub fn frames(trace: &[Step], speed: u32) -> Vec<Frame> {
     let count = |wanted: fn(&Step) -> bool| trace.iter().filter(|step| wanted(step)).count().max(1) as u32;

@@ -18,6 +18,8 @@ pub(super) struct Scene {
     pub turned: bool,
     /// The cell whose result is shown.
     pub preview: Option<Cell>,
+    /// What the moves are worth, the best first, while that is shown.
+    pub worth: Vec<(Cell, String)>,
     /// The move that led here.
     pub last: Vec<Step>,
     /// The last move is on its way to the server.
@@ -68,6 +70,14 @@ impl Scene {
         }
         if let Some(side) = self.position.disc(cell) {
             look.push(("data-disc", colour(side).to_owned()));
+        }
+        if let Some((_, worth)) = self.worth.iter().find(|(known, _)| *known == cell) {
+            let name = cell_text(&self.position, cell, legal & at != 0);
+            look[0].1 = format!("{name}, worth {worth}");
+            look.push(("data-worth", worth.clone()));
+            if self.worth.first().is_some_and(|(best, _)| *best == cell) {
+                look.push(("data-best", String::new()));
+            }
         }
         if preview == Some(cell) {
             look.push(("data-preview", colour(self.position.to_move()).to_owned()));

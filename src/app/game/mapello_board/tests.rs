@@ -23,7 +23,8 @@ fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
 
 fn scene(position: Position, last: Vec<Step>) -> Scene {
     let (may_play, turned, preview, pending, film, focus) = (true, false, None, false, None, 34);
-    Scene { position, may_play, turned, preview, last, pending, film, focus }
+    let worth = Vec::new();
+    Scene { position, may_play, turned, preview, worth, last, pending, film, focus }
 }
 
 fn get<'a>(look: &'a Look, name: &str) -> Option<&'a str> {

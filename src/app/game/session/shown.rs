@@ -6,6 +6,8 @@ use room::message::Presence;
 use room::{Game, MemberId, Millis, Room, Seat};
 
 use super::Link;
+use super::advice::{Advice, Review};
+use crate::app::Opponent;
 use crate::app::game::film::Film;
 
 /// Who is looking.
@@ -27,6 +29,8 @@ pub enum Notice {
     Refused(room::Rejection),
     /// The connection is at fault.
     Fault(room::message::Fault),
+    /// The computer cannot think.
+    NoAnswer,
 }
 
 /// What is shown.
@@ -54,6 +58,18 @@ pub struct Shown {
     pub waiting: bool,
     /// What has to be told, and how many times something had to be.
     pub notice: Option<(u32, Notice)>,
+    /// Who the opponent is, where both players are at this device.
+    pub device: Option<Opponent>,
+    /// The computer is not to go on.
+    pub paused: bool,
+    /// The computer answers as soon as it can.
+    pub fast: bool,
+    /// The computer has seen the end of the game: from here on it plays perfectly.
+    pub sees_end: bool,
+    /// What the moves of a position are worth, for whoever has asked.
+    pub advice: Option<Arc<Advice>>,
+    /// What the moves of a whole game were worth.
+    pub review: Option<Arc<Review>>,
     /// The board is turned around.
     pub flipped: bool,
     /// The server's clock less this device's, in milliseconds.

@@ -34,7 +34,7 @@ fn place(board: BoardChoice) -> u32 {
 /// The choice of a board.
 pub(super) fn board_field(agreed: Agreed) -> AnyView {
     // Two at one device need no draft: who builds may pick as well.
-    let local = agreed.is_local();
+    let local = agreed.on_device();
     let board = move || agreed.board().unwrap_or_default();
     let current = move || place(board());
     let choose = move |place| {

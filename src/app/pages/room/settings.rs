@@ -20,8 +20,8 @@ pub(super) struct Agreed {
 }
 
 impl Agreed {
-    pub(super) fn is_local(&self) -> bool {
-        self.session.is_local()
+    pub(super) fn on_device(&self) -> bool {
+        self.session.on_device()
     }
 
     fn settings(&self) -> Settings {
@@ -107,10 +107,10 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
 /// What stands below the rules.
 fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView {
     let timed = Memo::new(move |_| agreed.settings().clock != TimeControl::None);
-    let online = Memo::new(move |_| !session.is_local());
+    let apart = Memo::new(move |_| !session.is_local() && !session.is_watched());
     let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
-    let sides = part_if(move || online.get().then(|| sides_field(agreed, session)));
+    let sides = part_if(move || apart.get().then(|| sides_field(agreed, session)));
     vec![options.into_any(), clock_field(agreed), time_out.into_any(), sides.into_any()].into_any()
 }
 

@@ -1,0 +1,293 @@
+//! What every board with few stones is worth, worked out backwards, a byte a board.
+//!
+//! A move either takes stones out of play, and leads to a board that was worked out before, or moves stones on within the
+//! own row alone. In the order of [`Row::next`] the row is then an earlier one; so a board needs only such boards with the
+//! same two totals of which one row is earlier. That is so with every option of the rules: a lap that comes to the other
+//! row has passed the store, and no relay leaves its row without.
+
+use super::board::Board;
+use super::row::{LANES, Row};
+use super::sowing::Sowings;
+use super::tree::{Found, whole};
+use crate::Limits;
+
+/// No board in it has so many stones.
+const STONES: usize = 32;
+
+/// What boards are worth.
+pub struct Endings {
+    /// What the side to move gains, the stores apart.
+    values: Vec<i8>,
+    /// Where the boards with so many stones in the one row and in the other begin.
+    starts: Vec<u32>,
+    /// How much a pit adds to the place of its row among all with as many stones, by the stones in it and before it.
+    steps: [[u32; STONES]; LANES],
+    /// How many rows have so many stones.
+    rows: [u32; STONES],
+    pits: usize,
+    stones: usize,
+}
+
+impl Endings {
+    /// For boards with so many pits a side; it knows none yet.
+    pub fn new(pits: usize) -> Endings {
+        let mut steps = [[0; STONES]; LANES];
+        // How many ways there are to lay so many stones into the pits up to this one.
+        let mut ways = [1_u32; STONES];
+        for step in steps.iter_mut().take(pits - 1) {
+            let mut sum = 0_u32;
+            for (step, ways) in step.iter_mut().zip(&mut ways) {
+                *step = sum;
+                sum = sum.saturating_add(*ways);
+                *ways = sum;
+            }
+        }
+        Endings { values: Vec::new(), starts: vec![0; STONES * STONES], steps, rows: ways, pits, stones: 0 }
+    }
+
+    /// How many stones a board may have for its value to be known.
+    #[inline]
+    pub fn stones(&self) -> i32 {
+        self.stones as i32
+    }
+
+    /// What the side to move gains in a board that has no more stones than [`Self::stones`] and is not over.
+    #[inline]
+    pub fn value(&self, board: Board) -> i32 {
+        self.values.get(self.place(board)).copied().unwrap_or_default().into()
+    }
+
+    #[inline]
+    fn place(&self, Board { mine, theirs }: Board) -> usize {
+        let (mine, theirs) = (mine.sums(), theirs.sums());
+        let mut place = [0; 2];
+        for lane in 0..self.pits - 1 {
+            let step = &self.steps[lane];
+            place[0] += step[usize::from(mine.stones(lane)) % STONES];
+            place[1] += step[usize::from(theirs.stones(lane)) % STONES];
+        }
+        let mine = usize::from(mine.stones(self.pits - 1)) % STONES;
+        let theirs = usize::from(theirs.stones(self.pits - 1)) % STONES;
+        (self.starts[mine * STONES + theirs] + place[0] * self.rows[theirs] + place[1]) as usize
+    }
+
+    /// How many boards are known.
+    pub fn known(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// How many boards have one stone more than those that are known.
+    #[inline(never)]
+    pub fn next(&self) -> u64 {
+        let total = self.stones + 1;
+        (1..total).map(|mine| u64::from(self.rows[mine]) * u64::from(self.rows[total - mine])).sum()
+    }
+
+    /// Works out the boards with one stone more; each is counted. Says whether that came to an end.
+    pub fn grow(&mut self, sowings: &Sowings, limits: &mut Limits) -> bool {
+        let (total, known) = (self.stones + 1, self.values.len());
+        let Some(all) = usize::try_from(self.next()).ok().and_then(|next| known.checked_add(next)) else {
+            return false;
+        };
+        if total >= STONES || u32::try_from(all).is_err() {
+            return false;
+        }
+        let mut start = known as u32;
+        for mine in 1..total {
+            self.starts[mine * STONES + total - mine] = start;
+            start += self.rows[mine] * self.rows[total - mine];
+        }
+        self.values.resize(all, 0);
+        if (total.div_ceil(2)..total).all(|mine| self.fill(sowings, mine, total - mine, limits)) {
+            self.stones = total;
+            return true;
+        }
+        self.values.truncate(known);
+        false
+    }
+
+    /// Works out the boards with so many stones in one row and so many in the other, whichever moves.
+    fn fill(&mut self, sowings: &Sowings, more: usize, less: usize, limits: &mut Limits) -> bool {
+        let mut mine = Row::of(more as u8, self.pits - 1);
+        for place in 0..self.rows[more] {
+            let mut theirs = Row::of(less as u8, self.pits - 1);
+            let rows = if more == less { place + 1 } else { self.rows[less] };
+            for _ in 0..rows {
+                for board in [Board { mine, theirs }, Board { mine: theirs, theirs: mine }] {
+                    let (place, best) = (self.place(board), self.best(sowings, board));
+                    if limits.count() {
+                        return false;
+                    }
+                    if let Some(value) = self.values.get_mut(place) {
+                        *value = best as i8;
+                    }
+                }
+                theirs = theirs.next();
+            }
+            mine = mine.next();
+        }
+        true
+    }
+
+    fn best(&self, sowings: &Sowings, board: Board) -> i32 {
+        let mut best = i32::MIN;
+        for lane in (0..self.pits).filter(|&lane| board.mine.stones(lane) > 0) {
+            let sown = sowings.sow(board, lane);
+            let value = if sown.over { sowings.leftovers(sown.board) } else { self.value(sown.board) };
+            best = best.max(whole(&sown, Found { value, proven: true }).value);
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rules::Side;
+    use rules::mancala::notation::read_position;
+    use rules::mancala::{Capture, Leftovers, Position, Sowing, Variant};
+
+    use super::*;
+
+    /// Endings for a variant, up to so many stones.
+    fn endings(variant: &Variant, stones: i32) -> Endings {
+        let (mut never, sowings) = (|| false, Sowings::new(variant));
+        let mut endings = Endings::new(variant.pits.into());
+        while endings.stones() < stones {
+            assert!(endings.grow(&sowings, &mut Limits::new(&mut never)));
+        }
+        endings
+    }
+
+    /// The position with these stones, if it is not over: first South's pits from its left, then North's from its left.
+    /// All others lie in South's store.
+    fn position(stones: &[u8], variant: Variant) -> Option<Position> {
+        let (south, north) = stones.split_at(stones.len() / 2);
+        if south.iter().all(|&pit| pit == 0) || north.iter().all(|&pit| pit == 0) {
+            return None;
+        }
+        let row = |row: &mut dyn Iterator<Item = &u8>| row.map(u8::to_string).collect::<Vec<_>>().join(",");
+        let store = 2 * variant.pits * variant.stones - stones.iter().sum::<u8>();
+        let text = format!("{}/{} {store} 0 S 1", row(&mut north.iter().rev()), row(&mut south.iter()));
+        Some(read_position(&text, variant).expect("a position"))
+    }
+
+    /// What South gains from here on, by trying everything by the rules.
+    fn minimax(position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) -> i32 {
+        let stores = i32::from(position.store(Side::First)) - i32::from(position.store(Side::Second));
+        if position.outcome().is_some() {
+            return stores;
+        }
+        let sides = [Side::First, Side::Second];
+        let pits =
+            sides.iter().flat_map(|&side| position.pits(side)).map(|pit| position.stones(pit)).collect();
+        let key = (position.to_move(), pits);
+        if let Some(value) = known.get(&key) {
+            return stores + value;
+        }
+        let mut values = Vec::new();
+        for mv in position.legal_moves() {
+            values.push(minimax(&position.play_with(mv, |_| ()).expect("a legal move"), known));
+        }
+        let best = match position.to_move() {
+            Side::First => values.into_iter().max(),
+            Side::Second => values.into_iter().min(),
+        };
+        let best = best.expect("a move");
+        known.insert(key, best - stores);
+        best
+    }
+
+    fn agrees(endings: &Endings, position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) {
+        let board = Board::of(position).expect("a board");
+        let gain = minimax(position, known) - i32::from(position.store(Side::First));
+        assert_eq!(endings.value(board), gain, "{position:?}");
+    }
+
+    /// Every way of laying at most so many stones into so many holes.
+    fn every_way(holes: usize, stones: u8) -> Vec<Vec<u8>> {
+        if holes == 0 {
+            return vec![Vec::new()];
+        }
+        let rest =
+            |first: u8| every_way(holes - 1, stones - first).into_iter().map(move |rest| (first, rest));
+        (0..=stones).flat_map(rest).map(|(first, rest)| [vec![first], rest].concat()).collect()
+    }
+
+    /// All that can be chosen and makes a difference to the pits.
+    fn variants(pits: u8) -> Vec<Variant> {
+        let mut variants = Vec::new();
+        for capture in [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never] {
+            for leftovers in [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody] {
+                for (sowing, extra_turn) in [
+                    (Sowing::Single, true),
+                    (Sowing::Single, false),
+                    (Sowing::Relay, true),
+                    (Sowing::Relay, false),
+                ] {
+                    let default = Variant::default();
+                    variants.push(Variant { pits, capture, leftovers, sowing, extra_turn, ..default });
+                }
+            }
+        }
+        variants
+    }
+
+    #[test]
+    fn every_small_board_of_every_variant_has_the_value_of_minimax() {
+        for (pits, stones) in [(3, 6), (4, 3)] {
+            let boards = every_way(2 * usize::from(pits), stones);
+            for variant in variants(pits) {
+                let endings = endings(&variant, stones.into());
+                let mut known = HashMap::new();
+                for position in boards.iter().filter_map(|board| position(board, variant)) {
+                    agrees(&endings, &position, &mut known);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_six_and_of_nine_pits_have_the_value_of_minimax() {
+        let mut seed = 5_u64;
+        let mut chance = |end: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % end
+        };
+        for (pits, most) in [(6, 6), (9, 4)] {
+            for variant in variants(pits) {
+                let endings = endings(&variant, most);
+                let mut known = HashMap::new();
+                for _ in 0..20 {
+                    let mut board = vec![0; 2 * usize::from(pits)];
+                    (0..most).for_each(|_| board[chance(2 * usize::from(pits))] += 1);
+                    if let Some(position) = position(&board, variant) {
+                        agrees(&endings, &position, &mut known);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_boards_as_ways_to_lay_the_stones_with_some_on_either_side() {
+        let endings = endings(&Variant::default(), 8);
+        let all = every_way(12, 8);
+        let counted = all.iter().filter(|board| {
+            let (mine, theirs) = board.split_at(6);
+            mine.iter().any(|&pit| pit > 0) && theirs.iter().any(|&pit| pit > 0)
+        });
+        assert_eq!(endings.known(), counted.count() as u64);
+    }
+
+    #[test]
+    fn a_limit_that_is_reached_leaves_what_is_known_as_it_was() {
+        let mut endings = endings(&Variant::default(), 5);
+        let (known, mut never) = (endings.known(), || false);
+        let mut limits = Limits::new(&mut never);
+        limits.nodes = 100;
+        assert!(!endings.grow(&Sowings::new(&Variant::default()), &mut limits));
+        assert_eq!((endings.stones(), endings.known()), (5, known));
+    }
+}

@@ -1,0 +1,115 @@
+//! The computer at the table: it thinks beside the page whenever it is its turn, and answers no sooner than a person would.
+
+use std::time::Duration;
+
+use engine::Level;
+use leptos::prelude::set_timeout;
+use room::{Command, Game, Millis, Seat};
+
+use super::Local;
+use super::kept::level_at;
+use crate::app::game::session::Notice;
+use crate::client::thinker::question::{Task, ask, read};
+use crate::client::{self, thinker};
+
+/// The longest it thinks about a move, in milliseconds; of a running clock it takes no more than this part.
+const THINK_MS: u32 = 1_000;
+const OF_CLOCK: Millis = 20;
+/// How long a person takes at least, once the move before has been seen, and how much longer at most.
+const PERSON_MS: u32 = 400;
+const PERSON_MORE_MS: u32 = 700;
+/// After it could not think, it tries again.
+const AGAIN: Duration = Duration::from_secs(3);
+
+/// A turn of the computer: the game's number, its moves so far, and who plays it.
+pub(super) type Turn = (u32, u32, Seat, Level);
+
+impl Local {
+    /// Has the computer think about the turn that is its own, and no longer about one that is none any more.
+    pub fn consider(&self) {
+        let turn = self.turn();
+        if self.thinking.get() == turn {
+            return;
+        }
+        if self.thinking.replace(turn).is_some() {
+            thinker::stop();
+        }
+        if let Some(turn) = turn {
+            self.think(turn);
+        }
+    }
+
+    /// The computer's turn, if it is one and nobody has stopped it.
+    fn turn(&self) -> Option<Turn> {
+        let shown = self.session.peek()?;
+        let room = &self.table.borrow().room;
+        let game = room.running()?;
+        let seat = game.seat_of(game.position.to_move());
+        let level = level_at(room, seat)?;
+        (!shown.paused).then(|| (game.number, game.ply(), seat, level))
+    }
+
+    fn think(&self, turn: Turn) {
+        let now = client::now();
+        let table = self.table.borrow();
+        let Some(game) = table.room.game.as_ref() else { return };
+        let millis = time_for(game, now);
+        let question = ask(game, Task::Play(turn.3, client::chance(u32::MAX)), millis, u64::MAX);
+        let not_before = now + self.pause();
+        let this = self.clone();
+        let told = move |answer: String| {
+            let wait = if answer.is_empty() {
+                this.session.tell(Notice::NoAnswer);
+                AGAIN
+            } else {
+                Duration::from_millis(u64::try_from(not_before - client::now()).unwrap_or(0))
+            };
+            set_timeout(move || this.play(turn, &answer), wait);
+        };
+        thinker::ask(question, Duration::from_millis(millis.into()), Box::new(told));
+    }
+
+    /// Plays what was found, if the turn is still the same.
+    fn play(&self, turn: Turn, answer: &str) {
+        if self.thinking.get() != Some(turn) {
+            return;
+        }
+        let found = {
+            let table = self.table.borrow();
+            let position = table.room.game.as_ref().map(|game| &game.position);
+            position.and_then(|position| read(answer, position).first().copied())
+        };
+        match found {
+            Some(found) => {
+                let (game, ply, seat, level) = turn;
+                // Weaker levels do not always play what they see.
+                let sees_end = found.proved && level == Level::Master;
+                self.session.change(|shown| shown.sees_end = sees_end);
+                self.carry_out(self.member(seat), &Command::Play { game, ply, mv: found.mv });
+            }
+            None => {
+                self.thinking.set(None);
+                self.consider();
+            }
+        }
+    }
+
+    /// How long it waits with its answer: until the last move has been seen, and then as long as a person.
+    fn pause(&self) -> Millis {
+        let Some(shown) = self.session.peek() else { return 0 };
+        let film = shown.film.as_ref().map_or(0, |film| film.millis(self.session));
+        let person = match (shown.fast, self.session.is_watched()) {
+            (true, _) => 0,
+            (false, true) => PERSON_MS * 100 / shown.speed.max(1),
+            (false, false) => PERSON_MS + client::chance(PERSON_MORE_MS),
+        };
+        Millis::from(film + person)
+    }
+}
+
+/// How long it may think about a move.
+fn time_for(game: &Game, now: Millis) -> u32 {
+    let left = game.clock.left(game.position.to_move(), now);
+    let part = left.and_then(|left| u32::try_from(left / OF_CLOCK).ok());
+    part.map_or(THINK_MS, |part| part.min(THINK_MS))
+}

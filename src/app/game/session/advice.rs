@@ -1,0 +1,132 @@
+//! What the computer thinks of the moves: of a position, for whoever has asked, and of a whole game afterwards.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::Valued;
+use engine::review::{Judged, judge};
+use leptos::prelude::untrack;
+use room::Game;
+
+use super::{Notice, Session};
+use crate::client::thinker;
+use crate::client::thinker::question::{Task, ask, read};
+
+/// How long it thinks about a position that somebody has asked about, in milliseconds and positions …
+const ADVICE: (u32, u64) = (1_000, 2_000_000);
+/// … and about each position of a game that is over.
+const REVIEW: (u32, u64) = (300, 400_000);
+
+/// What the moves of one position are worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// The game's number.
+    pub number: u32,
+    /// The moves before the position.
+    pub ply: u32,
+    /// Every legal move, the best first; none while the computer still thinks.
+    pub values: Vec<Valued>,
+}
+
+/// What all moves of a game were worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Review {
+    /// The game's number.
+    pub number: u32,
+    /// By the number of moves before them, all that were legal, the best first; none where the computer was not yet.
+    pub values: Vec<Vec<Valued>>,
+    /// The moves that were made, judged; none where the computer was not yet.
+    pub turns: Vec<Option<Judged>>,
+}
+
+impl Review {
+    /// How many moves have been judged.
+    pub fn done(&self) -> usize {
+        self.turns.iter().flatten().count()
+    }
+}
+
+impl Session {
+    /// What the moves of the position on the board are worth, the best first, if that is known and to be shown.
+    pub fn valued(&self) -> Vec<Valued> {
+        let shown = self.shown();
+        let Some(game) = shown.seen() else { return Vec::new() };
+        let at = (game.number, game.ply());
+        if let Some(advice) = shown.advice.as_ref().filter(|advice| (advice.number, advice.ply) == at) {
+            return advice.values.clone();
+        }
+        let review = shown.review.as_ref().filter(|review| review.number == game.number);
+        review.and_then(|review| review.values.get(game.ply() as usize)).cloned().unwrap_or_default()
+    }
+
+    /// Whether the computer is looking for advice.
+    pub fn is_advising(&self) -> bool {
+        self.shown().advice.as_ref().is_some_and(|advice| advice.values.is_empty())
+    }
+
+    /// Shows what the moves on the board are worth, or shows it no more.
+    pub fn advise(&self) {
+        let session = *self;
+        let asked = untrack(|| session.shown().advice.is_some());
+        let game = untrack(|| session.with_game(Game::clone)).filter(|_| !asked);
+        let advice =
+            game.as_ref().map(|game| Advice { number: game.number, ply: game.ply(), values: Vec::new() });
+        let show = move |advice: Option<Advice>| session.change(|shown| shown.advice = advice.map(Arc::new));
+        show(advice.clone());
+        let (Some(game), Some(advice)) = (game, advice) else { return thinker::stop() };
+        weigh(&game, ADVICE, move |values| {
+            if values.is_empty() {
+                session.tell(Notice::NoAnswer);
+            }
+            let values = Some(values).filter(|values| !values.is_empty());
+            show(values.map(|values| Advice { values, ..advice }));
+        });
+    }
+
+    /// Weighs the moves of the game that is over, from the last to the first.
+    pub fn review(&self) {
+        let Some(game) = untrack(|| self.with_game(Game::clone)) else { return };
+        let known = self.peek().and_then(|shown| shown.review.clone());
+        if known.is_none_or(|review| review.number != game.number) {
+            let all = game.moves.len();
+            let review =
+                Review { number: game.number, values: vec![Vec::new(); all], turns: vec![None; all] };
+            self.change(|shown| shown.review = Some(Arc::new(review)));
+            self.weigh_next();
+        }
+    }
+
+    fn weigh_next(self) {
+        let Some(shown) = self.peek() else { return };
+        let Some(review) = shown.review.clone() else { return };
+        let Some(game) = shown.room.as_ref().and_then(|room| room.game.as_ref()) else { return };
+        let next = review.values.iter().rposition(Vec::is_empty);
+        let Some(ply) = next.filter(|_| game.number == review.number) else { return };
+        let (at, made) = (game.at(ply as u32), game.moves.get(ply).copied());
+        let side = at.position.to_move();
+        weigh(&at, REVIEW, move |values| {
+            let failed = values.is_empty();
+            let turn = made.and_then(|made| judge(&values, side, made));
+            self.change(|shown| {
+                let mut review = (*review).clone();
+                review.values[ply] = values;
+                review.turns[ply] = turn;
+                // What cannot be weighed is shown no longer; the next one may ask again.
+                shown.review = Some(Arc::new(review)).filter(|_| !failed);
+            });
+            if failed {
+                self.tell(Notice::NoAnswer);
+            } else {
+                self.weigh_next();
+            }
+        });
+    }
+}
+
+/// Has all moves of a position weighed.
+fn weigh(game: &Game, (millis, nodes): (u32, u64), told: impl FnOnce(Vec<Valued>) + 'static) {
+    let position = game.position.clone();
+    let told = move |answer: String| told(read(&answer, &position));
+    let within = Duration::from_millis(millis.into());
+    thinker::ask(ask(game, Task::Weigh, millis, nodes), within, Box::new(told));
+}

@@ -1,0 +1,81 @@
+//! What a session can do where the game is played on this device: begin, put away and take up, seat the computer, play on
+//! from a position.
+
+use engine::Level;
+use leptos::prelude::untrack;
+use room::Seat;
+
+use super::Session;
+use crate::app::game::drivers::{Driver, from_position, level_at};
+use crate::app::{Opponent, local_path};
+use crate::client;
+
+impl Session {
+    /// On one device: starts the game that has been agreed on.
+    pub fn begin(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.begin();
+        }
+    }
+
+    /// On one device: puts the game away, and lets another one be agreed on.
+    pub(super) fn put_away(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.put_away();
+        }
+    }
+
+    /// On one device: goes on with the game that was put away.
+    pub fn take_up(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.take_up();
+        }
+    }
+
+    /// On one device: whether a game was put away that can be gone on with.
+    pub fn has_put_away(&self) -> bool {
+        matches!(self.driver(), Some(Driver::Local(local)) if local.has_put_away())
+    }
+
+    /// Goes on from the position on the board as another game on this device.
+    pub fn play_from_here(&self) {
+        let Some(shown) = self.peek() else { return };
+        let (Some(room), Some(game)) = (&shown.room, shown.seen()) else { return };
+        let own = untrack(|| self.own_side()).unwrap_or(game.position.to_move());
+        from_position(room, game, shown.device, own);
+        let opponent = shown.device.unwrap_or(Opponent::Computer);
+        client::go(local_path(opponent, game.setup.game()));
+    }
+
+    /// On one device: gives a seat to a level of the computer, or to a person.
+    pub fn seat_computer(&self, seat: Seat, level: Option<Level>) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.seat(seat, level);
+        }
+    }
+
+    /// On one device: has the computer stop, or go on.
+    pub fn pause(&self) {
+        self.change(|shown| shown.paused = !shown.paused);
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.consider();
+        }
+    }
+
+    /// Whether the game is played on this device, with no server.
+    pub fn on_device(&self) -> bool {
+        self.shown().device.is_some()
+    }
+
+    /// The level of the computer that plays in this seat.
+    pub fn level_at(&self, seat: Seat) -> Option<Level> {
+        // Members of rooms on the server are called by other numbers.
+        self.shown().device?;
+        self.with(|room| level_at(room, seat))?
+    }
+
+    /// Whether the computer plays against itself.
+    pub fn is_watched(&self) -> bool {
+        Seat::BOTH.into_iter().all(|seat| self.level_at(seat).is_some())
+    }
+}
