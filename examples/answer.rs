@@ -14,7 +14,7 @@ use rules::mapello::Board;
 use rules::{Setup, Side};
 
 /// Positions looked at in one question: some tenths of a second.
-const NODES: u64 = 2_000_000;
+const NODES: u64 = 8_000_000;
 
 fn main() -> io::Result<()> {
     if std::env::args().any(|argument| argument == "questions") {

@@ -62,6 +62,11 @@ pub fn show_path(path: &str) {
     }
 }
 
+/// Asks whether to go on with something that cannot be taken back.
+pub fn is_agreed(question: &str) -> bool {
+    window().confirm_with_message(question).unwrap_or(false)
+}
+
 /// Leads to the page of this path; to the one that is shown, anew.
 pub fn go(path: &str) {
     // Refused only for what is no address.

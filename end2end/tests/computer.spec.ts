@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { askAll } from "../engine.mjs";
 import { expect, test, type Player } from "../fixtures.ts";
 import { drawn, GAMES, look, type GameName } from "../games.ts";
+import { Table } from "../table.ts";
 
 const PATHS: Record<GameName, string> = { Mancala: "/computer", Mapello: "/computer/mapello" };
 const LEVELS = ["Random", "Greedy", "Beginner", "Easy", "Medium", "Hard", "Expert", "Master"];
@@ -141,6 +142,111 @@ test("a worker that fails, or falls silent, is replaced, also without a network"
   await anna.context.setOffline(false);
 });
 
+/** Leads back to where a game is agreed on. */
+async function newGame(page: Page): Promise<void> {
+  await page.locator("summary[aria-label=Menu]").click();
+  await press(page, "New game");
+}
+
+test("what was thought of one position is not played in another", async ({ player }) => {
+  const anna = await player("Anna");
+  // The worker's answers are known: the second pit for the first question, the fourth for the next.
+  await anna.context.addInitScript(() => {
+    const places = ["1", "3"];
+    const Real = Worker;
+    globalThis.Worker = class extends Real {
+      override set onmessage(hear: ((event: MessageEvent) => void) | null) {
+        super.onmessage = hear && (({ data }) => {
+          const told = String(data).split(" ");
+          if (told.length > 2) told[2] = places.shift() ?? "0";
+          hear(new MessageEvent("message", { data: told.join(" ") }));
+        });
+      }
+    };
+  });
+  const page = await start(anna, "Mancala", { level: "Easy", pace: "Like a person" });
+  await page.locator("#south-e").click();
+  // The answer is there and waits for the last stone to fall.
+  await page.waitForTimeout(400);
+  await press(page, "Undo");
+  await page.locator("#south-f").click();
+  expect(await myTurn(page)).toBe(true);
+  await expect(page.locator(".turn-token").nth(1)).toHaveText(/^d\b/);
+});
+
+test("nothing of a game is left over in the next one", async ({ player }) => {
+  const anna = await player("Anna");
+  const page = await start(anna, "Mancala", { level: "Easy", watch: "Easy", rules: "Quick" });
+  await press(page, "Pause");
+  await newGame(page);
+  await choose(page, "I play the computer");
+  await press(page, "Start");
+  for (let move = 0; move < 3 && (await myTurn(page)); move += 1) await page.locator("button.pit[data-legal]").first().click();
+  expect(await myTurn(page), "the pause was the other game's").toBe(true);
+  await press(page, "Hint");
+  await expect(page.locator(".status")).toHaveText(/^Play /);
+  await press(page, "Resign");
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(page.locator(".status")).toHaveText("Easy wins");
+  await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+  await expect(page.getByRole("dialog").getByText(/^You gave away [^.]*\.$/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await newGame(page);
+  await press(page, "Start");
+  expect(await myTurn(page)).toBe(true);
+  await expect(page.locator(".status")).toHaveText("Your turn");
+  await expect(page.locator("[data-delta]")).toHaveCount(0);
+});
+
+test("a hint that comes late is none for the position after it", async ({ player }) => {
+  const { page, open } = await player("both").then((both) => ({ page: both.page, open: (path: string) => both.open(path) }));
+  await open("/local");
+  // Both at once: the move comes before any answer can.
+  await page.evaluate(() => {
+    for (const control of document.querySelectorAll<HTMLElement>(".control")) if (control.innerText.trim() === "Hint") control.click();
+    document.getElementById("south-a")?.click();
+  });
+  await expect(page.locator(".status")).toHaveText("North to move");
+  await page.waitForTimeout(1_500);
+  await expect(page.locator(".status")).toHaveText("North to move");
+  await press(page, "Hint");
+  await expect(page.locator(".status")).toHaveText(/^Play /);
+});
+
+test("a game that is played on from an earlier position is another one, also without a network", async ({ player }) => {
+  const anna = await player("Anna");
+  const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a person" });
+  const kept = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
+  await expect.poll(kept).toBeGreaterThan(2);
+  await anna.context.setOffline(true);
+  await press(page, "Replay");
+  await press(page, "Play from here");
+  await expect(page.locator(".replay")).toHaveCount(0);
+  expect(await kept()).toBeLessThan(2);
+  await expect.poll(kept, { message: "it goes on", timeout: 20_000 }).toBeGreaterThan(2);
+  await anna.context.setOffline(false);
+});
+
+test("a game that was played online is played on against the computer", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { game: "Mapello" });
+  await table.play(5);
+  const { page } = anna;
+  await expect(page.getByRole("button", { name: "Hint" }), "no help against a person").toHaveCount(0);
+  await press(page, "Resign");
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
+  await press(page, "Replay");
+  for (let move = 0; move < 2; move += 1) await press(page, "One move on");
+  const there = (await look(page)).board;
+  await press(page, "Play from here");
+  await page.waitForURL(/\/computer\/mapello$/);
+  // Whoever opened the room has Black, whose turn it is there.
+  await expect.poll(async () => (await look(page)).board).toBe(there);
+  expect(await myTurn(page)).toBe(true);
+  await expect(page.locator(".plate-near .name")).toHaveText("You");
+});
+
 /** Waits until the computer has thought: for how long, and which tasks of the page took over 50 ms meanwhile. */
 async function whileItThinks(page: Page): Promise<{ thought: number; long: number[] }> {
   const presence = page.locator(".plate-far .presence");
@@ -188,14 +294,15 @@ test("how a game went is reviewed, marked in the list of moves, and played on fr
   await playOut(page, async (legal) => legal[moves++ % legal.length]);
   await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
   const review = page.getByRole("dialog", { name: "How it went" });
-  await expect(review.getByText(/^You gave away /)).toBeVisible({ timeout: 30_000 });
-  await expect(review.getByText(/^Hard gave away /)).toBeVisible();
+  await expect(review.getByText(/^You gave away [^.]*\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(review.getByText(/^Hard gave away [^.]*\.$/)).toBeVisible();
   await expect(review.getByRole("img").locator("i")).not.toHaveCount(0);
   const decided = review.getByRole("button", { name: /decided it/ });
   await expect(decided).toBeVisible();
   const ply = Number(/^Move (\d+),/.exec(await decided.innerText())?.[1]) - 1;
   await decided.click();
   await expect(page.getByRole("slider", { name: "Move" })).toHaveValue(String(ply));
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();
   await expect(page.locator(".replay-note")).toHaveText(/ was better than /);
   await expect(page.locator(".turn-token").filter({ hasText: "?" })).not.toHaveCount(0);
   const there = (await look(page)).board;

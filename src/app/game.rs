@@ -147,7 +147,7 @@ pub fn tell_notices(session: Session, toast: Say) {
             match notice {
                 Notice::Refused(reason) => toast.say(reason.to_string()),
                 Notice::Fault(fault) => toast.say(text::fault(fault)),
-                Notice::NoAnswer => toast.say("The computer has lost the thread. It tries again."),
+                Notice::NoAnswer => toast.say("The computer gave no answer. One moment, please."),
             }
         }
     });

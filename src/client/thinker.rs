@@ -145,9 +145,10 @@ fn hear(number: u32, text: String) {
 /// The worker with this number has failed, or has been silent for too long.
 fn fail(number: u32) {
     let failed = change(|thinker| {
-        if thinker.workers != number || thinker.worker.take().is_none() {
+        if thinker.workers != number {
             return None;
         }
+        thinker.worker = None;
         let asked = thinker.asked.as_mut()?;
         asked.tries += 1;
         Some(thinker.asked.take_if(|asked| asked.tries >= TRIES))

@@ -17,14 +17,14 @@ use root::Spot;
 
 pub use deepen::{Aim, Plan};
 
-/// Memory for what a search remembers, in bytes: what a telephone has to spare.
-const BYTES: usize = 64 << 20;
+/// Memory for what a search remembers, in bytes. It is cleared before each; more would hold nothing that a second brings.
+const BYTES: usize = 16 << 20;
 
 /// Looks for the best move until it is proved or a limit is reached.
 #[must_use]
 pub fn search(position: &Position, limits: &mut Limits) -> Answer {
     // No larger than what can come to lie in it: many short searches are not to clear much memory each.
-    let most = limits.nodes.min(8_u64.saturating_pow(limits.depth)).saturating_mul(16);
+    let most = limits.nodes.min(3_u64.saturating_pow(limits.depth)).saturating_mul(16);
     let table = usize::try_from(most).unwrap_or(BYTES).min(BYTES);
     solve(position, limits, &Plan { aim: Aim::Move, table, endings: 0 })
 }

@@ -40,7 +40,12 @@ pub fn values(position: &Position, depth: u32, limits: &mut Limits) -> Vec<Value
 fn one_by_one(position: &Position, last: u32, limits: &mut Limits) -> Vec<Valued> {
     let mut all = Vec::new();
     let mut depth = 0;
+    let mut seen = None;
     while let Some(deeper) = values_at(position, depth, limits) {
+        // Where nothing is left to be looked at, no limit would ever be reached.
+        if seen.replace(limits.seen()) == Some(limits.seen()) {
+            return deeper;
+        }
         let proved = deeper.iter().all(|valued| valued.proved);
         all = deeper;
         if depth == last || proved {

@@ -3,7 +3,7 @@
 mod local;
 mod online;
 
-pub use local::{Local, from_position, level_at};
+pub use local::{Local, is_going_on, keep_from, level_at};
 pub use online::Online;
 
 use room::Command;

@@ -123,7 +123,7 @@ impl Board {
             may_play: self.session.may_play(),
             turned: shown.flipped,
             preview: over.and_then(Result::ok),
-            worth: self.session.valued().into_iter().filter_map(worth_of).collect(),
+            worth: shown.valued().iter().filter_map(worth_of).collect(),
             last: last_trace(game),
             pending: shown.waiting,
             film,
@@ -167,7 +167,7 @@ impl Board {
 }
 
 /// A cell, and what a disc there is worth.
-fn worth_of(valued: Valued) -> Option<(Cell, String)> {
+fn worth_of(valued: &Valued) -> Option<(Cell, String)> {
     Some((valued.mv.as_mapello()?, worth(valued.value)))
 }
 

@@ -73,21 +73,27 @@ pub(super) fn replay(session: Session) -> AnyView {
                 go(ply);
             }
         });
-    let leave = el("button").class("button primary").attr("type", "button").on("click", leave).child(text(
-        move || if session.is_my_turn() { "Back: your turn" } else { "Back to the game" }.to_owned(),
-    ));
+    let leave = el("button")
+        .class("button primary")
+        .attr("type", "button")
+        .on("click", leave)
+        .child(text(move || if session.is_my_turn() { "Back: your turn" } else { "Back" }.to_owned()));
     // A game that goes on elsewhere is not to be played on here.
     let free = Memo::new(move |_| {
-        session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false)
+        let over = session.with_seen(|game| game.position.outcome().is_some()).unwrap_or(true);
+        !over && (session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false))
     });
     let again = part_if(move || {
-        let go = move |_: web_sys::Event| session.play_from_here();
+        let go = move |_: web_sys::Event| {
+            session.play_from_here();
+            set_timeout(client::focus_board, Duration::ZERO);
+        };
         let button = || el("button").class("button").attr("type", "button").on("click", go);
         free.get().then(|| button().child("Play from here").any())
     });
     let note = part_if(move || {
         let text = advice_text(session)?;
-        Some(el("p").class("replay-note").attr("role", "status").child(text).any())
+        Some(el("p").class("replay-note").child(text).any())
     });
     let ply = el("span")
         .class("replay-at soft")

@@ -172,7 +172,7 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
-        .child(look)
+        .child(session.shown().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(seat.map(|_| settle()))
         .child(el("a").class("button").attr("href", "/").child("Home"));
     [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]

@@ -1,5 +1,7 @@
 //! The review of a game that is over: how it went move by move, what each side gave away, which move decided it.
 
+use std::time::Duration;
+
 use engine::review::{Judged, deciding, given_away};
 use leptos::prelude::*;
 use rules::Side;
@@ -10,7 +12,8 @@ use super::status::names;
 use crate::app::text::computer::{amount, move_name};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{Live, part_if};
+use crate::app::ui::live::{part_if, text};
+use crate::client;
 
 /// The graph shows so much at least, in hundredths of a point, up and down.
 const LEAST: i32 = 1_000;
@@ -19,16 +22,30 @@ const LEAST: i32 = 1_000;
 pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     let button = move |class: &'static str, name: &'static str, look: bool| {
         let act = move |_: web_sys::Event| {
-            open.set(false);
             if look {
-                session.look_at(Some(0));
+                look_at(session, open, 0);
+            } else {
+                open.set(false);
             }
         };
         el("button").class(class).attr("type", "button").on("click", act).child(name)
     };
+    // Drawn and said anew when the computer has come further, and not whenever anything else changes.
+    let come = Memo::new(move |_| {
+        session.shown().review.as_ref().map(|review| i64::from(review.number) << 32 | review.done() as i64)
+    });
+    let picture = part_if(move || {
+        come.get();
+        untrack(|| picture(session, open))
+    });
+    let said = text(move || {
+        come.get();
+        untrack(|| summary(session)).unwrap_or_default().sentences.join(" ")
+    });
     let lines = [
         el("h2").attr("id", "review").child("How it went"),
-        el("div").child(story(session, open)),
+        el("div").child(picture),
+        el("p").class("hidden").attr("role", "status").child(said),
         el("div")
             .class("actions")
             .child(button("button primary", "Step through it", true))
@@ -37,57 +54,73 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     dialog(open, "review", "", lines.map(El::any).into_iter().collect())
 }
 
-/// The graph, and what it comes to.
-fn story(session: Session, open: RwSignal<bool>) -> Live<AnyView> {
-    part_if(move || {
-        let shown = session.shown();
-        let game = shown.room.as_ref()?.game.as_ref()?;
-        let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
-        let who = names(session);
-        let (done, all) = (review.done(), review.turns.len());
-        let mut story = vec![graph(session, review, open)];
-        if done < all {
-            story.push(
-                el("p").attr("role", "status").child(format!("Looking at every move: {done} of {all}")).any(),
-            );
-            return Some(story.into_any());
-        }
-        let turns: Vec<Judged> = review.turns.iter().flatten().copied().collect();
-        let lost = given_away(&turns);
-        for side in [session.near(), session.near().other()] {
-            let who = &who[side.index()];
-            let text = format!("{} gave away {}.", who.subject(), amount(&game.position, lost[side.index()]));
-            story.push(el("p").child(text).any());
-        }
-        let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
-        let decided = loser.and_then(|loser| deciding(&turns, loser));
-        let decided = decided.and_then(|place| Some((place, turns.get(place)?, game.moves.get(place)?)));
-        let text = match decided {
-            Some((place, turn, mv)) => {
-                let by = &who[turn.side.index()];
-                let lost = amount(&game.position, turn.lost());
-                let text = format!(
-                    "Move {}, {}, decided it: {} {lost}.",
-                    place + 1,
-                    move_name(*mv),
-                    by.verb("it cost you", "it gave away")
-                );
-                look_button(session, open, place, text)
-            }
-            None => el("p").child("No single move decided it.").any(),
-        };
-        story.push(text);
-        Some(story.into_any())
-    })
+/// What a reviewed game comes to.
+#[derive(Default)]
+struct Summary {
+    sentences: Vec<String>,
+    /// The place of the move that decided it, and that in words.
+    decided: Option<(usize, String)>,
 }
 
-/// A button that shows the position before a move.
-fn look_button(session: Session, open: RwSignal<bool>, place: usize, text: String) -> AnyView {
-    let look = move |_: web_sys::Event| {
-        open.set(false);
-        session.look_at(Some(place as u32));
+/// What the game comes to, once all of it has been looked at.
+fn summary(session: Session) -> Option<Summary> {
+    let shown = session.shown();
+    let game = shown.room.as_ref()?.game.as_ref()?;
+    let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
+    let turns: Vec<Judged> = review.turns.iter().flatten().copied().collect();
+    if turns.len() < review.turns.len() {
+        return None;
+    }
+    let who = names(session);
+    let lost = given_away(&turns);
+    let of_side = |side: Side| {
+        let (who, lost) = (&who[side.index()], amount(&game.position, lost[side.index()]));
+        let moves = turns.iter().filter(|turn| turn.side == side).count();
+        format!("{} gave away {lost} in {moves} moves.", who.subject())
     };
-    el("button").class("button").attr("type", "button").on("click", look).child(text).any()
+    let mut sentences: Vec<String> = [session.near(), session.near().other()].map(of_side).into();
+    let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
+    let decided = loser.and_then(|loser| deciding(&turns, loser)).and_then(|place| {
+        let (turn, mv) = (turns.get(place)?, game.moves.get(place)?);
+        let cost = who[turn.side.index()].verb("it cost you", "it gave away");
+        let lost = amount(&game.position, turn.lost());
+        Some((place, format!("Move {}, {}, decided it: {cost} {lost}.", place + 1, move_name(*mv))))
+    });
+    sentences.push(match &decided {
+        Some((_, text)) => text.clone(),
+        None => "No single move decided it.".to_owned(),
+    });
+    Some(Summary { sentences, decided })
+}
+
+/// The graph, and what it comes to.
+fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
+    let shown = session.shown();
+    let game = shown.room.as_ref()?.game.as_ref()?;
+    let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
+    let mut lines = vec![graph(session, review, open)];
+    let Some(Summary { mut sentences, decided }) = summary(session) else {
+        let text = format!("Looking at every move: {} of {}", review.done(), review.turns.len());
+        lines.push(el("p").child(text).any());
+        return Some(lines.into_any());
+    };
+    if decided.is_some() {
+        sentences.pop();
+    }
+    lines.extend(sentences.into_iter().map(|sentence| el("p").child(sentence).any()));
+    lines.extend(decided.map(|(place, text)| {
+        let act = move |_: web_sys::Event| look_at(session, open, place as u32);
+        el("button").class("button").attr("type", "button").on("click", act).child(text).any()
+    }));
+    Some(lines.into_any())
+}
+
+/// Shows the position before a move, in the place of the card.
+fn look_at(session: Session, open: RwSignal<bool>, ply: u32) {
+    open.set(false);
+    session.look_at(Some(ply));
+    // The bar that steps through the game comes into being now.
+    set_timeout(|| client::focus(".replay [aria-label=Play]"), Duration::ZERO);
 }
 
 /// A bar for every move: how the game stood before it for the one who looks, up for good, down for bad.
@@ -108,8 +141,7 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
         let bar = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let ply = bar.and_then(|bar| bar.get_attribute("data-ply")).and_then(|ply| ply.parse().ok());
         if let Some(ply) = ply {
-            open.set(false);
-            session.look_at(Some(ply));
+            look_at(session, open, ply);
         }
     };
     el("div")

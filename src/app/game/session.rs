@@ -237,12 +237,23 @@ impl Session {
                 _ => None,
             };
             let moves = |game: &Game| (game.number, game.moves.clone());
-            let old = shown.room.as_ref().and_then(|old| old.game.as_ref());
+            let old = shown.room.clone();
+            let old = old.as_ref().and_then(|old| old.game.as_ref());
+            let number = |game: Option<&Game>| game.map(|game| game.number);
+            if number(old) != number(room.game.as_ref()) {
+                shown.forget();
+            }
+            let stands = |game: &Game| (moves(game), game.ending);
+            if old.map(stands) != room.game.as_ref().map(stands) {
+                shown.advice = None;
+            }
+            if old.map(Game::ply) > room.game.as_ref().map(Game::ply) {
+                shown.sees_end = false;
+            }
             // Its confirmation by the server changes no move, and starts no film.
             if shown.back.is_none() && old.map(moves) != room.game.as_ref().map(moves) {
                 // What has happened is news; what the square under the hand is for can be asked again.
                 shown.hint = None;
-                shown.advice = None;
                 let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
                 shown.film = film.map(Arc::new);
             }

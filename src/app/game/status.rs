@@ -51,9 +51,9 @@ pub(super) fn advice_text(session: Session) -> Option<String> {
     if session.is_advising() {
         return Some("Looking for the best move\u{2026}".to_owned());
     }
-    let values = session.valued();
-    let best = values.first()?;
     let shown = session.shown();
+    let values = shown.valued();
+    let best = values.first()?;
     let game = shown.seen()?;
     let made =
         shown.room.as_ref()?.game.as_ref()?.moves.get(game.ply() as usize).filter(|_| shown.back.is_some());
@@ -105,7 +105,7 @@ pub(super) fn spoken(session: Session) -> AnyView {
             advised.clone_from(&advice);
             if let Some(advice) = advice {
                 said = advice;
-                let best = session.valued().first().copied();
+                let best = session.shown().valued().first().copied();
                 let outlook = |best: &Valued| session.with_seen(|game| outlook(&game.position, best));
                 if let Some(outlook) = best.as_ref().and_then(outlook).filter(|_| !session.looks_back()) {
                     said = format!("{said}. {outlook}");
@@ -127,7 +127,9 @@ pub(super) fn spoken(session: Session) -> AnyView {
             }
             _ if moved && session.looks_back() => format!("{status}."),
             _ if !moved && session.looks_back() => format!("The game has gone on. {status}."),
-            (None, Some((number, ..))) if moved && now.is_some_and(|now| now.0 == number) => {
+            (None, Some((number, _, _, before)))
+                if moved && now.is_some_and(|now| now.0 == number) && all < before =>
+            {
                 format!("The last turn was taken back. {status}.")
             }
             _ => format!("{status}."),

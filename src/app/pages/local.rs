@@ -2,6 +2,8 @@
 
 mod players;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use rules::Game;
 
@@ -61,13 +63,19 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let start = el("button")
         .class("button primary big")
         .attr("type", "button")
-        .on("click", move |_: web_sys::Event| session.begin())
+        .on("click", move |_: web_sys::Event| {
+            session.begin();
+            set_timeout(client::focus_board, Duration::ZERO);
+        })
         .child("Start");
     let back_to_it = session.has_put_away().then(|| {
         el("button")
             .class("button big")
             .attr("type", "button")
-            .on("click", move |_: web_sys::Event| session.take_up())
+            .on("click", move |_: web_sys::Event| {
+                session.take_up();
+                set_timeout(client::focus_board, Duration::ZERO);
+            })
             .child("Back to the game")
     });
     let players = (opponent == Opponent::Computer).then(|| players_card(session));

@@ -36,6 +36,7 @@ pub fn worth(value: i32) -> String {
 pub fn amount(position: &Position, hundredths: i32) -> String {
     let rounded = (hundredths.unsigned_abs() + 50) / 100;
     match position {
+        _ if rounded == 0 => "nothing".to_owned(),
         Position::Mancala(_) => stones(rounded),
         Position::Mapello(_) => points(rounded),
     }
@@ -53,7 +54,7 @@ pub fn move_name(mv: Move) -> String {
 /// The best move and why, in a few words.
 pub fn advice(position: &Position, best: &Valued) -> String {
     let why = position.play(best.mv).map(|played| reasons(best.mv, &played.trace)).unwrap_or_default();
-    let why = if why.is_empty() { "best in the long run".to_owned() } else { why.join(", ") };
+    let why = if why.is_empty() { "best in sight".to_owned() } else { why.join(", ") };
     format!("Play {}: {why} ({})", move_name(best.mv), worth(best.value))
 }
 
@@ -71,7 +72,7 @@ pub fn outlook(position: &Position, best: &Valued) -> String {
 /// A move that was made, beside the best one.
 pub fn compared(best: &Valued, played: &Valued) -> String {
     let [best_name, played_name] = [best.mv, played.mv].map(move_name);
-    if best.value == played.value {
+    if worth(best.value) == worth(played.value) {
         return format!("{played_name} ({}) was as good as any.", worth(played.value));
     }
     format!("{best_name} ({}) was better than {played_name} ({}).", worth(best.value), worth(played.value))
@@ -96,13 +97,13 @@ fn reasons(mv: Move, trace: &Trace) -> Vec<String> {
         (Move::Mapello(cell), Trace::Mapello(trace)) => {
             let effect = mapello::Effect::of(trace);
             if [0, 7].contains(&cell.row()) && [0, 7].contains(&cell.column()) {
-                reasons.push("takes a corner".to_owned());
+                reasons.push("a corner".to_owned());
             }
             if effect.bonus {
-                reasons.push("takes a bonus".to_owned());
+                reasons.push("a bonus".to_owned());
             }
             if effect.pass.is_some() {
-                reasons.push("leaves no move".to_owned());
+                reasons.push("they must pass".to_owned());
             }
             if effect.outcome.is_some() {
                 reasons.push("ends the game".to_owned());

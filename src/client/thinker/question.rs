@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use room::{Event, Seat};
     use rules::Setup;
-    use rules::mancala::{self, Preset, Variant};
+    use rules::mancala::{self, Capture, Leftovers, Preset, Sowing, Variant};
     use rules::mapello::Board;
 
     /// A game of this setup after some of its first moves, or as many as there are: which, `choose` says.
@@ -128,7 +128,8 @@ mod tests {
     /// Two hundred questions, three lines each: the question's two, and its answer. The browser is asked the same.
     const KNOWN: &str = "end2end/questions.txt";
 
-    /// Positions of games played by chance, every variant and random boards among them; limited by positions, not by time.
+    /// Positions of games played by chance, with any options and on random boards among others; limited by positions, not by
+    /// time.
     fn known() -> String {
         let mut state: u64 = 2_026;
         let mut chance = |bound: usize| {
@@ -137,12 +138,21 @@ mod tests {
         };
         let mut text = String::new();
         for number in 0..200 {
-            let setup = match number % 2 {
-                0 => {
-                    let mut variant = Preset::ALL[chance(Preset::ALL.len())].variant();
-                    variant.pie_rule = chance(4) == 0;
-                    Setup::Mancala(mancala::Setup::new(variant, 1))
-                }
+            let setup = match number % 4 {
+                0 => Setup::Mancala(mancala::Setup::new(
+                    Variant {
+                        pits: chance(7) as u8 + 3,
+                        stones: chance(12) as u8 + 1,
+                        capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][chance(3)],
+                        sowing: if chance(3) == 0 { Sowing::Relay } else { Sowing::Single },
+                        extra_turn: chance(4) > 0,
+                        leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][chance(3)],
+                        pie_rule: chance(4) == 0,
+                        ..Variant::default()
+                    },
+                    1,
+                )),
+                2 => Setup::Mancala(mancala::Setup::new(Preset::ALL[chance(Preset::ALL.len())].variant(), 1)),
                 _ => Setup::Mapello(if chance(3) == 0 {
                     Board::DEFAULT
                 } else {

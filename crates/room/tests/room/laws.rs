@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use room::{Again, Draft, Event, Logged, Room, Seat, Settings, UndoRule, evolve, fold};
+use room::{Again, Draft, Event, Logged, Room, Seat, Settings, UndoRule, evolve, fold, stamp};
 use rules::mapello::Board;
 
 use crate::acts::{Act, numbers, opened_with, perform};
@@ -41,6 +41,18 @@ proptest! {
     #[test]
     fn whatever_is_asked_the_room_keeps_its_laws(seed: u64, undo in undo_rule(), acts in vec(any::<Act>(), 1..250)) {
         run(seed, undo, &acts);
+    }
+
+    #[test]
+    fn the_events_of_a_game_alone_lead_to_where_it_stands(
+        seed: u64, undo in undo_rule(), acts in vec(any::<Act>(), 1..250),
+    ) {
+        let table = run(seed, undo, &acts);
+        if let Some(game) = &table.room.game {
+            let again = fold(table.room.code, &stamp(game.events(), 0, 0, None)).game.unwrap();
+            prop_assert_eq!((&again.position, &again.moves), (&game.position, &game.moves));
+            prop_assert_eq!((again.number, again.setup, again.first), (game.number, game.setup, game.first));
+        }
     }
 
     #[test]

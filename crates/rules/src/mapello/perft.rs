@@ -4,7 +4,7 @@ use super::{Cell, Position, Terrain};
 use crate::Side;
 
 /// How many legal sequences of exactly `depth` plies there are from here. A pass is a ply of its own, and a game that
-/// ends earlier contributes nothing. Every ply is played, none is counted in bulk.
+/// ends earlier contributes nothing. The moves of the last ply are counted, not played.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     // A pass of Black before the first disc is a ply as well.
@@ -21,6 +21,9 @@ fn count(terrain: &Terrain, own: u64, other: u64, depth: u32) -> u64 {
     if moves == 0 {
         let over = terrain.moves(other, own) == 0;
         return if over { 0 } else { count(terrain, other, own, depth - 1) };
+    }
+    if depth == 1 {
+        return moves.count_ones().into();
     }
     let after = Cell::all_of(moves).map(|cell| {
         let flips = terrain.flips(own, other, cell.bit());

@@ -17,7 +17,7 @@ use crate::app::{Opponent, local_path};
 use crate::client::{self, storage, thinker};
 use computer::Turn;
 use kept::{code, kept, key, seated};
-pub use kept::{from_position, level_at};
+pub use kept::{is_going_on, keep_from, level_at};
 
 /// A new game after so many events opens a new room: the log is kept whole, and ought to stay small.
 const LONG: u64 = 1_000;
@@ -92,6 +92,11 @@ impl Local {
     /// Starts the first game of the room. It is kept where that game has its page.
     pub fn begin(&self) {
         let settings = self.table.borrow().room.next_settings();
+        if self.session.is_watched() && settings.clock != TimeControl::None {
+            // Whoever only watches may have it stop for as long as they like.
+            let settings = Settings { clock: TimeControl::None, ..settings };
+            self.commit(vec![Event::Configured { seat: Seat::Bottom, settings }]);
+        }
         if let Some(setup) = settings.game.setup(1) {
             let first = match (self.opponent, settings.sides) {
                 (Opponent::Person, _) | (_, room::Sides::Bottom) => Seat::Bottom,
@@ -132,6 +137,22 @@ impl Local {
             *room = fold(code(), &*log);
         }
         self.show();
+    }
+
+    /// Goes on from a position of its game as another game.
+    pub fn go_on_from(&self, position: &room::Game) {
+        {
+            let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
+            *log = kept::log_from(room, position, self.opponent, None);
+            *room = fold(code(), &*log);
+            put_away.clear();
+        }
+        self.session.change(|shown| {
+            shown.forget();
+            shown.back = None;
+        });
+        self.show();
+        self.keep();
     }
 
     /// Whether a game was put away that can be gone on with.
@@ -181,6 +202,9 @@ impl Local {
     /// Carries out a command. To play again both agree at once, and the computer gives every turn back.
     pub fn send(&self, command: Command) {
         self.look();
+        if command == Command::AskUndo && self.session.is_watched() {
+            return;
+        }
         if matches!(command, Command::Again | Command::SameBoard) {
             if self.table.borrow().room.seq > LONG {
                 let last = self.table.borrow().room.game.as_ref().map(|game| (game.setup, game.first));
@@ -231,19 +255,24 @@ impl Local {
             return;
         }
         {
-            let Table { game, log, room, .. } = &mut *self.table.borrow_mut();
+            let Table { log, room, .. } = &mut *self.table.borrow_mut();
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
                 log.push(logged);
             }
-            // Until another game has started, the one that was put away stays what is kept.
-            if room.game.is_some()
-                && let Ok(text) = serde_json::to_string(log)
-            {
-                storage::save(key(self.opponent, *game), &text);
-            }
         }
+        self.keep();
         self.show();
+    }
+
+    /// Keeps the game. Until another one has started, the one that was put away stays what is kept.
+    fn keep(&self) {
+        let table = self.table.borrow();
+        if table.room.game.is_some()
+            && let Ok(text) = serde_json::to_string(&table.log)
+        {
+            storage::save(key(self.opponent, table.game), &text);
+        }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let captured = move || board.view.get().last.as_ref().is_some_and(|last| last.1.contains(&pit));
     let previewed = move || board.view.get().preview == Some(pit);
     let mv = rules::Move::Mancala(Move::Sow(pit));
-    let best = move || board.session.valued().first().is_some_and(|best| best.mv == mv);
+    let best = move || board.session.shown().valued().first().is_some_and(|best| best.mv == mv);
     // What a move is worth stands where its outlook stands otherwise.
     let badge = move || delta(board, hole).or_else(|| worth_of(board.session, mv));
     let show = move || {
@@ -104,7 +104,7 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
 
 /// What a move is worth, while that is shown.
 fn worth_of(session: Session, mv: rules::Move) -> Option<String> {
-    session.valued().iter().find(|valued| valued.mv == mv).map(|valued| worth(valued.value))
+    session.shown().valued().iter().find(|valued| valued.mv == mv).map(|valued| worth(valued.value))
 }
 
 /// Only one hole is reached by Tab; the arrow keys do the rest.

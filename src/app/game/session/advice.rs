@@ -8,7 +8,7 @@ use engine::review::{Judged, judge};
 use leptos::prelude::untrack;
 use room::Game;
 
-use super::{Notice, Session};
+use super::{Notice, Session, Shown};
 use crate::client::thinker;
 use crate::client::thinker::question::{Task, ask, read};
 
@@ -46,19 +46,20 @@ impl Review {
     }
 }
 
-impl Session {
+impl Shown {
     /// What the moves of the position on the board are worth, the best first, if that is known and to be shown.
-    pub fn valued(&self) -> Vec<Valued> {
-        let shown = self.shown();
-        let Some(game) = shown.seen() else { return Vec::new() };
+    pub fn valued(&self) -> &[Valued] {
+        let Some(game) = self.seen() else { return &[] };
         let at = (game.number, game.ply());
-        if let Some(advice) = shown.advice.as_ref().filter(|advice| (advice.number, advice.ply) == at) {
-            return advice.values.clone();
+        if let Some(advice) = self.advice.as_ref().filter(|advice| (advice.number, advice.ply) == at) {
+            return &advice.values;
         }
-        let review = shown.review.as_ref().filter(|review| review.number == game.number);
-        review.and_then(|review| review.values.get(game.ply() as usize)).cloned().unwrap_or_default()
+        let review = self.review.as_ref().filter(|review| review.number == game.number);
+        review.and_then(|review| review.values.get(game.ply() as usize)).map_or(&[], Vec::as_slice)
     }
+}
 
+impl Session {
     /// Whether the computer is looking for advice.
     pub fn is_advising(&self) -> bool {
         self.shown().advice.as_ref().is_some_and(|advice| advice.values.is_empty())
@@ -75,6 +76,10 @@ impl Session {
         show(advice.clone());
         let (Some(game), Some(advice)) = (game, advice) else { return thinker::stop() };
         weigh(&game, ADVICE, move |values| {
+            // It may be wanted no more, or for another position.
+            if session.peek().is_none_or(|shown| shown.advice.as_deref() != Some(&advice)) {
+                return;
+            }
             if values.is_empty() {
                 session.tell(Notice::NoAnswer);
             }

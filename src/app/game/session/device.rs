@@ -6,7 +6,7 @@ use leptos::prelude::untrack;
 use room::Seat;
 
 use super::Session;
-use crate::app::game::drivers::{Driver, from_position, level_at};
+use crate::app::game::drivers::{Driver, is_going_on, keep_from, level_at};
 use crate::app::{Opponent, local_path};
 use crate::client;
 
@@ -37,14 +37,21 @@ impl Session {
         matches!(self.driver(), Some(Driver::Local(local)) if local.has_put_away())
     }
 
-    /// Goes on from the position on the board as another game on this device.
+    /// Goes on from the position on the board as another game: of the same players at this device, or of one of them against
+    /// the computer.
     pub fn play_from_here(&self) {
         let Some(shown) = self.peek() else { return };
         let (Some(room), Some(game)) = (&shown.room, shown.seen()) else { return };
+        if let Some(Driver::Local(local)) = self.driver() {
+            return local.go_on_from(game);
+        }
         let own = untrack(|| self.own_side()).unwrap_or(game.position.to_move());
-        from_position(room, game, shown.device, own);
-        let opponent = shown.device.unwrap_or(Opponent::Computer);
-        client::go(local_path(opponent, game.setup.game()));
+        let kind = game.setup.game();
+        let lost = "Your game against the computer would be lost. Go on?";
+        if !is_going_on(kind) || client::is_agreed(lost) {
+            keep_from(room, game, own);
+            client::go(local_path(Opponent::Computer, kind));
+        }
     }
 
     /// On one device: gives a seat to a level of the computer, or to a person.

@@ -77,6 +77,14 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// Forgets what was found out about the last game, and how it was watched.
+    pub fn forget(&mut self) {
+        self.advice = None;
+        self.review = None;
+        self.paused = false;
+        self.sees_end = false;
+    }
+
     /// The game as its board shows it.
     pub fn seen(&self) -> Option<&Game> {
         self.back.as_deref().or(self.room.as_ref()?.game.as_ref())

@@ -12,7 +12,7 @@ use crate::app::game::session::Notice;
 use crate::client::thinker::question::{Task, ask, read};
 use crate::client::{self, thinker};
 
-/// The longest it thinks about a move, in milliseconds; of a running clock it takes no more than this part.
+/// The longest it thinks about a move, in milliseconds. Of a running clock a move takes no more than this part.
 const THINK_MS: u32 = 1_000;
 const OF_CLOCK: Millis = 20;
 /// How long a person takes at least, once the move before has been seen, and how much longer at most.
@@ -21,8 +21,16 @@ const PERSON_MORE_MS: u32 = 700;
 /// After it could not think, it tries again.
 const AGAIN: Duration = Duration::from_secs(3);
 
-/// A turn of the computer: the game's number, its moves so far, and who plays it.
-pub(super) type Turn = (u32, u32, Seat, Level);
+/// A turn of the computer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turn {
+    game: u32,
+    ply: u32,
+    seat: Seat,
+    level: Level,
+    /// The position's hash: after a turn was taken back another one may have come to the same place in the game.
+    position: u64,
+}
 
 impl Local {
     /// Has the computer think about the turn that is its own, and no longer about one that is none any more.
@@ -46,16 +54,19 @@ impl Local {
         let game = room.running()?;
         let seat = game.seat_of(game.position.to_move());
         let level = level_at(room, seat)?;
-        (!shown.paused).then(|| (game.number, game.ply(), seat, level))
+        let turn = Turn { game: game.number, ply: game.ply(), seat, level, position: game.position.hash() };
+        (!shown.paused).then_some(turn)
     }
 
     fn think(&self, turn: Turn) {
         let now = client::now();
         let table = self.table.borrow();
         let Some(game) = table.room.game.as_ref() else { return };
-        let millis = time_for(game, now);
-        let question = ask(game, Task::Play(turn.3, client::chance(u32::MAX)), millis, u64::MAX);
-        let not_before = now + self.pause();
+        // Looking at the last move and hesitating like a person cost time as well.
+        let most = of_clock(game, now);
+        let millis = most.min(THINK_MS);
+        let question = ask(game, Task::Play(turn.level, client::chance(u32::MAX)), millis, u64::MAX);
+        let not_before = now + Millis::from(self.pause().min(most));
         let this = self.clone();
         let told = move |answer: String| {
             let wait = if answer.is_empty() {
@@ -81,10 +92,12 @@ impl Local {
         };
         match found {
             Some(found) => {
-                let (game, ply, seat, level) = turn;
+                let Turn { game, ply, seat, level, .. } = turn;
                 // Weaker levels do not always play what they see.
                 let sees_end = found.proved && level == Level::Master;
-                self.session.change(|shown| shown.sees_end = sees_end);
+                if self.session.peek().is_some_and(|shown| shown.sees_end != sees_end) {
+                    self.session.change(|shown| shown.sees_end = sees_end);
+                }
                 self.carry_out(self.member(seat), &Command::Play { game, ply, mv: found.mv });
             }
             None => {
@@ -95,7 +108,7 @@ impl Local {
     }
 
     /// How long it waits with its answer: until the last move has been seen, and then as long as a person.
-    fn pause(&self) -> Millis {
+    fn pause(&self) -> u32 {
         let Some(shown) = self.session.peek() else { return 0 };
         let film = shown.film.as_ref().map_or(0, |film| film.millis(self.session));
         let person = match (shown.fast, self.session.is_watched()) {
@@ -103,13 +116,12 @@ impl Local {
             (false, true) => PERSON_MS * 100 / shown.speed.max(1),
             (false, false) => PERSON_MS + client::chance(PERSON_MORE_MS),
         };
-        Millis::from(film + person)
+        film + person
     }
 }
 
-/// How long it may think about a move.
-fn time_for(game: &Game, now: Millis) -> u32 {
+/// The most of a running clock that one move may take; without a clock there is no end to it.
+fn of_clock(game: &Game, now: Millis) -> u32 {
     let left = game.clock.left(game.position.to_move(), now);
-    let part = left.and_then(|left| u32::try_from(left / OF_CLOCK).ok());
-    part.map_or(THINK_MS, |part| part.min(THINK_MS))
+    left.and_then(|left| u32::try_from(left / OF_CLOCK).ok()).unwrap_or(u32::MAX)
 }

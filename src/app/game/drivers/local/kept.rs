@@ -1,7 +1,10 @@
 //! What is kept of the games of this device, and who sits at them.
 
 use engine::Level;
-use room::{Event, Game as Played, Logged, MemberId, Room, RoomCode, Seat, Settings, TimeControl, stamp};
+use room::{
+    Event, Game as Played, Logged, MemberId, Room, RoomCode, Seat, Settings, TimeControl, UndoRule, fold,
+    stamp,
+};
 use rules::{Game, Side};
 
 use crate::app::Opponent;
@@ -20,6 +23,12 @@ pub(super) fn key(opponent: Opponent, game: Game) -> &'static str {
 /// The log that was kept, if there is one.
 pub(super) fn kept(opponent: Opponent, game: Game) -> Option<Vec<Logged>> {
     json::read(&storage::load(key(opponent, game))?)
+}
+
+/// Whether a game against the computer is kept that has begun and is not over.
+pub fn is_going_on(game: Game) -> bool {
+    let room = fold(code(), kept(Opponent::Computer, game).iter().flatten());
+    room.running().is_some_and(|running| running.ply() > 0)
 }
 
 /// The room of a device needs no name of its own: there is one.
@@ -59,31 +68,31 @@ pub fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
     })
 }
 
-/// Keeps a game that goes on from a position of another one, as the one to be gone on with: with the same players, or,
-/// where they are not at this device, with `own` against the computer.
-pub fn from_position(room: &Room, game: &Played, opponent: Option<Opponent>, own: Side) {
-    let at_device = opponent.is_some();
-    let opponent = opponent.unwrap_or(Opponent::Computer);
-    let settings = Settings { clock: TimeControl::None, ..room.next_settings() };
+/// The log of a game that goes on from a position of another one: with the same players, or, where they are not at this
+/// device, with `own` against the computer.
+pub(super) fn log_from(room: &Room, game: &Played, opponent: Opponent, own: Option<Side>) -> Vec<Logged> {
     let undo = match opponent {
-        Opponent::Person => room::UndoRule::AtOnce,
-        Opponent::Computer => room::UndoRule::Consent,
+        Opponent::Person => UndoRule::AtOnce,
+        Opponent::Computer => UndoRule::Consent,
     };
-    let empty = Room::new(code());
-    let [bottom, top] = seated(if at_device { room } else { &empty }, opponent);
-    let first = if at_device {
-        game.first
-    } else if own == Side::First {
-        Seat::Bottom
-    } else {
-        Seat::Top
-    };
-    let opened = Event::Opened(Settings { undo, ..settings });
+    let settings = Settings { clock: TimeControl::None, undo, ..room.next_settings() };
     let mut played = game.clone();
-    (played.number, played.first) = (1, first);
-    let events = [opened, bottom, top].into_iter().chain(played.events()).collect();
-    let log = stamp(events, 0, client::now(), None);
+    played.number = 1;
+    let elsewhere = Room::new(code());
+    let [bottom, top] = seated(if own.is_some() { &elsewhere } else { room }, opponent);
+    match own {
+        Some(Side::First) => played.first = Seat::Bottom,
+        Some(Side::Second) => played.first = Seat::Top,
+        None => {}
+    }
+    let events = [Event::Opened(settings), bottom, top].into_iter().chain(played.events()).collect();
+    stamp(events, 0, client::now(), None)
+}
+
+/// Keeps a game of a room elsewhere as one against the computer, to be gone on with from this position.
+pub fn keep_from(room: &Room, game: &Played, own: Side) {
+    let log = log_from(room, game, Opponent::Computer, Some(own));
     if let Ok(text) = serde_json::to_string(&log) {
-        storage::save(key(opponent, game.setup.game()), &text);
+        storage::save(key(Opponent::Computer, game.setup.game()), &text);
     }
 }
