@@ -177,7 +177,7 @@ test("the focus stays in the hand from the game into the replay and back", async
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.poll(() => focused(page), "Play becomes Pause").toBe("Pause");
-  await page.getByRole("button", { name: "Back to the game" }).focus();
+  await page.getByRole("button", { name: "Back", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page), "and back to the board").toMatch(FACTS.Mapello.onBoard);
 });

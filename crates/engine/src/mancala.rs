@@ -3,6 +3,7 @@
 mod board;
 mod deepen;
 mod endings;
+mod recent;
 mod root;
 mod row;
 mod sowing;

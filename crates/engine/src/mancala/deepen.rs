@@ -4,6 +4,7 @@ use rules::Move;
 use rules::mancala::Position;
 
 use super::endings::Endings;
+use super::recent::Recent;
 use super::root::{self, Branch, SWAP, Spot};
 use super::sowing::Sowings;
 use super::table::{NO_MOVE, Table};
@@ -45,6 +46,14 @@ impl Aim {
         }
     }
 
+    /// How many boards to note that the table does not keep. It pays where much is worked out before, and in long searches.
+    fn recent(self) -> usize {
+        match self {
+            Aim::Move => 0,
+            Aim::Value | Aim::Outcome => 1 << 15,
+        }
+    }
+
     /// After how many positions to give up a try, when so many have been looked at before.
     fn patience(self, seen: u64) -> u64 {
         match self {
@@ -75,9 +84,11 @@ pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan)
     let mut tree = Tree {
         sowings: Sowings::new(position.variant()),
         table: Table::with_bytes(plan.table, pits),
+        recent: Recent::with_places(aim.recent()),
         endings: Endings::new(pits),
         limits,
         near: aim.near(),
+        margin: MARGIN,
         until: u64::MAX,
     };
     let stones = spot.board.total().unsigned_abs();
@@ -93,6 +104,9 @@ pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan)
         while aim == Aim::Move && tree.endings.next() <= tree.endings_worth(seen) && tree.grow() {}
         if depth >= aim.first_try(stones) && deepest == u32::MAX {
             while (tree.endings.stones() as u32) < plan.endings && tree.grow() {}
+            if aim != Aim::Move {
+                tree.margin = tree.endings.stones().max(MARGIN);
+            }
             tree.until = tree.limits.seen().saturating_add(aim.patience(seen));
             view.look(&mut tree, &spot, TO_THE_END);
             tree.until = u64::MAX;
@@ -201,6 +215,8 @@ fn written(position: &Position, choices: Vec<u8>) -> Vec<Move> {
     moves
 }
 
+/// With so many stones more than those of the boards that were worked out, or fewer, a board is not kept in the table.
+const MARGIN: i32 = 6;
 /// Most boards that are worked out on the way, a byte each.
 const ENDINGS: u64 = 3_000_000;
 

@@ -24,9 +24,15 @@ pub struct Endings {
     steps: [[u32; STONES]; LANES],
     /// How many rows have so many stones.
     rows: [u32; STONES],
+    /// For every number of stones in a row, every such row and every pit: the rank of the row after a lap that stays in it
+    /// or ends in the store, taking nothing.
+    laps: Vec<Vec<u32>>,
     pits: usize,
     stones: usize,
 }
+
+/// Any other lap, and none.
+const ELSEWHERE: u32 = u32::MAX;
 
 impl Endings {
     /// For boards with so many pits a side; it knows none yet.
@@ -42,7 +48,15 @@ impl Endings {
                 *ways = sum;
             }
         }
-        Endings { values: Vec::new(), starts: vec![0; STONES * STONES], steps, rows: ways, pits, stones: 0 }
+        Endings {
+            values: Vec::new(),
+            starts: vec![0; STONES * STONES],
+            steps,
+            rows: ways,
+            laps: vec![Vec::new()],
+            pits,
+            stones: 0,
+        }
     }
 
     /// How many stones a board may have for its value to be known.
@@ -69,6 +83,12 @@ impl Endings {
         let mine = usize::from(mine.stones(self.pits - 1)) % STONES;
         let theirs = usize::from(theirs.stones(self.pits - 1)) % STONES;
         (self.starts[mine * STONES + theirs] + place[0] * self.rows[theirs] + place[1]) as usize
+    }
+
+    /// The place of a row among all with as many stones, which is its place in the order of [`Row::next`].
+    fn rank(&self, row: Row) -> u32 {
+        let sums = row.sums();
+        (0..self.pits - 1).map(|lane| self.steps[lane][usize::from(sums.stones(lane)) % STONES]).sum()
     }
 
     /// How many boards are known.
@@ -98,6 +118,9 @@ impl Endings {
             start += self.rows[mine] * self.rows[total - mine];
         }
         self.values.resize(all, 0);
+        while self.laps.len() < total {
+            self.add_laps(sowings, self.laps.len());
+        }
         if (total.div_ceil(2)..total).all(|mine| self.fill(sowings, mine, total - mine, limits)) {
             self.stones = total;
             return true;
@@ -106,19 +129,48 @@ impl Endings {
         false
     }
 
+    /// Adds where the moves within a row lead from all rows with so many stones.
+    fn add_laps(&mut self, sowings: &Sowings, stones: usize) {
+        let mut row = Row::of(stones as u8, self.pits - 1);
+        let mut laps = Vec::new();
+        for _ in 0..self.rows[stones] {
+            for lane in 0..self.pits {
+                let stones = usize::from(row.stones(lane));
+                if stones == 0 || !sowings.is_plain() {
+                    laps.push(ELSEWHERE);
+                    continue;
+                }
+                // Alone on the board, so that what reaches the other row or takes stones is seen.
+                let sown = sowings.sow(Board { mine: row, theirs: Row::EMPTY }, lane);
+                let Board { mine, theirs } = sown.board;
+                let stored = lane + stones == self.pits;
+                let within = theirs == Row::EMPTY && mine != Row::EMPTY && sown.gain == i32::from(stored);
+                laps.push(if within { self.rank(mine) } else { ELSEWHERE });
+            }
+            row = row.next();
+        }
+        self.laps.push(laps);
+    }
+
     /// Works out the boards with so many stones in one row and so many in the other, whichever moves.
     fn fill(&mut self, sowings: &Sowings, more: usize, less: usize, limits: &mut Limits) -> bool {
         let mut mine = Row::of(more as u8, self.pits - 1);
         for place in 0..self.rows[more] {
             let mut theirs = Row::of(less as u8, self.pits - 1);
             let rows = if more == less { place + 1 } else { self.rows[less] };
-            for _ in 0..rows {
-                for board in [Board { mine, theirs }, Board { mine: theirs, theirs: mine }] {
-                    let (place, best) = (self.place(board), self.best(sowings, board));
+            for other in 0..rows {
+                let board = Board { mine, theirs };
+                for (board, stones, ranks) in
+                    [(board, [more, less], [place, other]), (board.turned(), [less, more], [other, place])]
+                {
+                    let best = self.best(sowings, board, stones, ranks);
                     if limits.count() {
                         return false;
                     }
-                    if let Some(value) = self.values.get_mut(place) {
+                    let place = self.starts[stones[0] * STONES + stones[1]]
+                        + ranks[0] * self.rows[stones[1]]
+                        + ranks[1];
+                    if let Some(value) = self.values.get_mut(place as usize) {
                         *value = best as i8;
                     }
                 }
@@ -129,165 +181,41 @@ impl Endings {
         true
     }
 
-    fn best(&self, sowings: &Sowings, board: Board) -> i32 {
+    /// What the side to move gains in a board with so many stones in either row, each of this rank.
+    #[inline]
+    fn best(&self, sowings: &Sowings, board: Board, [own, other]: [usize; 2], ranks: [u32; 2]) -> i32 {
+        let laps = self.laps[own].get(ranks[0] as usize * self.pits..).unwrap_or_default();
+        let again = self.starts[(own - 1) * STONES + other] + ranks[1];
+        let turned = self.starts[other * STONES + own] + ranks[1] * self.rows[own];
         let mut best = i32::MIN;
-        for lane in (0..self.pits).filter(|&lane| board.mine.stones(lane) > 0) {
-            let sown = sowings.sow(board, lane);
-            let value = if sown.over { sowings.leftovers(sown.board) } else { self.value(sown.board) };
-            best = best.max(whole(&sown, Found { value, proven: true }).value);
+        for (lane, &lap) in (0..self.pits).zip(laps) {
+            let stones = usize::from(board.mine.stones(lane));
+            if stones == 0 {
+                continue;
+            }
+            let last = lane + stones;
+            let at = |place: u32| i32::from(self.values.get(place as usize).copied().unwrap_or_default());
+            let value = match () {
+                () if lap == ELSEWHERE => self.elsewhere(sowings, board, lane),
+                () if last == self.pits => 1 + at(again + lap * self.rows[other]),
+                // It would take what lies opposite.
+                () if board.mine.stones(last) == 0 && board.theirs.stones(self.pits - 1 - last) > 0 => {
+                    self.elsewhere(sowings, board, lane)
+                }
+                () => -at(turned + lap),
+            };
+            best = best.max(value);
         }
         best
+    }
+
+    /// What any move gains.
+    fn elsewhere(&self, sowings: &Sowings, board: Board, lane: usize) -> i32 {
+        let sown = sowings.sow(board, lane);
+        let value = if sown.over { sowings.leftovers(sown.board) } else { self.value(sown.board) };
+        whole(&sown, Found { value, proven: true }).value
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use rules::Side;
-    use rules::mancala::notation::read_position;
-    use rules::mancala::{Capture, Leftovers, Position, Sowing, Variant};
-
-    use super::*;
-
-    /// Endings for a variant, up to so many stones.
-    fn endings(variant: &Variant, stones: i32) -> Endings {
-        let (mut never, sowings) = (|| false, Sowings::new(variant));
-        let mut endings = Endings::new(variant.pits.into());
-        while endings.stones() < stones {
-            assert!(endings.grow(&sowings, &mut Limits::new(&mut never)));
-        }
-        endings
-    }
-
-    /// The position with these stones, if it is not over: first South's pits from its left, then North's from its left.
-    /// All others lie in South's store.
-    fn position(stones: &[u8], variant: Variant) -> Option<Position> {
-        let (south, north) = stones.split_at(stones.len() / 2);
-        if south.iter().all(|&pit| pit == 0) || north.iter().all(|&pit| pit == 0) {
-            return None;
-        }
-        let row = |row: &mut dyn Iterator<Item = &u8>| row.map(u8::to_string).collect::<Vec<_>>().join(",");
-        let store = 2 * variant.pits * variant.stones - stones.iter().sum::<u8>();
-        let text = format!("{}/{} {store} 0 S 1", row(&mut north.iter().rev()), row(&mut south.iter()));
-        Some(read_position(&text, variant).expect("a position"))
-    }
-
-    /// What South gains from here on, by trying everything by the rules.
-    fn minimax(position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) -> i32 {
-        let stores = i32::from(position.store(Side::First)) - i32::from(position.store(Side::Second));
-        if position.outcome().is_some() {
-            return stores;
-        }
-        let sides = [Side::First, Side::Second];
-        let pits =
-            sides.iter().flat_map(|&side| position.pits(side)).map(|pit| position.stones(pit)).collect();
-        let key = (position.to_move(), pits);
-        if let Some(value) = known.get(&key) {
-            return stores + value;
-        }
-        let mut values = Vec::new();
-        for mv in position.legal_moves() {
-            values.push(minimax(&position.play_with(mv, |_| ()).expect("a legal move"), known));
-        }
-        let best = match position.to_move() {
-            Side::First => values.into_iter().max(),
-            Side::Second => values.into_iter().min(),
-        };
-        let best = best.expect("a move");
-        known.insert(key, best - stores);
-        best
-    }
-
-    fn agrees(endings: &Endings, position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) {
-        let board = Board::of(position).expect("a board");
-        let gain = minimax(position, known) - i32::from(position.store(Side::First));
-        assert_eq!(endings.value(board), gain, "{position:?}");
-    }
-
-    /// Every way of laying at most so many stones into so many holes.
-    fn every_way(holes: usize, stones: u8) -> Vec<Vec<u8>> {
-        if holes == 0 {
-            return vec![Vec::new()];
-        }
-        let rest =
-            |first: u8| every_way(holes - 1, stones - first).into_iter().map(move |rest| (first, rest));
-        (0..=stones).flat_map(rest).map(|(first, rest)| [vec![first], rest].concat()).collect()
-    }
-
-    /// All that can be chosen and makes a difference to the pits.
-    fn variants(pits: u8) -> Vec<Variant> {
-        let mut variants = Vec::new();
-        for capture in [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never] {
-            for leftovers in [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody] {
-                for (sowing, extra_turn) in [
-                    (Sowing::Single, true),
-                    (Sowing::Single, false),
-                    (Sowing::Relay, true),
-                    (Sowing::Relay, false),
-                ] {
-                    let default = Variant::default();
-                    variants.push(Variant { pits, capture, leftovers, sowing, extra_turn, ..default });
-                }
-            }
-        }
-        variants
-    }
-
-    #[test]
-    fn every_small_board_of_every_variant_has_the_value_of_minimax() {
-        for (pits, stones) in [(3, 6), (4, 3)] {
-            let boards = every_way(2 * usize::from(pits), stones);
-            for variant in variants(pits) {
-                let endings = endings(&variant, stones.into());
-                let mut known = HashMap::new();
-                for position in boards.iter().filter_map(|board| position(board, variant)) {
-                    agrees(&endings, &position, &mut known);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn boards_of_six_and_of_nine_pits_have_the_value_of_minimax() {
-        let mut seed = 5_u64;
-        let mut chance = |end: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % end
-        };
-        for (pits, most) in [(6, 6), (9, 4)] {
-            for variant in variants(pits) {
-                let endings = endings(&variant, most);
-                let mut known = HashMap::new();
-                for _ in 0..20 {
-                    let mut board = vec![0; 2 * usize::from(pits)];
-                    (0..most).for_each(|_| board[chance(2 * usize::from(pits))] += 1);
-                    if let Some(position) = position(&board, variant) {
-                        agrees(&endings, &position, &mut known);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn there_are_as_many_boards_as_ways_to_lay_the_stones_with_some_on_either_side() {
-        let endings = endings(&Variant::default(), 8);
-        let all = every_way(12, 8);
-        let counted = all.iter().filter(|board| {
-            let (mine, theirs) = board.split_at(6);
-            mine.iter().any(|&pit| pit > 0) && theirs.iter().any(|&pit| pit > 0)
-        });
-        assert_eq!(endings.known(), counted.count() as u64);
-    }
-
-    #[test]
-    fn a_limit_that_is_reached_leaves_what_is_known_as_it_was() {
-        let mut endings = endings(&Variant::default(), 5);
-        let (known, mut never) = (endings.known(), || false);
-        let mut limits = Limits::new(&mut never);
-        limits.nodes = 100;
-        assert!(!endings.grow(&Sowings::new(&Variant::default()), &mut limits));
-        assert_eq!((endings.stones(), endings.known()), (5, known));
-    }
-}
+mod tests;

@@ -66,6 +66,11 @@ impl Sowings {
         self.pits
     }
 
+    /// Whether a move is one lap, and one that ends in the store gives another.
+    pub fn is_plain(&self) -> bool {
+        !self.relay && self.extra_turn
+    }
+
     /// Sows from a pit of the side to move, which must hold stones.
     #[inline]
     pub fn sow(&self, board: Board, lane: usize) -> Sown {

@@ -208,7 +208,7 @@ impl Table {
 }
 
 /// Odd numbers with bits that look random.
-const MIX: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9];
+pub const MIX: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9];
 
 /// The bits that are set in a row with more than 31 stones in one of its first six pits.
 const TOO_FULL: u64 = 0x60 * 0x08_1020_4081;

@@ -3,6 +3,7 @@
 
 use super::board::Board;
 use super::endings::Endings;
+use super::recent::Recent;
 use super::row::LANES;
 use super::sowing::{Sowings, Sown};
 use super::table::{Known, NO_MOVE, Table};
@@ -35,12 +36,16 @@ pub struct Tree<'a, 'b> {
     pub sowings: Sowings,
     /// What is known of boards.
     pub table: Table,
+    /// What was proved lately of boards that are not kept in the table.
+    pub recent: Recent,
     /// What is known of all boards with few stones.
     pub endings: Endings,
     /// When to stop.
     pub limits: &'a mut Limits<'b>,
     /// A look that is not so deep is not remembered.
     pub near: u32,
+    /// With so many stones more than those of the boards that were worked out, or fewer, a board is not kept in the table.
+    pub margin: i32,
     /// When to give up before that, by the positions looked at.
     pub until: u64,
 }
@@ -86,9 +91,14 @@ impl Tree<'_, '_> {
         if self.limits.count() || before >= self.until || (stones > FEW && board.is_heaped()) {
             return UNKNOWN;
         }
-        // A board that is soon looked at again is not remembered, for the same reason.
-        let kept = depth >= self.near && stones > self.endings.stones() + NEAR_THE_END;
+        // For the same reason the table has none of the boards with few stones.
+        let more = stones - self.endings.stones();
+        let kept = depth >= self.near && more > self.margin;
+        let noted = !kept && more > SOON_SEEN;
         let mut hint = NO_MOVE;
+        if noted && let Some(found) = self.recent.get(board, goal) {
+            return found;
+        }
         if kept && let Some(known) = self.table.get(board) {
             if let Some(found) = by_table(known, goal, depth) {
                 return found;
@@ -137,6 +147,8 @@ impl Tree<'_, '_> {
         }
         if kept {
             self.keep(board, best, best_lane, depth, before);
+        } else if noted && best.proven {
+            self.recent.put(board, best.value, best_lane != NO_MOVE);
         }
         best
     }
@@ -161,7 +173,7 @@ impl Tree<'_, '_> {
 const FEW: i32 = 95;
 
 /// With so few stones more than those of the boards that were worked out, a board is sooner looked at than remembered.
-const NEAR_THE_END: i32 = 6;
+const SOON_SEEN: i32 = 2;
 
 /// The answer from what the table knows of a board, if it says one.
 #[inline]
