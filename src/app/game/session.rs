@@ -209,16 +209,12 @@ impl Session {
 
     /// The name of whoever plays `side`.
     pub fn name_of(&self, side: Side) -> String {
-        if self.is_local() {
-            // One person may play both sides.
+        // One person may play both sides, and the computer both alike.
+        let alike = self.is_watched() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
+        if self.is_local() || alike {
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
         }
-        let name = self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom));
-        if Seat::BOTH.into_iter().all(|seat| self.name_at(seat) == name) {
-            // The computer may play both sides alike.
-            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
-        }
-        name
+        self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
     }
 
     /// Now, on the clock of whoever runs the room.

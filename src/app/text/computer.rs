@@ -55,7 +55,11 @@ pub fn move_name(mv: Move) -> String {
 pub fn advice(position: &Position, best: &Valued) -> String {
     let why = position.play(best.mv).map(|played| reasons(best.mv, &played.trace)).unwrap_or_default();
     let why = if why.is_empty() { "best in sight".to_owned() } else { why.join(", ") };
-    format!("Play {}: {why} ({})", move_name(best.mv), worth(best.value))
+    let value = worth(best.value);
+    match best.mv {
+        Move::Mancala(Sowing::Swap) => format!("Swap sides ({value})"),
+        mv => format!("Play {}: {why} ({value})", move_name(mv)),
+    }
 }
 
 /// What the position comes to with the best move, as far as is known.

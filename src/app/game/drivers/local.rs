@@ -7,16 +7,16 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::{
-    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Room, Seat, Settings, TimeControl, UndoRule,
-    decide, evolve, fold, stamp, tick,
+    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Room, Seat, Settings, TimeControl, decide,
+    evolve, fold, stamp, tick,
 };
 use rules::{Game, Setup};
 
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::app::{Opponent, local_path};
-use crate::client::{self, storage, thinker};
+use crate::client::{self, thinker};
 use computer::Turn;
-use kept::{code, kept, key, seated};
+use kept::{code, kept, seated};
 pub use kept::{is_going_on, keep_from, level_at};
 
 /// A new game after so many events opens a new room: the log is kept whole, and ought to stay small.
@@ -80,13 +80,7 @@ impl Local {
 
     /// Opens a new room with these settings and these players. No game is played in it yet.
     fn open(&self, settings: Settings, seated: [Event; 2]) {
-        // The computer agrees to everything, but only one's own turns are taken back.
-        let undo = match self.opponent {
-            Opponent::Person => UndoRule::AtOnce,
-            Opponent::Computer => UndoRule::Consent,
-        };
-        let opened = Event::Opened(Settings { undo, ..settings });
-        self.commit([opened].into_iter().chain(seated).collect());
+        self.commit([kept::opened(settings, self.opponent)].into_iter().chain(seated).collect());
     }
 
     /// Starts the first game of the room. It is kept where that game has its page.
@@ -269,10 +263,8 @@ impl Local {
     /// Keeps the game. Until another one has started, the one that was put away stays what is kept.
     fn keep(&self) {
         let table = self.table.borrow();
-        if table.room.game.is_some()
-            && let Ok(text) = serde_json::to_string(&table.log)
-        {
-            storage::save(key(self.opponent, table.game), &text);
+        if table.room.game.is_some() {
+            kept::keep(self.opponent, table.game, &table.log);
         }
     }
 }

@@ -110,6 +110,11 @@ impl Session {
         let (at, made) = (game.at(ply as u32), game.moves.get(ply).copied());
         let side = at.position.to_move();
         weigh(&at, REVIEW, move |values| {
+            // It may have been forgotten with its game; the next one may have the same number.
+            let current = self.peek().and_then(|shown| shown.review.clone());
+            if !current.is_some_and(|current| Arc::ptr_eq(&current, &review)) {
+                return;
+            }
             let failed = values.is_empty();
             let turn = made.and_then(|made| judge(&values, side, made));
             self.change(|shown| {

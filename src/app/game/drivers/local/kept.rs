@@ -11,7 +11,7 @@ use crate::app::Opponent;
 use crate::client::{self, json, storage};
 
 /// Where a game is kept between visits.
-pub(super) fn key(opponent: Opponent, game: Game) -> &'static str {
+fn key(opponent: Opponent, game: Game) -> &'static str {
     match (opponent, game) {
         (Opponent::Person, Game::Mancala) => "duello.local.2",
         (Opponent::Person, Game::Mapello) => "duello.local.mapello",
@@ -23,6 +23,22 @@ pub(super) fn key(opponent: Opponent, game: Game) -> &'static str {
 /// The log that was kept, if there is one.
 pub(super) fn kept(opponent: Opponent, game: Game) -> Option<Vec<Logged>> {
     json::read(&storage::load(key(opponent, game))?)
+}
+
+/// Keeps a log until the next visit.
+pub(super) fn keep(opponent: Opponent, game: Game, log: &[Logged]) {
+    if let Ok(text) = serde_json::to_string(log) {
+        storage::save(key(opponent, game), &text);
+    }
+}
+
+/// The first event of a room. The computer agrees to everything, but only one's own turns are taken back.
+pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
+    let undo = match opponent {
+        Opponent::Person => UndoRule::AtOnce,
+        Opponent::Computer => UndoRule::Consent,
+    };
+    Event::Opened(Settings { undo, ..settings })
 }
 
 /// Whether a game against the computer is kept that has begun and is not over.
@@ -57,7 +73,7 @@ pub(super) fn sit(seat: Seat, level: Option<Level>) -> Event {
 }
 
 /// Who sits down at a new game: whoever sat at the one before.
-pub fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
+pub(super) fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
     let usual = match opponent {
         Opponent::Person => [None; 2],
         Opponent::Computer => [None, Some(Level::Easy)],
@@ -71,11 +87,7 @@ pub fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
 /// The log of a game that goes on from a position of another one: with the same players, or, where they are not at this
 /// device, with `own` against the computer.
 pub(super) fn log_from(room: &Room, game: &Played, opponent: Opponent, own: Option<Side>) -> Vec<Logged> {
-    let undo = match opponent {
-        Opponent::Person => UndoRule::AtOnce,
-        Opponent::Computer => UndoRule::Consent,
-    };
-    let settings = Settings { clock: TimeControl::None, undo, ..room.next_settings() };
+    let settings = Settings { clock: TimeControl::None, ..room.next_settings() };
     let mut played = game.clone();
     played.number = 1;
     let elsewhere = Room::new(code());
@@ -85,14 +97,11 @@ pub(super) fn log_from(room: &Room, game: &Played, opponent: Opponent, own: Opti
         Some(Side::Second) => played.first = Seat::Top,
         None => {}
     }
-    let events = [Event::Opened(settings), bottom, top].into_iter().chain(played.events()).collect();
+    let events = [opened(settings, opponent), bottom, top].into_iter().chain(played.events()).collect();
     stamp(events, 0, client::now(), None)
 }
 
 /// Keeps a game of a room elsewhere as one against the computer, to be gone on with from this position.
 pub fn keep_from(room: &Room, game: &Played, own: Side) {
-    let log = log_from(room, game, Opponent::Computer, Some(own));
-    if let Ok(text) = serde_json::to_string(&log) {
-        storage::save(key(Opponent::Computer, game.setup.game()), &text);
-    }
+    keep(Opponent::Computer, game.setup.game(), &log_from(room, game, Opponent::Computer, Some(own)));
 }

@@ -1,0 +1,76 @@
+//! A game against the computer as the tests play it: how it is begun, whose turn it is, playing it out.
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, type Player } from "./fixtures.ts";
+import { look, type GameName } from "./games.ts";
+
+const PATHS: Record<GameName, string> = { Mancala: "/computer", Mapello: "/computer/mapello" };
+export const LEVELS = ["Random", "Greedy", "Beginner", "Easy", "Medium", "Hard", "Expert", "Master"];
+
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+export const choose = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
+
+/** What is chosen before a game. */
+export type Wish = { level: string; rules?: string; watch?: string; begins?: string; pace?: "Like a person" | "At once" };
+
+/** Starts a game against the computer. */
+export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "At once" }: Wish): Promise<Page> {
+  const { page } = player;
+  await player.open(PATHS[game]);
+  await page.getByLabel("Level", { exact: true }).selectOption(level);
+  if (rules !== undefined) await page.getByLabel("Rules").selectOption(rules);
+  if (watch !== undefined) {
+    await choose(page, "The computer plays itself");
+    await page.getByLabel("Against", { exact: true }).selectOption(watch);
+  }
+  if (begins !== undefined) await page.getByRole("group", { name: "Who begins" }).getByText(begins, { exact: true }).click();
+  await choose(page, pace);
+  await press(page, "Start");
+  await expect(page.getByRole("grid", { name: `${game} board` })).toBeVisible();
+  return page;
+}
+
+/** Waits until it is one's own turn, or the game is over; says whether there is something to play. */
+export async function myTurn(page: Page): Promise<boolean> {
+  await expect.poll(async () => ((seen) => seen.over || seen.legal.length > 0)(await look(page)), { timeout: 20_000 }).toBe(true);
+  return !(await look(page)).over;
+}
+
+/** Plays the game to its end; `pick` says what to play. */
+export async function playOut(page: Page, pick: (legal: string[]) => Promise<string | undefined>): Promise<void> {
+  while (await myTurn(page)) {
+    const { legal, board } = await look(page);
+    const id = await pick(legal);
+    if (id === undefined) throw new Error("nothing is legal, yet the game is not over");
+    await page.locator(`#${id}`).click();
+    await expect.poll(async () => (await look(page)).board).not.toBe(board);
+  }
+}
+
+/** Leads back to where a game is agreed on. */
+export async function newGame(page: Page): Promise<void> {
+  await page.locator("summary[aria-label=Menu]").click();
+  await press(page, "New game");
+}
+
+/** Counts the worker's answers, and has each choose the next of these places among the legal moves while there are some. */
+export async function answersChoose(context: BrowserContext, places: string[]): Promise<void> {
+  await context.addInitScript((places) => {
+    Object.assign(globalThis, { answers: 0 });
+    const Real = Worker;
+    globalThis.Worker = class extends Real {
+      override set onmessage(hear: ((event: MessageEvent) => void) | null) {
+        super.onmessage = hear && (({ data }) => {
+          const told = String(data).split(" ");
+          if (told.length > 2) {
+            told[2] = places.shift() ?? told[2] ?? "";
+            (globalThis as unknown as { answers: number }).answers += 1;
+          }
+          hear(new MessageEvent("message", { data: told.join(" ") }));
+        });
+      }
+    };
+  }, places);
+}
+
+/** How many answers the worker has given. */
+export const answers = (page: Page) => page.evaluate(() => (globalThis as unknown as { answers: number }).answers);

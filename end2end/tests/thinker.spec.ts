@@ -1,0 +1,91 @@
+//! The worker in which the computer thinks: what it answers, when it fails, what is dropped, and that the page stays smooth.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { answers, answersChoose, myTurn, press, start } from "../computer.ts";
+import { askAll } from "../engine.mjs";
+import { expect, test } from "../fixtures.ts";
+import { GAMES, look } from "../games.ts";
+
+test("a worker that fails, or falls silent, is replaced, also without a network", async ({ player }) => {
+  test.slow();
+  const anna = await player("Anna");
+  const page = await start(anna, "Mancala", { level: "Master", rules: "Kalah", pace: "Like a person" });
+  await expect.poll(() => page.workers().length).toBe(1);
+  await anna.context.setOffline(true);
+  const faults = [
+    // It fails over the next question; it keeps silent; it fails while it has nothing to do.
+    () => { onmessage = () => { throw new Error("the test breaks this worker"); }; },
+    () => { onmessage = null; },
+    () => void setTimeout(() => { throw new Error("the test breaks this worker"); }),
+  ];
+  for (const fault of faults) {
+    await expect.poll(() => page.workers().length).toBe(1);
+    await page.workers()[0]?.evaluate(fault);
+    await page.locator("button.pit[data-legal]").first().click();
+    expect(await myTurn(page)).toBe(true);
+  }
+  await anna.context.setOffline(false);
+});
+
+test("what was thought of one position is not played in another", async ({ player }) => {
+  const anna = await player("Anna");
+  // The worker's answers are known: the second pit for the first question, the fourth for the next.
+  await answersChoose(anna.context, ["1", "3"]);
+  const page = await start(anna, "Mancala", { level: "Easy", pace: "Like a person" });
+  await page.locator("#south-e").click();
+  // The answer is there and waits for the last stone to fall.
+  await expect.poll(() => answers(page)).toBe(1);
+  await press(page, "Undo");
+  await page.locator("#south-f").click();
+  expect(await myTurn(page)).toBe(true);
+  await expect(page.locator(".turn-token").nth(1)).toHaveText(/^d\b/);
+});
+
+/** Waits until the computer has thought: for how long, and which tasks of the page took over 50 ms meanwhile. */
+async function whileItThinks(page: Page): Promise<{ thought: number; long: number[] }> {
+  const presence = page.locator(".plate-far .presence");
+  await expect(presence).toHaveText("thinking…");
+  return presence.evaluate(async (element) => {
+    const from = performance.now();
+    const seen: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+    observer.observe({ type: "longtask" });
+    const to = await new Promise<number>((done) => {
+      const look = () => element.textContent === "thinking…" || done(performance.now());
+      new MutationObserver(look).observe(element, { childList: true, characterData: true, subtree: true });
+      look();
+    });
+    // Long tasks are told of a little later.
+    await new Promise((done) => setTimeout(done, 200));
+    const within = seen.filter(({ startTime, duration }) => startTime >= from && startTime + duration <= to);
+    return { thought: to - from, long: within.map(({ duration }) => duration) };
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game}: the page has no task over 50 ms while the computer thinks`, async ({ player }) => {
+    const anna = await player("Anna", { reducedMotion: "reduce" });
+    const page = await start(anna, game, { level: "Master" });
+    for (let thoughts = 0; thoughts < 3; ) {
+      expect(await myTurn(page)).toBe(true);
+      const { legal } = await look(page);
+      await page.locator(`#${legal.at(-1)}`).click();
+      // A move may have brought another one.
+      if ((await look(page)).legal.length > 0) continue;
+      thoughts += 1;
+      const { thought, long } = await whileItThinks(page);
+      expect(thought, "ms: it thinks for a while").toBeGreaterThan(300);
+      expect(long, "tasks over 50 ms").toEqual([]);
+    }
+  });
+}
+
+test("the browser's engine answers as the one on this machine does: the same move, value and count of positions", async ({ player }) => {
+  test.slow();
+  const { page, open } = await player("Anna").then((anna) => ({ page: anna.page, open: (path: string) => anna.open(path) }));
+  await open("/");
+  const known = (await readFile(new URL("../questions.txt", import.meta.url), "utf8")).trimEnd().split("\n");
+  const questions = known.flatMap((line, at) => (at % 3 === 0 ? [`${line}\n${known[at + 1]}`] : []));
+  const answers = await page.evaluate(askAll, questions);
+  expect(answers.map(({ answer }) => answer)).toEqual(known.filter((_, at) => at % 3 === 2));
+});
