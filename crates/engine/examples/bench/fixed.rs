@@ -9,7 +9,8 @@ use rules::mapello::Board;
 use rules::mapello::notation::read_position;
 use rules::{Position, mancala, mapello};
 
-use super::positions::{Chance, FFO_40, placed, sown};
+use super::chance::Chance;
+use super::positions::{FFO_40, placed, sown};
 
 /// Searches every group of the set, and prints a row for each, for each of the games and for all.
 pub fn run(games: &[&str]) {

@@ -1,6 +1,8 @@
 //! How fast and how strong the search is: `cargo run --release -p engine --example bench` searches a fixed set of positions
 //! of both games, `bench mancala` those of one, `bench mapello endings` and the like look closer.
 
+#[path = "../common/chance.rs"]
+mod chance;
 mod fixed;
 mod mapello;
 mod positions;

@@ -7,7 +7,8 @@ use rules::mapello::notation::{cell_name, read_position};
 use rules::mapello::{Board, Cell, Position};
 use rules::{Move, Side};
 
-use super::positions::{Chance, FFO_40, placed};
+use super::chance::Chance;
+use super::positions::{FFO_40, placed};
 
 pub const USAGE: &str = "bench mapello endings | middles | greedy GAMES";
 

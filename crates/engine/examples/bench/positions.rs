@@ -3,20 +3,10 @@
 use rules::mapello::{Board, Cell};
 use rules::{Position, Side, mancala, mapello};
 
+use super::chance::Chance;
+
 /// The first of the FFO endings: plain Othello, 20 empty cells, won by 38 with a2.
 pub const FFO_40: &str = "##########/#O..OOOOX#/#.OOOOOOX#/#OOXXOOOX#/#OOXOOOXX#/#OOOOOOXX#/#...OOOOX#/#....O..X#/#........#/########## X 0 0";
-
-/// Chance that repeats: SplitMix64 (Steele, Lea, Flood 2014).
-pub struct Chance(pub u64);
-
-impl Chance {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % most.max(1) as u64) as usize
-    }
-}
 
 /// A game of Mancala after so many moves by chance; `None` if it is over.
 pub fn sown(variant: mancala::Variant, chance: &mut Chance, moves: u32) -> Option<Position> {

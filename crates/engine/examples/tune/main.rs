@@ -3,6 +3,8 @@
 //! and the weights that say so without a search are found by least squares:
 //! `tune [--seed 1] [--rounds 6] [--games 1000] [--nodes 10000] [--play 1000] [--duel 400]`.
 
+#[path = "../common/chance.rs"]
+mod chance;
 mod fit;
 mod play;
 

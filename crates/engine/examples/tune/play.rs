@@ -1,5 +1,6 @@
 //! Games of the program against itself: positions to learn from, and matches between two sets of weights.
 
+use super::chance::Chance;
 use std::fmt::{Display, Formatter, Result};
 
 use engine::mapello::evaluation::{Weights, features_of};
@@ -128,16 +129,4 @@ fn bonuses(position: &Position) -> i32 {
     let side = position.to_move();
     let taken = i32::from(position.taken(side)) - i32::from(position.taken(side.other()));
     taken * i32::from(BONUS_POINTS)
-}
-
-/// Chance that repeats: SplitMix64 (Steele, Lea, Flood 2014).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % most.max(1) as u64) as usize
-    }
 }
