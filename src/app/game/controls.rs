@@ -1,5 +1,6 @@
 //! What can be done besides moving: take back, draw, resign, turn the board, chat, play again.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -117,6 +118,7 @@ fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
 
 /// One button of the bar. Switched off it keeps its place and the focus.
 fn control(name: &'static str, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
+    let off = Arc::new(Mutex::new(off));
     let disabled = maybe({
         let off = off.clone();
         move || is(&off).then(|| "true".to_owned())
@@ -136,8 +138,8 @@ fn control(name: &'static str, sign: Icon, off: Live<bool>, act: impl Fn() + 'st
         .any()
 }
 
-fn is(flag: &Live<bool>) -> bool {
-    flag.lock().is_ok_and(|mut read| read())
+fn is(flag: &Mutex<Live<bool>>) -> bool {
+    flag.lock().is_ok_and(|mut flag| flag.read())
 }
 
 /// The menu of the bar: what is needed rarely.

@@ -1,21 +1,17 @@
-//! Elements of the page, all of one type. `view!` gives every element, attribute and handler a type of its own, and the
-//! renderer is compiled anew for each; built here they share one, which makes the page smaller by an eighth.
+//! Elements of the page, all of one type, drawn by this crate itself. The renderer's own elements have a type each, with
+//! every attribute and handler in it, and all of the renderer is compiled anew for each type.
 
-use std::sync::{Arc, Mutex};
+mod attribute;
+mod browser;
+mod html;
 
-use leptos::ev;
-use leptos::html::{custom, img, input};
 use leptos::prelude::*;
-use leptos::tachys::html::attribute::any_attribute::{AnyAttribute, IntoAnyAttribute};
-use leptos::tachys::html::attribute::custom::custom_attribute;
-use leptos::tachys::html::event;
-use leptos::tachys::html::property::{IntoProperty, prop};
-use leptos::tachys::renderer::Rndr;
-use leptos::tachys::renderer::types::Element;
-use leptos::tachys::view::iterators::StaticVec;
+use send_wrapper::SendWrapper;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::live::Live;
+pub use attribute::Value;
+use attribute::{Attribute, Kind, Way};
 
 /// An element in the making: one pointer, because it is handed on with every attribute and child. For the same reason
 /// none of its functions is inlined: there are hundreds of calls.
@@ -23,7 +19,7 @@ pub struct El(Box<Making>);
 
 struct Making {
     tag: &'static str,
-    attributes: Vec<AnyAttribute>,
+    attributes: Vec<Attribute>,
     children: Vec<AnyView>,
 }
 
@@ -37,13 +33,11 @@ impl El {
     /// An attribute: a text, a changing one, or one that is there or not.
     #[inline(never)]
     pub fn attr(self, name: &'static str, value: impl Into<Value>) -> El {
-        self.with(name, value.into())
-    }
-
-    #[inline(never)]
-    fn with(mut self, name: &'static str, value: Value) -> El {
-        self.0.attributes.extend(attribute(name, value));
-        self
+        match value.into() {
+            Value::None => self,
+            Value::Text(text) => self.with(name, Kind::Text(text)),
+            Value::Live(text) => self.with(name, Kind::Live(Way::Attribute, text)),
+        }
     }
 
     /// The attribute `class`.
@@ -54,18 +48,14 @@ impl El {
 
     /// What stands in a field, if something else is to stand there than before: what somebody is typing stays.
     #[inline(never)]
-    pub fn value(mut self, value: Live<String>) -> El {
-        let read = move || Typed(value.lock().map(|mut read| read()).unwrap_or_default());
-        let value: Live<Typed> = Arc::new(Mutex::new(read));
-        self.0.attributes.push(prop("value", value).into_any_attr());
-        self
+    pub fn value(self, mut value: Live<String>) -> El {
+        self.with("value", Kind::Live(Way::Typed, Live::new(move || Some(value.read()))))
     }
 
     /// A property that is true or false: `checked`, `selected`.
     #[inline(never)]
-    pub fn prop_flag(mut self, name: &'static str, value: Live<bool>) -> El {
-        self.0.attributes.push(prop(name, value).into_any_attr());
-        self
+    pub fn prop_flag(self, name: &'static str, value: Live<bool>) -> El {
+        self.with(name, Kind::Live(Way::Flag, value.into_text()))
     }
 
     /// What is done on an event.
@@ -74,8 +64,18 @@ impl El {
     }
 
     #[inline(never)]
-    fn listen(mut self, name: &'static str, act: Box<dyn FnMut(web_sys::Event)>) -> El {
-        self.0.attributes.push(event::on(ev::Custom::<web_sys::Event>::new(name), act).into_any_attr());
+    fn listen(self, name: &'static str, act: Box<dyn FnMut(JsValue)>) -> El {
+        if cfg!(feature = "ssr") {
+            // No events there; and what is drawn on one thread may be dropped on another.
+            return self;
+        }
+        let owner = Owner::current().unwrap_or_default();
+        self.with(name, Kind::Listener(owner, SendWrapper::new(act)))
+    }
+
+    #[inline(never)]
+    fn with(mut self, name: &'static str, kind: Kind) -> El {
+        self.0.attributes.push(Attribute { name, kind });
         self
     }
 
@@ -89,116 +89,7 @@ impl El {
     /// The finished element.
     #[inline(never)]
     pub fn any(self) -> AnyView {
-        let Making { tag, attributes, children } = *self.0;
-        match tag {
-            "input" => input().add_any_attr(attributes).into_any(),
-            "img" => img().add_any_attr(attributes).into_any(),
-            tag => {
-                let element = custom(tag_name(tag)).add_any_attr(attributes);
-                element.child(StaticVec::from(children)).into_any()
-            }
-        }
-    }
-}
-
-/// A tag as the browser itself calls it. A document of HTML tells tags in capitals, and the renderer, which compares, would
-/// otherwise put a new element in the place of each that it only has to change. The server writes them as people do.
-fn tag_name(tag: &'static str) -> String {
-    if cfg!(feature = "hydrate") { tag.to_ascii_uppercase() } else { tag.to_owned() }
-}
-
-/// The text of a field. The renderer would write it anew, over what somebody is typing, whenever it is read.
-#[derive(Clone)]
-struct Typed(String);
-
-impl IntoProperty for Typed {
-    type State = (Element, Typed);
-    type Cloneable = Self;
-    type CloneableOwned = Self;
-
-    fn hydrate<const FROM_SERVER: bool>(self, element: &Element, key: &str) -> Self::State {
-        self.build(element, key)
-    }
-
-    fn build(self, element: &Element, key: &str) -> Self::State {
-        Rndr::set_property_or_value(element, key, &JsValue::from(self.0.as_str()));
-        (element.clone(), self)
-    }
-
-    fn rebuild(self, state: &mut Self::State, key: &str) {
-        if self.0 != state.1.0 {
-            let element = state.0.clone();
-            *state = self.build(&element, key);
-        }
-    }
-
-    fn into_cloneable(self) -> Self {
-        self
-    }
-
-    fn into_cloneable_owned(self) -> Self {
-        self
-    }
-}
-
-/// The value of an attribute.
-pub enum Value {
-    /// No such attribute.
-    None,
-    /// A text that stays.
-    Text(String),
-    /// A text that changes, or none.
-    Live(Live<Option<String>>),
-}
-
-fn attribute(name: &'static str, value: Value) -> Option<AnyAttribute> {
-    match value {
-        Value::None => None,
-        Value::Text(text) => Some(custom_attribute(name, text).into_any_attr()),
-        Value::Live(text) => Some(custom_attribute(name, text).into_any_attr()),
-    }
-}
-
-impl From<&'static str> for Value {
-    fn from(text: &'static str) -> Value {
-        Value::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(is: bool) -> Value {
-        if is { Value::Text(String::new()) } else { Value::None }
-    }
-}
-
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
-        value.map_or(Value::None, T::into)
-    }
-}
-
-impl From<Live<Option<String>>> for Value {
-    fn from(text: Live<Option<String>>) -> Value {
-        Value::Live(text)
-    }
-}
-
-impl From<Live<String>> for Value {
-    fn from(text: Live<String>) -> Value {
-        Value::Live(Arc::new(Mutex::new(move || text.lock().ok().map(|mut read| read()))))
-    }
-}
-
-impl From<Live<bool>> for Value {
-    fn from(is: Live<bool>) -> Value {
-        let read = move || is.lock().is_ok_and(|mut read| read()).then(String::new);
-        Value::Live(Arc::new(Mutex::new(read)))
+        self.into_any()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::el::el;
+
 /// Which icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
@@ -99,10 +101,10 @@ impl Icon {
 
 /// Draws an icon.
 pub fn icon(icon: Icon) -> AnyView {
-    view! {
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d=icon.path()></path>
-        </svg>
-    }
-    .into_any()
+    el("svg")
+        .class("icon")
+        .attr("viewBox", "0 0 24 24")
+        .attr("aria-hidden", "true")
+        .child(el("path").attr("d", icon.path()))
+        .any()
 }

@@ -2,31 +2,55 @@
 //! of its own, and the whole renderer is compiled anew for each that it meets; boxed, it is compiled once a kind, which
 //! makes the page about half as large.
 
-use std::sync::{Arc, Mutex};
-
 use leptos::prelude::*;
+use leptos::reactive::effect::RenderEffect;
+use leptos::tachys::html::attribute::Attribute;
+use leptos::tachys::html::attribute::any_attribute::AnyAttribute;
+use leptos::tachys::hydration::Cursor;
+use leptos::tachys::reactive_graph::RenderEffectState;
+use leptos::tachys::view::add_attr::AddAnyAttr;
+use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
 /// Something that is read anew whenever what it depends on has changed.
-pub type Live<T> = Arc<Mutex<dyn FnMut() -> T + Send>>;
+pub struct Live<T>(Box<dyn FnMut() -> T + Send>);
+
+impl<T: 'static> Live<T> {
+    /// Something that is read like this.
+    pub fn new(read: impl FnMut() -> T + Send + 'static) -> Self {
+        Live(Box::new(read))
+    }
+
+    /// What it is now.
+    pub fn read(&mut self) -> T {
+        (self.0)()
+    }
+}
+
+impl Live<bool> {
+    /// An empty text if it is so, else none: as the attributes of HTML have it.
+    pub fn into_text(mut self) -> Live<Option<String>> {
+        Live::new(move || self.read().then(String::new))
+    }
+}
 
 /// A changing text, in an element or an attribute.
 pub fn text(read: impl FnMut() -> String + Send + 'static) -> Live<String> {
-    Arc::new(Mutex::new(read))
+    Live::new(read)
 }
 
 /// An attribute with a changing text, or none.
 pub fn maybe(read: impl FnMut() -> Option<String> + Send + 'static) -> Live<Option<String>> {
-    Arc::new(Mutex::new(read))
+    Live::new(read)
 }
 
 /// An attribute that is there or not.
 pub fn flag(read: impl FnMut() -> bool + Send + 'static) -> Live<bool> {
-    Arc::new(Mutex::new(read))
+    Live::new(read)
 }
 
 /// A part of the page that comes, goes or is built anew.
 pub fn part(read: impl FnMut() -> AnyView + Send + 'static) -> Live<AnyView> {
-    Arc::new(Mutex::new(read))
+    Live::new(read)
 }
 
 /// A part of the page that is there or not.
@@ -42,4 +66,91 @@ pub fn effect(act: impl FnMut() + 'static) {
 /// Not generic, so that there is one effect for all.
 fn run(mut act: Box<dyn FnMut()>) {
     Effect::new(move |_: Option<()>| act());
+}
+
+/// Where the server has drawn something.
+type Place = (Cursor, PositionState);
+
+impl<T: RenderHtml + 'static> Live<T> {
+    fn follow(mut self, mut drawn: Option<Place>) -> RenderEffectState<T::State>
+    where
+        T::State: 'static,
+    {
+        RenderEffect::new(move |state| {
+            let now = self.read();
+            match (state, drawn.take()) {
+                (Some(mut state), _) => {
+                    now.rebuild(&mut state);
+                    state
+                }
+                (None, Some((cursor, position))) => now.hydrate::<true>(&cursor, &position),
+                (None, None) => now.build(),
+            }
+        })
+        .into()
+    }
+}
+
+impl<T: RenderHtml + 'static> Render for Live<T>
+where
+    T::State: 'static,
+{
+    type State = RenderEffectState<T::State>;
+
+    fn build(self) -> Self::State {
+        self.follow(None)
+    }
+
+    fn rebuild(self, state: &mut Self::State) {
+        let mut old = std::mem::replace(state, self.build());
+        old.insert_before_this(state);
+        old.unmount();
+    }
+}
+
+impl<T: RenderHtml + 'static> RenderHtml for Live<T>
+where
+    T::State: 'static,
+{
+    type AsyncOutput = Self;
+    type Owned = Self;
+
+    const MIN_LENGTH: usize = 0;
+
+    fn dry_resolve(&mut self) {}
+
+    async fn resolve(self) -> Self {
+        self
+    }
+
+    fn to_html_with_buf(
+        mut self,
+        buf: &mut String,
+        position: &mut Position,
+        escape: bool,
+        mark_branches: bool,
+        extra_attrs: Vec<AnyAttribute>,
+    ) {
+        self.read().to_html_with_buf(buf, position, escape, mark_branches, extra_attrs);
+    }
+
+    fn hydrate<const FROM_SERVER: bool>(self, cursor: &Cursor, position: &PositionState) -> Self::State {
+        self.follow(Some((cursor.clone(), position.clone())))
+    }
+
+    fn into_owned(self) -> Self {
+        self
+    }
+}
+
+impl<T: RenderHtml + 'static> AddAnyAttr for Live<T>
+where
+    T::State: 'static,
+{
+    type Output<A: Attribute> = AnyView;
+
+    /// No attribute is added from outside.
+    fn add_any_attr<A: Attribute>(self, _attribute: A) -> AnyView {
+        self.into_any()
+    }
 }

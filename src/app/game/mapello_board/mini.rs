@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mapello::{Board, Border, Cell, Position};
 
+use crate::app::ui::el::el;
+
 /// A small picture of a board before the first move.
 pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
     let start = Position::start(board);
@@ -21,7 +23,7 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
         ("mini-black", cells(start.discs(Side::First)).map(dot).collect()),
         ("mini-white", cells(start.discs(Side::Second)).map(dot).collect()),
     ];
-    let paths = paths.map(|(class, d)| view! { <path class=class d=d></path> }).into_iter().collect_view();
+    let paths = paths.map(|(class, d)| el("path").class(class).attr("d", d)).into_iter().collect::<Vec<_>>();
     let count = |set: u64| set.count_ones();
     let label = format!(
         "The board: {} walls, {} bonuses, {} jokers",
@@ -29,10 +31,11 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
         count(board.bonuses()),
         count(board.jokers())
     );
-    view! {
-        <svg class=class viewBox="0 0 10 10" role="img" aria-label=label>
-            {paths}
-        </svg>
-    }
-    .into_any()
+    el("svg")
+        .class(class)
+        .attr("viewBox", "0 0 10 10")
+        .attr("role", "img")
+        .attr("aria-label", label)
+        .child(paths)
+        .any()
 }

@@ -1,0 +1,198 @@
+//! How an element gets into the document of the browser, and how it changes there.
+
+use leptos::prelude::*;
+use leptos::reactive::effect::RenderEffect;
+use leptos::tachys::hydration::Cursor;
+use leptos::tachys::renderer::types::{Element, Node};
+use leptos::tachys::renderer::{RemoveEventHandler, Rndr};
+use leptos::tachys::view::any_view::AnyViewState;
+use leptos::tachys::view::{Mountable, Position, PositionState, Render};
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::attribute::{Attribute, Kind, Way};
+use super::{El, Making};
+use crate::app::ui::live::Live;
+
+/// An element in the document.
+pub struct State {
+    tag: &'static str,
+    element: Element,
+    attributes: Vec<Held>,
+    children: Vec<AnyViewState>,
+}
+
+/// An attribute of it.
+struct Held {
+    name: &'static str,
+    what: What,
+}
+
+enum What {
+    Text(String),
+    Live(Way, #[expect(dead_code, reason = "dropping it ends it")] RenderEffect<Option<String>>),
+    Listener(#[expect(dead_code, reason = "dropping it ends it")] RemoveEventHandler<Element>),
+}
+
+impl Render for El {
+    type State = State;
+
+    fn build(self) -> State {
+        let Making { tag, attributes, children } = *self.0;
+        let namespace = matches!(tag, "svg" | "path").then_some("http://www.w3.org/2000/svg");
+        let element = Rndr::create_element(tag, namespace);
+        let attributes = attributes.into_iter().map(|attribute| hold(attribute, &element, false)).collect();
+        let mut state = State { tag, element, attributes, children: Vec::new() };
+        state.append(children);
+        state
+    }
+
+    fn rebuild(mut self, state: &mut State) {
+        if self.0.tag != state.tag {
+            let mut new = self.build();
+            state.insert_before_this(&mut new);
+            state.unmount();
+            *state = new;
+            return;
+        }
+        state.change(std::mem::take(&mut self.0.attributes));
+        let mut children = self.0.children.into_iter();
+        let mut kept = 0;
+        for old in &mut state.children {
+            match children.next() {
+                Some(new) => {
+                    new.rebuild(old);
+                    kept += 1;
+                }
+                None => old.unmount(),
+            }
+        }
+        state.children.truncate(kept);
+        state.append(children);
+    }
+}
+
+impl El {
+    /// Takes over the element that the server has drawn where the cursor stands.
+    pub(super) fn take_over(self, cursor: &Cursor, position: &PositionState) -> State {
+        let Making { tag, attributes, children } = *self.0;
+        match position.get() {
+            Position::FirstChild => cursor.child(),
+            Position::Current => {}
+            _ => cursor.sibling(),
+        }
+        let Ok(element) = cursor.current().dyn_into::<Element>() else {
+            unreachable!("the server draws the same page: <{tag}> stands here");
+        };
+        let attributes = attributes.into_iter().map(|attribute| hold(attribute, &element, true)).collect();
+        position.set(Position::FirstChild);
+        let children = children.into_iter().map(|child| child.hydrate::<true>(cursor, position)).collect();
+        cursor.set(element.clone().into());
+        position.set(Position::NextChild);
+        State { tag, element, attributes, children }
+    }
+}
+
+impl State {
+    fn append(&mut self, children: impl IntoIterator<Item = AnyView>) {
+        for child in children {
+            let mut child = child.build();
+            child.mount(&self.element, None);
+            self.children.push(child);
+        }
+    }
+
+    /// Puts these attributes in the place of those that were.
+    fn change(&mut self, attributes: Vec<Attribute>) {
+        for old in &self.attributes {
+            if attributes.iter().all(|new| new.name != old.name) {
+                match old.what {
+                    What::Text(_) => write(Way::Attribute, &self.element, old.name, None),
+                    What::Live(way, _) => write(way, &self.element, old.name, None),
+                    What::Listener(_) => {}
+                }
+            }
+        }
+        let hold = |new: Attribute| {
+            let stands = self.attributes.iter().any(|old| match (&old.what, &new.kind) {
+                (What::Text(old_text), Kind::Text(text)) => old.name == new.name && old_text == text,
+                _ => false,
+            });
+            hold(new, &self.element, stands)
+        };
+        self.attributes = attributes.into_iter().map(hold).collect();
+    }
+}
+
+/// Gives an element an attribute, and keeps it in step. `stands`: the document says the same already.
+fn hold(attribute: Attribute, element: &Element, stands: bool) -> Held {
+    let name = attribute.name;
+    let what = match attribute.kind {
+        Kind::Text(text) => {
+            if !stands {
+                write(Way::Attribute, element, name, Some(&text));
+            }
+            What::Text(text)
+        }
+        Kind::Live(way, text) => What::Live(way, follow(way, element.clone(), name, text, stands)),
+        Kind::Listener(owner, act) => {
+            let mut act = act.take();
+            let act = Box::new(move |event| owner.with(|| act(event)));
+            What::Listener(Rndr::add_event_listener(element, name, act))
+        }
+    };
+    Held { name, what }
+}
+
+fn follow(
+    way: Way,
+    element: Element,
+    name: &'static str,
+    mut text: Live<Option<String>>,
+    stands: bool,
+) -> RenderEffect<Option<String>> {
+    RenderEffect::new(move |before: Option<Option<String>>| {
+        let now = text.read();
+        let stands = match way {
+            Way::Attribute => before.map_or(stands, |before| before == now),
+            // The browser changes it by itself, when it is clicked.
+            Way::Flag => false,
+            // Written anew it would go over what somebody is typing.
+            Way::Typed => before.is_some_and(|before| before == now),
+        };
+        if !stands {
+            write(way, &element, name, now.as_deref());
+        }
+        now
+    })
+}
+
+fn write(way: Way, element: &Element, name: &str, text: Option<&str>) {
+    match (way, text) {
+        (Way::Attribute, Some(text)) => Rndr::set_attribute(element, name, text),
+        (Way::Attribute, None) => Rndr::remove_attribute(element, name),
+        (Way::Flag, _) => Rndr::set_property(element, name, &JsValue::from_bool(text.is_some())),
+        (Way::Typed, _) => Rndr::set_property(element, name, &JsValue::from_str(text.unwrap_or_default())),
+    }
+}
+
+impl Mountable for State {
+    fn unmount(&mut self) {
+        self.element.remove();
+    }
+
+    fn mount(&mut self, parent: &Element, marker: Option<&Node>) {
+        Rndr::insert_node(parent, &self.element, marker);
+    }
+
+    fn insert_before_this(&self, child: &mut dyn Mountable) -> bool {
+        let parent = self.element.parent_element();
+        if let Some(parent) = &parent {
+            child.mount(parent, Some(&self.element));
+        }
+        parent.is_some()
+    }
+
+    fn elements(&self) -> Vec<Element> {
+        vec![self.element.clone()]
+    }
+}
