@@ -70,6 +70,13 @@ async function shrink(path) {
   await writeFile(note, await digest());
 }
 
+/** Takes the comments and keys out of a file of words: the page finds its phrases by their order. */
+async function strip(path) {
+  const lines = (await readFile(path, "utf8")).split("\n").filter((line) => !line.startsWith("#"));
+  const phrases = lines.filter((line) => line.includes("=")).map((line) => line.replace(/^\w* *= */, "="));
+  await writeFile(path, phrases.join("\n"));
+}
+
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
@@ -100,6 +107,7 @@ try {
   console.error(error.code === "ENOENT" ? "compress: no wasm-opt or wasm-metadce on the PATH (make setup installs it)" : error.message);
   process.exit(1);
 }
+await Promise.all(files.filter((path) => /\bwords\W\w+\.txt$/.test(path)).map(strip));
 const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
 const started = performance.now();
 // zlib works on Node's own pool of threads, so all files at once keep every core busy.

@@ -59,15 +59,16 @@ impl Page {
     }
 
     /// Its title until it has something better to say.
-    pub fn title(&self) -> &'static str {
+    pub fn title(&self) -> String {
         match self {
-            Self::Home => "Duello: Mancala and Mapello for two",
+            Self::Home => return text::words::page_title_home(),
             Self::Local(Opponent::Person, _) => "Pass and play · Duello",
             Self::Local(Opponent::Computer, _) => "Play the computer · Duello",
             Self::Editor => "Build a board · Duello",
             Self::Room(_) => "Play with me · Duello",
             Self::Unknown => "Nothing here · Duello",
         }
+        .to_owned()
     }
 }
 
@@ -92,7 +93,7 @@ pub fn current_page() -> Page {
 #[component]
 pub fn App() -> impl IntoView {
     ui::toast::provide();
-    let skip = el("a").class("skip hidden").attr("href", "#main").child("Skip to the content");
+    let skip = el("a").class("skip hidden").attr("href", "#main").child(text::words::skip_to_content());
     let page = match current_page() {
         Page::Home => home(),
         Page::Local(opponent, game) => local_game(opponent, game),

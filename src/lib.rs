@@ -7,13 +7,15 @@ pub mod client;
 #[cfg(feature = "ssr")]
 pub mod server;
 
-/// Takes over the page that the server rendered.
+/// Takes over the page that the server rendered, once its words are here.
 #[cfg(feature = "hydrate")]
 #[wasm_bindgen::prelude::wasm_bindgen]
-pub fn hydrate() {
+pub async fn hydrate() -> Result<(), wasm_bindgen::JsValue> {
     client::panic::install();
+    app::text::words::fetch().await.inspect_err(|_| client::panic::show())?;
     leptos::mount::hydrate_body(app::App);
     client::mark_ready();
+    Ok(())
 }
 
 /// Answers a question of the page in its worker: see [`client::thinker`].

@@ -8,6 +8,7 @@ mod headers;
 mod health;
 mod identity;
 mod invite;
+mod language;
 mod limits;
 mod listen;
 pub mod lobby;

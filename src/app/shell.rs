@@ -4,22 +4,25 @@ use leptos::prelude::*;
 use leptos_meta::HashedStylesheet;
 
 use super::api::RoomGame;
-use super::text::game_name;
+use super::text::language::Language;
+use super::text::{game_name, words};
 use super::{App, current_page};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
 fn title() -> String {
     match use_context() {
         Some(RoomGame(game)) => format!("Play {} with me · Duello", game_name(game)),
-        None => current_page().title().to_owned(),
+        None => current_page().title(),
     }
 }
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
+    let language = Language::current();
+    let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     view! {
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang=language.tag()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
@@ -28,6 +31,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
                 <title inner_html=title()></title>
+                <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>
@@ -40,7 +44,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 </noscript>
                 <div id="crashed" class="crashed" role="alertdialog" aria-label="Something went wrong" hidden>
                     <p>"Something went wrong on this page. Your game is safe."</p>
-                    <a class="button primary" href="">"Reload"</a>
+                    <a class="button primary" href="">{words::reload()}</a>
                 </div>
             </body>
         </html>

@@ -1,8 +1,10 @@
 //! What is said about a game, in plain words: pits, moves, results. Pure; every way to play says it alike.
 
 pub mod computer;
+pub mod language;
 pub mod mancala;
 pub mod mapello;
+pub mod words;
 
 use room::message::Fault;
 use room::{Ending, Game, GameSettings, Reason, TimeControl, TimeOut};

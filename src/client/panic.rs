@@ -7,8 +7,13 @@ use wasm_bindgen::JsValue;
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {
         leptos::web_sys::console::error_1(&JsValue::from_str(&panic.to_string()));
-        if let Some(overlay) = document().get_element_by_id("crashed") {
-            let _ = overlay.remove_attribute("hidden");
-        }
+        show();
     }));
+}
+
+/// Shows the overlay.
+pub fn show() {
+    if let Some(overlay) = document().get_element_by_id("crashed") {
+        let _ = overlay.remove_attribute("hidden");
+    }
 }

@@ -11,6 +11,8 @@ use axum::response::{IntoResponse, Response};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
+use crate::app::text::words::VERSION;
+
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The worker in which the computer thinks. Pages ask for it with the name of their program behind it.
@@ -34,7 +36,8 @@ pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
     let there =
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
     let thinker = head.uri.path() == THINKER;
-    let named = is_hashed(head.uri.path()) || thinker && head.uri.query().is_some_and(is_hashed);
+    let named = is_hashed(head.uri.path())
+        || head.uri.query().is_some_and(|query| query == VERSION || thinker && is_hashed(query));
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
     if thinker {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);

@@ -12,7 +12,7 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::{AppState, assets, headers, health, identity, page_data, ws};
+use super::{AppState, assets, headers, health, identity, language, page_data, ws};
 use crate::app::Address;
 use crate::app::shell::shell;
 
@@ -45,6 +45,7 @@ pub fn router(app: AppState) -> Router {
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
         .route("/thinker.js", get(built_file))
+        .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr))
         .merge(pages)
         .layer(from_fn_with_state(app.clone(), headers::guard))
@@ -56,9 +57,11 @@ pub fn router(app: AppState) -> Router {
 async fn page(State(app): State<AppState>, request: Request) -> Response {
     let options = app.leptos.clone();
     let path = request.uri().path().to_owned();
+    let language = language::of(request.headers());
     let context = move || {
         provide_context(app.clone());
         provide_context(Address(path.clone()));
+        provide_context(language);
         headers::protect_page(&app.config);
         page_data::provide();
     };

@@ -1,0 +1,130 @@
+//! The words of the page, one function a phrase: `build.rs` makes them of `public/words`. The server has all languages,
+//! the page fetches the file of its own before it takes over.
+
+use super::language::Language;
+
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+/// A phrase without placeholders.
+fn plain(index: usize) -> String {
+    filled(index, &[], &[])
+}
+
+/// A phrase with its placeholders filled in: `{name}` by the value of that name, `{n?one|many}` by what fits the number,
+/// in which `#` is the number itself.
+#[inline(never)]
+fn filled(index: usize, names: &[&str], values: &[&str]) -> String {
+    let (phrase, language) = table::phrase(index);
+    fill(phrase, language, |name| {
+        names
+            .iter()
+            .position(|other| *other == name)
+            .and_then(|at| values.get(at))
+            .copied()
+            .unwrap_or_default()
+    })
+}
+
+fn fill<'a>(phrase: &str, language: Language, value: impl Fn(&str) -> &'a str) -> String {
+    let mut text = String::new();
+    let mut parts = phrase.split('{');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let (inside, after) = part.split_once('}').unwrap_or((part, ""));
+        match inside.split_once('?') {
+            None => text.push_str(value(inside)),
+            Some((name, forms)) => {
+                let number = value(name);
+                let (one, many) = forms.split_once('|').unwrap_or((forms, forms));
+                let form = if language.is_one(number) { one } else { many };
+                for (index, piece) in form.split('#').enumerate() {
+                    if index > 0 {
+                        text.push_str(number);
+                    }
+                    text.push_str(piece);
+                }
+            }
+        }
+        text.push_str(after);
+    }
+    text
+}
+
+/// All languages are in the server.
+#[cfg(feature = "ssr")]
+mod table {
+    use super::{ALL, Language};
+
+    pub(super) fn phrase(index: usize) -> (&'static str, Language) {
+        let language = Language::current();
+        (ALL[language as usize][index], language)
+    }
+}
+
+/// The page has one.
+#[cfg(not(feature = "ssr"))]
+mod table {
+    use std::sync::OnceLock;
+
+    use super::Language;
+
+    static WORDS: OnceLock<(Vec<&'static str>, Language)> = OnceLock::new();
+
+    pub(super) fn phrase(index: usize) -> (&'static str, Language) {
+        let words = WORDS.get();
+        words.and_then(|(all, language)| Some((*all.get(index)?, *language))).unwrap_or_default()
+    }
+
+    /// Takes the file of the page's language. It stays until the page goes.
+    pub(super) fn learn(file: String) {
+        let file: &'static str = String::leak(file);
+        let lines = file.lines().filter(|line| !line.starts_with('#'));
+        let all = lines.filter_map(|line| line.split_once('=')).map(|(_, text)| text.trim_start()).collect();
+        let _ = WORDS.set((all, Language::current()));
+    }
+}
+
+/// Fetches the words of the page, whose address stands in its head.
+///
+/// # Errors
+/// When they cannot be had.
+#[cfg(not(feature = "ssr"))]
+pub async fn fetch() -> Result<(), wasm_bindgen::JsValue> {
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen_futures::JsFuture;
+    let address =
+        crate::client::find("#words").and_then(|link| link.get_attribute("href")).unwrap_or_default();
+    let answer = JsFuture::from(leptos::prelude::window().fetch_with_str(&address)).await?;
+    let answer: web_sys::Response = answer.unchecked_into();
+    if !answer.ok() {
+        return Err(wasm_bindgen::JsValue::from_str(&address));
+    }
+    let text = JsFuture::from(answer.text()?).await?;
+    table::learn(text.as_string().unwrap_or_default());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, fill};
+
+    #[test]
+    fn placeholders_are_filled_in() {
+        let value = |name: &str| if name == "who" { "Nina" } else { "3" };
+        assert_eq!(fill("{who} wins by {n}!", Language::English, value), "Nina wins by 3!");
+        assert_eq!(fill("no placeholder", Language::English, value), "no placeholder");
+    }
+
+    #[test]
+    fn the_number_chooses_its_form_as_the_language_counts() {
+        let stones = "{n?# stone|# stones} left";
+        for (language, number, text) in [
+            (Language::English, "1", "1 stone left"),
+            (Language::English, "0", "0 stones left"),
+            (Language::German, "2", "2 stones left"),
+            (Language::Portuguese, "0", "0 stone left"),
+        ] {
+            assert_eq!(fill(stones, language, |_| number), text, "{}", language.tag());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Which language a visitor is answered in: the one that was chosen, or else the first of the browser's that we speak.
+
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+
+use crate::app::text::language::Language;
+
+/// The cookie with the tag of the language that was chosen. The page sets it.
+const CHOSEN: &str = "duello_language=";
+
+/// The language for a request with these headers; English if nothing else fits.
+pub fn of(headers: &HeaderMap) -> Language {
+    chosen(headers).or_else(|| preferred(headers)).unwrap_or_default()
+}
+
+fn chosen(headers: &HeaderMap) -> Option<Language> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|header| header.to_str().ok());
+    cookies
+        .flat_map(|header| header.split(';'))
+        .find_map(|cookie| Language::of_tag(cookie.trim().strip_prefix(CHOSEN)?))
+}
+
+/// `de-CH,de;q=0.9,en;q=0.8`: languages with weights from 0 to 1, in any order; 0 means not at all.
+fn preferred(headers: &HeaderMap) -> Option<Language> {
+    let wishes = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
+    let weighed = wishes.split(',').filter_map(|wish| {
+        let (tag, weight) = wish.split_once(";q=").unwrap_or((wish, "1"));
+        let weight = weight.trim().parse::<f32>().ok().filter(|weight| *weight > 0.0)?;
+        Some((Language::of_tag(tag)?, weight))
+    });
+    // The first of those that weigh most.
+    weighed.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ACCEPT_LANGUAGE, COOKIE, HeaderMap, Language, of};
+
+    fn asked(accept: &str, cookie: &str) -> Language {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [(ACCEPT_LANGUAGE, accept), (COOKIE, cookie)] {
+            if let Ok(value) = value.parse() {
+                headers.insert(name, value);
+            }
+        }
+        of(&headers)
+    }
+
+    #[test]
+    fn the_browser_s_first_language_that_we_speak_is_spoken() {
+        for (accept, language) in [
+            ("de-CH,de;q=0.9,en;q=0.8", Language::German),
+            ("fr, pt-BR;q=0.7, en;q=0.3", Language::Portuguese),
+            ("en;q=0.2, de;q=0.9", Language::German),
+            ("de;q=0, en", Language::English),
+            ("fr,ja", Language::English),
+            ("de;q=many,,;;q", Language::English),
+            ("", Language::English),
+        ] {
+            assert_eq!(asked(accept, ""), language, "{accept}");
+        }
+    }
+
+    #[test]
+    fn a_choice_goes_before_what_the_browser_says() {
+        assert_eq!(asked("de", "a=b; duello_language=pt; c=d"), Language::Portuguese);
+        assert_eq!(asked("de", "duello_language=<script>"), Language::German);
+    }
+}
