@@ -5,7 +5,9 @@ pub mod film;
 pub mod session;
 
 mod clock;
+mod command;
 mod controls;
+mod key_map;
 mod keys;
 mod mancala_board;
 pub(crate) mod mapello_board;
@@ -28,7 +30,9 @@ use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
 use clock::Ticker;
+use command::command_field;
 use controls::{controls, menu};
+use key_map::key_map;
 pub(crate) use mancala_board::decimals;
 use mancala_board::mancala_board;
 use mapello_board::{Board, dragged_disc, mapello_board, tray};
@@ -109,6 +113,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(status(session))
         .child(toolbar)
         .child(spoken(session))
+        .child(command_field(session))
         .child(dragged);
     let game = el("div")
         .class("game")
@@ -117,8 +122,14 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));
-    vec![game.any(), result_card(session, result_open, review_open), review_card(session, review_open)]
-        .into_any()
+    let keys = part(move || key_map(if mapello.get() { Game::Mapello } else { Game::Mancala }));
+    vec![
+        game.any(),
+        keys.into_any(),
+        result_card(session, result_open, review_open),
+        review_card(session, review_open),
+    ]
+    .into_any()
 }
 
 /// Whether something was said that one has not seen yet.

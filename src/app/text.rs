@@ -1,5 +1,6 @@
 //! What is said about a game, in plain words: pits, moves, results. Pure; every way to play says it alike.
 
+pub mod command;
 pub mod computer;
 pub mod language;
 pub mod mancala;

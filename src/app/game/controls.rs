@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use room::Command;
 
+use super::key_map::show_keys;
 use super::replay::speed_button;
 use super::session::Session;
 use crate::app::ui::dialog::dialog;
@@ -156,6 +157,7 @@ pub(super) fn menu(session: Session) -> AnyView {
     let list = el("div")
         .class("menu-list")
         .child(entry(Icon::Flip, "Turn the board around", Session::flip))
+        .child(entry(Icon::Keys, "Keys", |_| show_keys()))
         .child(part_if(move || session.on_device().then(|| entry(Icon::Again, "New game", Session::settle))))
         .child(
             el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child("Leave for home"),

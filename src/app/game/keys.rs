@@ -4,8 +4,10 @@ use leptos::prelude::*;
 use room::Command;
 use web_sys::KeyboardEvent;
 
+use super::key_map::show_keys;
 use super::session::Session;
 use crate::app::ui::toast::Say;
+use crate::client;
 
 /// Keys with a modifier belong to the browser.
 pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
@@ -22,7 +24,7 @@ pub(super) fn is_past(session: Session, toast: Say) -> bool {
 }
 
 /// Answers a key that means the same on every board; says whether it was one.
-pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: &'static str) -> bool {
+pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     match key {
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
@@ -31,7 +33,8 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: &'sta
         "[" => step(session, -1),
         "]" => step(session, 1),
         "Escape" if untrack(|| session.looks_back()) => session.look_at(None),
-        "?" => toast.say(help),
+        "/" => client::focus("#command"),
+        "?" => show_keys(),
         _ => return false,
     }
     true

@@ -111,7 +111,13 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         .child(side(near.other()));
     let mut card = vec![
         close.any(),
-        el("h2").attr("id", "result").child(headline(&ending, &who)).any(),
+        // Read aloud from here on; and no key that was meant for the board presses anything.
+        el("h2")
+            .attr("id", "result")
+            .attr("tabindex", "-1")
+            .attr("data-first", true)
+            .child(headline(&ending, &who))
+            .any(),
         score.any(),
         el("p").class("soft").child(how(game, &ending, &who)).any(),
         el("dl").class("result-how").child(lines).any(),

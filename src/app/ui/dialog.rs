@@ -8,7 +8,8 @@ use super::live::effect;
 use crate::client;
 
 /// A dialog that is open while `open` is, which becomes false when it is closed by Escape. `labelledby` is the id of its
-/// heading, by which it is also found; `class` holds further classes, `children` what it shows.
+/// heading, by which it is also found; `class` holds further classes, `children` what it shows. What is marked `data-first` in it gets the
+/// focus instead of its first button.
 pub fn dialog(
     open: RwSignal<bool>,
     labelledby: &'static str,
@@ -22,6 +23,7 @@ pub fn dialog(
         if open && !dialog.open() {
             // It fails only on an element outside of the document.
             let _ = dialog.show_modal();
+            client::focus("dialog[open] [data-first]");
         } else if !open && dialog.open() {
             dialog.close();
         }

@@ -55,6 +55,8 @@ pub enum Icon {
     Last,
     /// Change.
     Edit,
+    /// The keyboard.
+    Keys,
 }
 
 impl Icon {
@@ -94,6 +96,7 @@ impl Icon {
             Icon::Pause => "M9 6v12M15 6v12",
             Icon::Later => "M9 6l7 6-7 6",
             Icon::Last => "M6 6l7 6-7 6M17.500 6v12",
+            Icon::Keys => "M3 6.500h18v11H3zM6.500 10h.5M10 10h.5M13.500 10h.5M17 10h.5M8 14h8",
             Icon::Edit => "M4 20l1-4L16.500 4.500a2 2 0 0 1 3 3L8 19zM14.500 6.500l3 3",
         }
     }

@@ -8,8 +8,6 @@ use super::Board;
 use super::grid::{focus, neighbour, number_of};
 use crate::app::game::keys::{has_modifier, on_common_key};
 
-const HELP: &str = "Arrows or a letter and a digit move · Enter plays · n next legal square · [ ] look back · u undo · Shift+F turns the board";
-
 /// Answers a key pressed while the board has the focus.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if has_modifier(event) {
@@ -20,7 +18,7 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if let Some(to) = untrack(|| goal(board, place, &key)) {
         focus(to);
         event.prevent_default();
-    } else if on_common_key(board.session, board.toast, &key, HELP) {
+    } else if on_common_key(board.session, board.toast, &key) {
         event.prevent_default();
     }
 }

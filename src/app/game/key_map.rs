@@ -1,0 +1,62 @@
+//! The list of keys, as a dialog: `?` on the board, or the menu.
+
+use leptos::prelude::*;
+use rules::Game;
+use wasm_bindgen::JsCast;
+
+use crate::app::text::words;
+use crate::app::ui::el::el;
+use crate::app::ui::icon::{Icon, icon};
+use crate::client;
+
+/// Shows the list.
+pub(super) fn show_keys() {
+    if let Some(dialog) = client::find("#keys") {
+        // Refused only if it is open already.
+        let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
+    }
+}
+
+/// The dialog with the keys of a game's board.
+pub(super) fn key_map(game: Game) -> AnyView {
+    let one = |key: &str, does: String| (key.to_owned(), does);
+    let own = match game {
+        Game::Mancala => vec![
+            (words::keys_arrows(), words::keys_go_pits()),
+            one("Home, End", words::keys_ends()),
+            one("a\u{2013}i, 1\u{2013}9", words::keys_sow()),
+            one("p", words::keys_preview()),
+        ],
+        Game::Mapello => vec![
+            (words::keys_arrows(), words::keys_go_squares()),
+            one("a\u{2013}h, 1\u{2013}8", words::keys_square()),
+            one("n", words::keys_next()),
+        ],
+    };
+    let common = [
+        (words::keys_enter(), words::keys_play()),
+        one("[, ]", words::keys_back()),
+        one("Esc", words::keys_leave()),
+        one("u", words::keys_undo()),
+        (words::keys_shift("F"), words::keys_flip()),
+        one("/", words::keys_command()),
+        one("?", words::keys_help()),
+    ];
+    let row = |(key, does): (String, String)| {
+        el("div").child(el("dt").child(el("kbd").child(key))).child(el("dd").child(does))
+    };
+    let rows: Vec<_> = own.into_iter().chain(common).map(row).collect();
+    let close = el("button")
+        .class("button quiet square dialog-close")
+        .attr("aria-label", words::close())
+        .child(icon(Icon::Close));
+    el("dialog")
+        .class("dialog")
+        .attr("id", "keys")
+        .attr("aria-labelledby", "keys-title")
+        .child(el("h2").attr("id", "keys-title").child(words::keys()))
+        // Of the browser's own closing: no handler.
+        .child(el("form").attr("method", "dialog").child(close))
+        .child(el("dl").class("keys").child(rows))
+        .any()
+}

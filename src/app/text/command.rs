@@ -1,0 +1,175 @@
+//! Commands as text, for those who would rather write than point: what is meant, and the board in words.
+
+use rules::mancala::{Move as Sowing, Pit};
+use rules::mapello::notation::{cell_name, read_cell};
+use rules::mapello::{Border, Cell};
+use rules::{Move, Position, Side, mancala};
+
+use super::mapello::{border_text, colour};
+use super::words;
+
+/// What somebody asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// What lies where.
+    Board,
+    /// The last move.
+    Last,
+    /// The time left.
+    Clock,
+    /// The points of both.
+    Score,
+    /// What may be played.
+    Moves,
+    /// To take back.
+    Undo,
+    /// To give up, if that is meant.
+    Resign {
+        /// It was said that it is.
+        sure: bool,
+    },
+    /// To say something to the other.
+    Chat(String),
+    /// To play.
+    Play(Move),
+    /// What can be asked; also for what nobody understands.
+    Help,
+}
+
+/// Reads a command, in the language of the page or in English; a move as the board on the table calls it.
+pub fn read(text: &str, position: &Position) -> Asked {
+    let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let word = word.to_lowercase();
+    let is = |english: &str, own: String| word == english || word == own;
+    match () {
+        () if is("board", words::command_board()) => Asked::Board,
+        () if is("last", words::command_last()) => Asked::Last,
+        () if is("clock", words::command_clock()) => Asked::Clock,
+        () if is("score", words::command_score()) => Asked::Score,
+        () if is("moves", words::command_moves()) => Asked::Moves,
+        () if is("undo", words::command_undo()) => Asked::Undo,
+        () if is("chat", words::command_chat()) => Asked::Chat(rest.trim().to_owned()),
+        () if is("resign", words::command_resign()) => {
+            let sure = rest.trim().to_lowercase();
+            Asked::Resign { sure: sure == "yes" || sure == words::command_yes() }
+        }
+        () => read_move(&word, position).map_or(Asked::Help, Asked::Play),
+    }
+}
+
+fn read_move(word: &str, position: &Position) -> Option<Move> {
+    let position = match position {
+        Position::Mapello(_) => return read_cell(word).map(Move::Mapello),
+        Position::Mancala(position) => position,
+    };
+    if word == "swap" || word == words::command_swap() {
+        return Some(Move::Mancala(Sowing::Swap));
+    }
+    let index = match word.as_bytes() {
+        [letter @ b'a'..=b'i'] => letter - b'a',
+        [digit @ b'1'..=b'9'] => digit - b'1',
+        _ => return None,
+    };
+    let pit = Pit { side: position.to_move(), index };
+    (index < position.variant().pits).then_some(Move::Mancala(Sowing::Sow(pit)))
+}
+
+/// What lies on the board, side by side, in sentences.
+pub fn board(position: &Position, names: &[String; 2]) -> String {
+    let lines: Vec<String> = match position {
+        Position::Mancala(position) => Side::BOTH.map(|side| row(position, side, names)).into(),
+        Position::Mapello(position) => {
+            let board = position.terrain().board();
+            let cells = |set: u64| Cell::all_of(set).map(cell_name).collect::<Vec<_>>();
+            let line = |name: String, cells: Vec<String>| {
+                (!cells.is_empty()).then(|| words::command_line(&name, &cells.join(", ")))
+            };
+            let jokers = (0..Border::COUNT).filter_map(Border::new).filter(|&at| board.is_joker(at));
+            let discs = Side::BOTH.map(|side| line(colour(side).to_owned(), cells(position.discs(side))));
+            let rest = [
+                line(words::command_walls(), cells(board.walls())),
+                line(words::command_bonuses(), cells(position.bonuses())),
+            ];
+            let jokers = jokers.map(|at| format!("{}.", border_text(board, at)));
+            discs.into_iter().chain(rest).flatten().chain(jokers).collect()
+        }
+    };
+    lines.join(" ")
+}
+
+fn row(position: &mancala::Position, side: Side, names: &[String; 2]) -> String {
+    let stones = (0..position.variant().pits).map(|index| position.stones(Pit { side, index }).to_string());
+    let stones = stones.collect::<Vec<_>>().join(", ");
+    words::command_row(&names[side.index()], &stones, position.store(side).into())
+}
+
+/// The moves that are allowed, as one writes them.
+pub fn moves(position: &Position) -> String {
+    let name = |mv: &Move| match mv {
+        Move::Mancala(Sowing::Swap) => words::command_swap(),
+        mv => super::computer::move_name(*mv),
+    };
+    position.legal_moves().iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::mancala::Variant;
+    use rules::mapello::Board;
+    use rules::{Move, Position, Setup};
+
+    use super::{Asked, board, moves, read};
+
+    fn mancala() -> Position {
+        Setup::Mancala(rules::mancala::Setup::new(Variant::default(), 1)).start()
+    }
+
+    fn mapello() -> Position {
+        Setup::Mapello(Board::DEFAULT).start()
+    }
+
+    #[test]
+    fn a_move_is_read_as_the_board_calls_it() {
+        for (text, index) in [("a", 0), (" F ", 5), ("3", 2)] {
+            let Asked::Play(Move::Mancala(mv)) = read(text, &mancala()) else { panic!("{text}") };
+            assert_eq!(
+                mv,
+                rules::mancala::Move::Sow(rules::mancala::Pit { side: rules::Side::First, index })
+            );
+        }
+        assert!(
+            matches!(read("D3", &mapello()), Asked::Play(Move::Mapello(cell)) if (cell.row(), cell.column()) == (2, 3))
+        );
+        for (text, position) in
+            [("g", mancala()), ("0", mancala()), ("d3", mancala()), ("d9", mapello()), ("a", mapello())]
+        {
+            assert_eq!(read(text, &position), Asked::Help, "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_are_read_whatever_stands_behind_them() {
+        assert_eq!(read("Board", &mancala()), Asked::Board);
+        assert_eq!(read("chat  Well played! ", &mancala()), Asked::Chat("Well played!".to_owned()));
+        assert_eq!(read("resign", &mancala()), Asked::Resign { sure: false });
+        assert_eq!(read("resign now", &mancala()), Asked::Resign { sure: false });
+        assert_eq!(read("resign YES", &mancala()), Asked::Resign { sure: true });
+        for text in ["", " ", "boards", "\u{0}", "play a"] {
+            assert_eq!(read(text, &mancala()), Asked::Help, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_told_side_by_side() {
+        let names = ["South".to_owned(), "North".to_owned()];
+        assert_eq!(
+            board(&mancala(), &names),
+            "South: 4, 4, 4, 4, 4, 4; store 0. North: 4, 4, 4, 4, 4, 4; store 0."
+        );
+        let told = board(&mapello(), &names);
+        assert!(told.starts_with("black: d4, e5. white: e4, d5. walls: a1, "), "{told}");
+        assert!(told.contains("Joker"), "{told}");
+        assert_eq!(moves(&mancala()), "a, b, c, d, e, f");
+        assert_eq!(moves(&mapello()).split(", ").count(), mapello().legal_moves().len());
+    }
+}
