@@ -5,6 +5,7 @@ use room::Command;
 use web_sys::KeyboardEvent;
 
 use super::session::Session;
+use crate::app::text::words;
 use crate::app::ui::toast::Say;
 
 /// Keys with a modifier belong to the browser.
@@ -16,13 +17,13 @@ pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
 pub(super) fn is_past(session: Session, toast: Say) -> bool {
     let past = untrack(|| session.looks_back());
     if past {
-        toast.say("You are looking back. Go back to the game to play.");
+        toast.say(words::looking_back());
     }
     past
 }
 
 /// Answers a key that means the same on every board; says whether it was one.
-pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: &'static str) -> bool {
+pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: fn() -> String) -> bool {
     match key {
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
@@ -31,7 +32,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str, help: &'sta
         "[" => step(session, -1),
         "]" => step(session, 1),
         "Escape" if untrack(|| session.looks_back()) => session.look_at(None),
-        "?" => toast.say(help),
+        "?" => toast.say(help()),
         _ => return false,
     }
     true

@@ -9,9 +9,8 @@ use super::Board;
 use super::cells::{pit_id, store_id};
 use super::place::Shape;
 use crate::app::game::keys::{has_modifier, on_common_key};
+use crate::app::text::words;
 use crate::client;
-
-const HELP: &str = "Arrows move · Enter, a letter or a digit sows · p preview · [ ] look back · u undo · Shift+F turns the board";
 
 /// Answers a key pressed while the board has the focus. Keys with a modifier belong to the browser.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
@@ -36,7 +35,10 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
             }
             true
         }
-        _ => sow(board, &key, shape.pits) || on_common_key(board.session, board.toast, &key, HELP),
+        _ => {
+            sow(board, &key, shape.pits)
+                || on_common_key(board.session, board.toast, &key, words::keys_mancala)
+        }
     };
     if used {
         event.prevent_default();

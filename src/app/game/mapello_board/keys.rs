@@ -7,8 +7,7 @@ use web_sys::KeyboardEvent;
 use super::Board;
 use super::grid::{focus, neighbour, number_of};
 use crate::app::game::keys::{has_modifier, on_common_key};
-
-const HELP: &str = "Arrows or a letter and a digit move · Enter plays · n next legal square · [ ] look back · u undo · Shift+F turns the board";
+use crate::app::text::words;
 
 /// Answers a key pressed while the board has the focus.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
@@ -20,7 +19,7 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if let Some(to) = untrack(|| goal(board, place, &key)) {
         focus(to);
         event.prevent_default();
-    } else if on_common_key(board.session, board.toast, &key, HELP) {
+    } else if on_common_key(board.session, board.toast, &key, words::keys_mapello) {
         event.prevent_default();
     }
 }
