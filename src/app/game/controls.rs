@@ -12,6 +12,7 @@ use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, flag, maybe, part, part_if, text};
+use crate::app::ui::settings::settings_button;
 use crate::client;
 
 pub(super) fn controls(
@@ -143,7 +144,7 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
 }
 
 /// The menu of the bar: what is needed rarely.
-pub(super) fn menu(session: Session) -> AnyView {
+pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: &'static str, act: fn(&Session)| {
         el("button")
             .class("button quiet")
@@ -156,6 +157,7 @@ pub(super) fn menu(session: Session) -> AnyView {
     let list = el("div")
         .class("menu-list")
         .child(entry(Icon::Flip, "Turn the board around", Session::flip))
+        .child(settings_button(look_open, "button quiet", true))
         .child(part_if(move || session.on_device().then(|| entry(Icon::Again, "New game", Session::settle))))
         .child(
             el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child("Leave for home"),
