@@ -9,13 +9,15 @@ use super::live::{flag, part_if};
 use crate::app::text::words;
 use crate::client::{self, look};
 
+/// A value, as [`look`] keeps it, and what it is called. Of an empty one nothing is kept.
+type Value = (&'static str, fn() -> String);
+
 /// Something of which one of a few is chosen.
 struct Choice {
     /// Its name, as [`look`] knows it.
     name: &'static str,
     legend: fn() -> String,
-    /// The values with what they are called; what is kept of an empty one is nothing.
-    values: &'static [(&'static str, fn() -> String)],
+    values: &'static [Value],
     /// Which of them it is as long as nothing is kept.
     usual: usize,
 }
@@ -77,7 +79,7 @@ const CHOICES: [Choice; 8] = [
     },
 ];
 
-const ON_OR_OFF: [(&str, fn() -> String); 2] = [("", words::look_on), ("off", words::look_off)];
+const ON_OR_OFF: [Value; 2] = [("", words::look_on), ("off", words::look_off)];
 
 /// How loud it is as long as nothing is kept, in percent.
 const VOLUME: &str = "70";
