@@ -2,6 +2,7 @@
 //! same components, but reached only from event handlers and effects, which run in browsers alone.
 
 pub mod json;
+pub mod look;
 pub mod panic;
 pub mod share;
 pub mod socket;

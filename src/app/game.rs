@@ -19,6 +19,7 @@ mod replay;
 mod result;
 mod review;
 mod status;
+mod turning;
 
 use leptos::prelude::*;
 use rules::Game;
@@ -28,6 +29,7 @@ use crate::app::text::{refusal, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text};
+use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
 use clock::Ticker;
@@ -45,6 +47,7 @@ use result::result_card;
 use review::review_card;
 use session::{Link, Notice, Session};
 use status::{banner_over, spoken, status, status_text};
+use turning::turn_to_mover;
 
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
 /// `place`: the room's code, or how it is played.
@@ -52,6 +55,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
     let review_open = RwSignal::new(false);
+    let look_open = RwSignal::new(false);
     let unread = unread(session, panel_open);
     let ticker = Ticker::start(session);
     let pits = move || {
@@ -65,6 +69,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
     let looks_back = Memo::new(move |_| session.looks_back());
+    turn_to_mover(session);
     title(move || words::page_title(&status_text(session)));
 
     let bar = el("header")
@@ -83,7 +88,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
                 .child(el("span").class("soft").child(place)),
         )
         .child(watching(session))
-        .child(menu(session));
+        .child(menu(session, look_open));
     let stage = el("div")
         .class("stage")
         .child(part(move || {
@@ -129,6 +134,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         keys.into_any(),
         result_card(session, result_open, review_open),
         review_card(session, review_open),
+        settings(look_open),
     ]
     .into_any()
 }

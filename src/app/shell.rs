@@ -1,5 +1,6 @@
 //! The document around the page: head, style sheet, the scripts that wake it up, and what shows when they fail.
 
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_meta::HashedStylesheet;
 
@@ -8,6 +9,7 @@ use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
 use super::{App, current_page};
+use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
 fn title() -> String {
@@ -15,6 +17,11 @@ fn title() -> String {
         Some(RoomGame(game)) => words::page_title(&words::play_game_with_me(game_name(game))),
         None => current_page().title(),
     }
+}
+
+/// Gives the document the attributes that say how it is to look, and follows other tabs that change them.
+fn remembered_look() -> String {
+    include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
 /// The HTML document.
@@ -33,9 +40,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
                 <title inner_html=title()></title>
                 <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
+                // Before the style sheet, so that nothing is seen in other colours first.
+                <script nonce=use_nonce() inner_html=remembered_look()></script>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>
+                <script type="module" nonce=use_nonce() src="/camera.js"></script>
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.

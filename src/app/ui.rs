@@ -6,5 +6,6 @@ pub mod el;
 pub mod icon;
 pub mod live;
 pub mod mark;
+pub mod settings;
 pub mod title;
 pub mod toast;

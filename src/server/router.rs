@@ -50,6 +50,7 @@ pub fn router(app: AppState) -> Router {
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
         .route("/thinker.js", get(built_file))
+        .route("/camera.js", get(built_file))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr))
         .merge(pages)

@@ -14,6 +14,7 @@ use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, flag, maybe, part, part_if, text};
+use crate::app::ui::settings::settings_button;
 use crate::client;
 
 pub(super) fn controls(
@@ -154,7 +155,7 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
 }
 
 /// The menu of the bar: what is needed rarely.
-pub(super) fn menu(session: Session) -> AnyView {
+pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: String, act: fn(&Session)| {
         el("button")
             .class("button quiet")
@@ -167,6 +168,7 @@ pub(super) fn menu(session: Session) -> AnyView {
     let list = el("div")
         .class("menu-list")
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
+        .child(settings_button(look_open, "button quiet", true))
         .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))

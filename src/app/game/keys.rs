@@ -8,7 +8,7 @@ use super::key_map::show_keys;
 use super::session::Session;
 use crate::app::text::words;
 use crate::app::ui::toast::Say;
-use crate::client;
+use crate::client::{self, look};
 
 /// Keys with a modifier belong to the browser.
 pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
@@ -34,6 +34,13 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
         "[" => step(session, -1),
         "]" => step(session, 1),
         "Escape" if untrack(|| session.looks_back()) => session.look_at(None),
+        "v" => {
+            let names = [words::look_flat, words::look_table, words::look_low, words::look_free];
+            let camera = look::next_camera();
+            let name = names[camera]();
+            let free = look::CAMERAS[camera] == "free";
+            toast.say(if free { words::camera_free(&name) } else { words::camera_now(&name) });
+        }
         "/" => client::focus("#command"),
         "?" => show_keys(),
         _ => return false,

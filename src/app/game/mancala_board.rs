@@ -155,6 +155,7 @@ pub fn mancala_board(session: Session) -> AnyView {
         .attr("data-pits", text(move || board.shape.get().pits.to_string()))
         .attr("data-flow", maybe(flow))
         .attr("data-turn", maybe(move || session.turn()))
+        .attr("data-turned", flag(move || session.shown().flipped))
         .attr("data-replay", flag(move || session.looks_back()))
         .on("keydown", move |event| keys::on_key(board, &event))
         .on("pointerdown", move |_: web_sys::Event| board.player.finish())

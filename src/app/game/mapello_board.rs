@@ -213,6 +213,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-still", flag(move || still.get()))
         .attr("style", maybe(beat))
+        .attr("data-turned", flag(move || session.shown().flipped))
         .attr("data-replay", flag(move || session.looks_back()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {

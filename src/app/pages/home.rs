@@ -13,6 +13,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::settings::{settings, settings_button};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, json};
 use games::my_games;
@@ -25,16 +26,19 @@ pub fn home() -> AnyView {
     let HomeData { guest, problem, games } = data;
     let heading = el("div").child(el("h1").child("Duello")).child(el("p").child(words::motto()));
     let problem = problem.map(|problem| el("p").class("problem").attr("role", "alert").child(problem));
+    let look_open = RwSignal::new(false);
+    let look = settings_button(look_open, "button quiet square", false);
     el("main")
         .attr("id", "main")
         .class("page home")
         .attr("data-home", sent)
-        .child(el("header").class("home-head").child(heading).child(me(guest)))
+        .child(el("header").class("home-head").child(heading).child(me(guest)).child(look))
         .child(problem)
         .child(mancala_card())
         .child(mapello_card())
         .child(join_card())
         .child(my_games(games))
+        .child(settings(look_open))
         .any()
 }
 

@@ -57,6 +57,8 @@ pub enum Icon {
     Edit,
     /// The keyboard.
     Keys,
+    /// How it looks and sounds.
+    Look,
 }
 
 impl Icon {
@@ -97,6 +99,9 @@ impl Icon {
             Icon::Later => "M9 6l7 6-7 6",
             Icon::Last => "M6 6l7 6-7 6M17.500 6v12",
             Icon::Keys => "M3 6.500h18v11H3zM6.500 10h.5M10 10h.5M13.500 10h.5M17 10h.5M8 14h8",
+            Icon::Look => {
+                "M4 7.500h9.500M18.500 7.500h1.500M4 16.500h1.500M10.500 16.500h9.500M18.500 7.500a2.500 2.500 0 1 1-5 0a2.500 2.500 0 0 1 5 0zM10.500 16.500a2.500 2.500 0 1 1-5 0a2.500 2.500 0 0 1 5 0z"
+            }
             Icon::Edit => "M4 20l1-4L16.500 4.500a2 2 0 0 1 3 3L8 19zM14.500 6.500l3 3",
         }
     }

@@ -1,0 +1,101 @@
+//! The camera that looks at the board: an eased move when it changes, half a turn when the board is turned around, and the free
+//! one, which is dragged beside the board or on its rim, with the right button or two fingers, or with Shift and arrow keys.
+//! Where it stands is said by the style sheet (cameras.css); here are only angles, and animations of `transform`.
+
+const root = document.documentElement;
+const KEY = "duello.look";
+const LIMITS = { tilt: [0, 50], spin: [-30, 30] };
+const START = { tilt: 36, spin: 14 };
+/** Degrees a pixel of a drag, and a key. */
+const DRAG = 0.25;
+const STEP = 5;
+const EASED = { duration: 600, easing: "cubic-bezier(.3, .7, .2, 1)" };
+
+const board = () => document.querySelector(".game .board");
+const isFree = () => root.dataset.camera === "free";
+const isStill = () => root.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const angle = (name) => parseFloat(root.dataset[name] ?? START[name]);
+
+function turn(tilt, spin) {
+  for (const [name, by] of [["tilt", tilt], ["spin", spin]]) {
+    const [least, most] = LIMITS[name];
+    const value = Math.round(Math.min(most, Math.max(least, angle(name) + by)) * 10) / 10;
+    root.dataset[name] = value;
+    root.style.setProperty(`--free-${name}`, `${value}deg`);
+  }
+}
+
+function keep() {
+  try {
+    const kept = new URLSearchParams(localStorage.getItem(KEY) ?? "");
+    for (const name in LIMITS) if (root.dataset[name]) kept.set(name, root.dataset[name]);
+    localStorage.setItem(KEY, kept);
+  } catch {
+    // A browser that keeps nothing: it lasts as long as the page.
+  }
+}
+
+/** Pointers that are down on the stage, and whether they move the camera. */
+const down = new Map();
+let orbits = false;
+
+addEventListener("pointerdown", (event) => {
+  const stage = event.target.closest?.(".stage");
+  if (!isFree() || !stage) return;
+  down.set(event.pointerId, event);
+  orbits = down.size === 2 || event.button === 2 || (event.button === 0 && !event.target.closest("button, a, .offer, .lost"));
+  if (orbits) stage.setPointerCapture(event.pointerId);
+}, true);
+
+addEventListener("pointermove", (event) => {
+  const before = down.get(event.pointerId);
+  if (!before) return;
+  if (orbits) turn((event.clientY - before.clientY) * -DRAG / down.size, (event.clientX - before.clientX) * -DRAG / down.size);
+  down.set(event.pointerId, event);
+});
+
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, (event) => {
+    if (!down.delete(event.pointerId) || !orbits || down.size > 0) return;
+    orbits = false;
+    keep();
+  });
+}
+
+addEventListener("contextmenu", (event) => {
+  if (isFree() && event.target.closest?.(".stage")) event.preventDefault();
+});
+
+addEventListener("keydown", (event) => {
+  const by = { ArrowUp: [STEP, 0], ArrowDown: [-STEP, 0], ArrowLeft: [0, STEP], ArrowRight: [0, -STEP] }[event.key];
+  if (!by || !event.shiftKey || !isFree() || !event.target.closest?.(".board")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  turn(...by);
+  keep();
+}, true);
+
+/** From how it was seen to how it is seen. */
+const watcher = new MutationObserver(([change]) => {
+  const moved = board();
+  const camera = root.dataset.camera;
+  if (!moved || isStill() || change.oldValue === camera) return;
+  // As it was, for as long as nobody sees it.
+  if (change.oldValue === null) delete root.dataset.camera;
+  else root.dataset.camera = change.oldValue;
+  const from = getComputedStyle(moved).transform;
+  if (camera === undefined) delete root.dataset.camera;
+  else root.dataset.camera = camera;
+  watcher.takeRecords();
+  const to = getComputedStyle(moved).transform;
+  moved.animate([{ transform: from }, { transform: to }], EASED);
+});
+watcher.observe(root, { attributeFilter: ["data-camera"], attributeOldValue: true });
+
+/** The board lies the other way round already: half a turn leads there. It is smaller on its way, to have room. */
+new MutationObserver(([{ target }]) => {
+  if (isStill() || !target.matches(".game .board")) return;
+  const pose = getComputedStyle(target).transform === "none" ? "" : "var(--pose)";
+  const way = [["180deg", 1], ["90deg", 0.62], ["0deg", 1]];
+  target.animate(way.map(([by, size]) => ({ transform: `${pose} rotate(${by}) scale(${size})` })), { ...EASED, duration: 800 });
+}).observe(document.body ?? root, { attributeFilter: ["data-turned"], subtree: true });

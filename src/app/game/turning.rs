@@ -1,0 +1,42 @@
+//! In pass and play the board turns to whoever is to move, if that is wanted.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use rules::Side;
+
+use super::session::Session;
+use crate::app::ui::live::effect;
+use crate::client::look;
+
+/// Turns the board once the film of the last move has run, and after a breath, so that its end is seen.
+const BREATH_MS: u32 = 350;
+
+/// Keeps the board turned to the player whose turn it is, on a device that two players share.
+pub(super) fn turn_to_mover(session: Session) {
+    let turn = Memo::new(move |_| mover(session).map(|side| side as i64));
+    effect(move || {
+        if turn.get().is_none() || look::get("turn").as_deref() != Some("on") {
+            return;
+        }
+        let film = session.peek().and_then(|shown| shown.film.clone());
+        let wait = film.map_or(0, |film| film.millis(session) + BREATH_MS);
+        let turn_around = move || {
+            // The page may have gone on meanwhile, and so may the game.
+            if session.peek().is_some()
+                && untrack(|| mover(session).is_some_and(|side| side != session.near()))
+            {
+                session.flip();
+            }
+        };
+        set_timeout(turn_around, Duration::from_millis(wait.into()));
+    });
+}
+
+/// Whose turn it is, of two players at this device.
+fn mover(session: Session) -> Option<Side> {
+    if !session.is_local() || session.looks_back() {
+        return None;
+    }
+    session.with(|room| room.running().map(|game| game.position.to_move()))?
+}

@@ -1,0 +1,167 @@
+//! The dialog "Look and sound": all that can be set on this device, as one table, and what it is shown with.
+
+use leptos::prelude::*;
+
+use super::dialog::dialog;
+use super::el::{El, el};
+use super::icon::{Icon, icon};
+use super::live::{flag, part_if};
+use crate::app::text::words;
+use crate::client::{self, look};
+
+/// A value, as [`look`] keeps it, and what it is called. Of an empty one nothing is kept.
+type Value = (&'static str, fn() -> String);
+
+/// Something of which one of a few is chosen.
+struct Choice {
+    /// Its name, as [`look`] knows it.
+    name: &'static str,
+    legend: fn() -> String,
+    values: &'static [Value],
+    /// Which of them it is as long as nothing is kept.
+    usual: usize,
+}
+
+const CHOICES: [Choice; 8] = [
+    Choice {
+        name: "theme",
+        legend: words::look_theme,
+        values: &[
+            ("walnut", words::look_walnut),
+            ("marble", words::look_marble),
+            ("night", words::look_night),
+            ("garden", words::look_garden),
+            ("contrast", words::look_contrast),
+        ],
+        usual: 0,
+    },
+    Choice {
+        name: "light",
+        legend: words::look_light,
+        values: &[("day", words::look_day), ("lamp", words::look_lamp), ("candle", words::look_candle)],
+        usual: 0,
+    },
+    Choice {
+        name: "camera",
+        legend: words::look_camera,
+        values: &[
+            ("flat", words::look_flat),
+            ("table", words::look_table),
+            ("low", words::look_low),
+            ("free", words::look_free),
+        ],
+        usual: 0,
+    },
+    Choice {
+        name: "scheme",
+        legend: words::look_scheme,
+        values: &[("", words::look_system), ("light", words::look_bright), ("dark", words::look_dark)],
+        usual: 0,
+    },
+    Choice {
+        name: "motion",
+        legend: words::look_motion,
+        values: &[
+            ("off", words::look_off),
+            ("fast", words::look_fast),
+            ("", words::look_normal),
+            ("slow", words::look_slow),
+        ],
+        usual: 2,
+    },
+    Choice { name: "vibration", legend: words::look_vibration, values: &ON_OR_OFF, usual: 0 },
+    Choice { name: "counts", legend: words::look_counts, values: &ON_OR_OFF, usual: 0 },
+    Choice {
+        name: "turn",
+        legend: words::look_turn,
+        values: &[("on", words::look_on), ("", words::look_off)],
+        usual: 1,
+    },
+];
+
+const ON_OR_OFF: [Value; 2] = [("", words::look_on), ("off", words::look_off)];
+
+/// How loud it is as long as nothing is kept, in percent.
+const VOLUME: &str = "70";
+
+/// The button that opens the dialog; `class` is what it looks like.
+pub fn settings_button(open: RwSignal<bool>, class: &'static str, label: bool) -> El {
+    let button = el("button").class(class).attr("type", "button").child(icon(Icon::Look));
+    let button = button.on("click", move |_: web_sys::Event| {
+        // The menu it may stand in is closed, and gets the focus back from the dialog.
+        if let Some(menu) = client::find(".menu[open]") {
+            client::focus(".menu summary");
+            let _ = menu.remove_attribute("open");
+        }
+        open.set(true);
+    });
+    if label { button.child(words::look_title()) } else { button.attr("aria-label", words::look_title()) }
+}
+
+/// The dialog, which is open while `open` is. What is set is seen at once.
+pub fn settings(open: RwSignal<bool>) -> AnyView {
+    let content = part_if(move || open.get().then(|| content(open).into_any()));
+    dialog(open, "look-title", "look", vec![el("div").class("look-sheet").child(content).any()])
+}
+
+fn content(open: RwSignal<bool>) -> Vec<AnyView> {
+    let close = el("button")
+        .class("button quiet square dialog-close")
+        .attr("type", "button")
+        .attr("aria-label", words::close())
+        .on("click", move |_: web_sys::Event| open.set(false))
+        .child(icon(Icon::Close));
+    let mut groups: Vec<AnyView> = CHOICES.iter().map(choice).collect();
+    groups.insert(5, volume());
+    groups.insert(0, el("h2").attr("id", "look-title").child(words::look_title()).any());
+    groups.push(close.any());
+    groups
+}
+
+fn choice(choice: &'static Choice) -> AnyView {
+    let kept = look::get(choice.name);
+    let chosen = match &kept {
+        Some(kept) => choice.values.iter().position(|(value, _)| value == kept).unwrap_or(choice.usual),
+        None => choice.usual,
+    };
+    let values = choice.values.iter().enumerate().map(|(place, (value, name))| {
+        let value: &'static str = value;
+        let input = el("input")
+            .attr("type", "radio")
+            .attr("name", choice.name)
+            .attr("value", value)
+            .prop_flag("checked", flag(move || place == chosen))
+            .on("change", move |_: web_sys::Event| {
+                look::set(choice.name, (!value.is_empty()).then_some(value));
+            });
+        // Themes and lights are shown on a piece of the board that is in theirs.
+        let swatch = matches!(choice.name, "theme" | "light" | "camera").then(|| {
+            let attribute = match choice.name {
+                "theme" => "data-theme",
+                "light" => "data-light",
+                _ => "data-view",
+            };
+            el("i").class("swatch").attr(attribute, value).child(el("i").class("stone").attr("data-c", "3"))
+        });
+        el("label").child(input).child(el("span").child(swatch).child(name()))
+    });
+    let values = el("div").class("choices").attr("data-of", choice.name).child(values.collect::<Vec<_>>());
+    el("fieldset").child(el("legend").child((choice.legend)())).child(values).any()
+}
+
+fn volume() -> AnyView {
+    let slider = el("input")
+        .class("slider")
+        .attr("id", "look-sound")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", "100")
+        .attr("step", "10")
+        .attr("value", look::get("sound").unwrap_or_else(|| VOLUME.to_owned()))
+        .on("input", move |event: web_sys::Event| look::set("sound", Some(&event_target_value(&event))));
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", "look-sound").child(words::look_sound()))
+        .child(slider)
+        .any()
+}

@@ -1,0 +1,47 @@
+//! How the page looks, moves and sounds, as somebody has set it on this device: attributes of the document element, so that
+//! style sheets and scripts read them, kept together in one entry of local storage, in the form of a query.
+
+use leptos::prelude::document;
+
+use super::storage;
+
+/// Where it is kept. The script in the page's head reads it before anything is drawn.
+pub const KEY: &str = "duello.look";
+/// All that can be set; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles of the free camera.
+pub const NAMES: [&str; 11] =
+    ["theme", "light", "camera", "scheme", "motion", "sound", "vibration", "counts", "turn", "tilt", "spin"];
+/// The cameras, in the order in which a key goes through them.
+pub const CAMERAS: [&str; 4] = ["flat", "table", "low", "free"];
+
+/// What something is set to; none while it is as usual.
+pub fn get(name: &str) -> Option<String> {
+    document().document_element()?.get_attribute(&format!("data-{name}"))
+}
+
+/// Sets something, for now and for later visits; with `None` it is as usual again.
+pub fn set(name: &str, value: Option<&str>) {
+    let Some(root) = document().document_element() else { return };
+    let attribute = format!("data-{name}");
+    // Names of attributes that are made of letters are always accepted.
+    let _ = match value {
+        Some(value) => root.set_attribute(&attribute, value),
+        None => root.remove_attribute(&attribute),
+    };
+    let mut kept = String::new();
+    for name in NAMES {
+        if let Some(value) = get(name) {
+            for part in [if kept.is_empty() { "" } else { "&" }, name, "=", &value] {
+                kept.push_str(part);
+            }
+        }
+    }
+    storage::save(KEY, &kept);
+}
+
+/// Looks at the board through the next camera, and says through which.
+pub fn next_camera() -> usize {
+    let now = get("camera").and_then(|camera| CAMERAS.iter().position(|name| *name == camera));
+    let next = (now.unwrap_or(0) + 1) % CAMERAS.len();
+    set("camera", Some(CAMERAS[next]));
+    next
+}
