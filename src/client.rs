@@ -5,6 +5,7 @@ pub mod json;
 pub mod panic;
 pub mod share;
 pub mod socket;
+pub mod stage;
 pub mod storage;
 pub mod thinker;
 

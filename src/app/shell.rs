@@ -16,6 +16,9 @@ fn title() -> String {
     }
 }
 
+/// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
+const STAGE: &str = "import('/stage.js?'+document.querySelector('link[rel=modulepreload]').getAttribute('href')).catch(()=>{})";
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
@@ -35,6 +38,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>
+                <script type="module" nonce=use_nonce()>{STAGE}</script>
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.
