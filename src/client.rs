@@ -6,6 +6,7 @@ pub mod look;
 pub mod panic;
 pub mod share;
 pub mod socket;
+pub mod stage;
 pub mod storage;
 pub mod thinker;
 

@@ -14,6 +14,7 @@ pub(crate) mod mapello_board;
 mod moves;
 mod offers;
 mod panel;
+mod plan;
 mod plate;
 mod replay;
 mod result;

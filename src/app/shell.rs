@@ -24,6 +24,9 @@ fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
+/// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
+const STAGE: &str = "import('/stage.js?'+document.querySelector('link[rel=modulepreload]').getAttribute('href')).catch(()=>{})";
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
@@ -46,6 +49,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <AutoReload options=options.clone()/>
                 <HydrationScripts options/>
                 <script type="module" nonce=use_nonce() src="/camera.js"></script>
+                <script type="module" nonce=use_nonce()>{STAGE}</script>
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.

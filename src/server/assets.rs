@@ -15,9 +15,11 @@ use crate::app::text::words::VERSION;
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
-/// The worker in which the computer thinks. Pages ask for it with the name of their program behind it.
+/// The worker in which the computer thinks.
 const THINKER: &str = "/thinker.js";
-/// What it may load: the page's own program, and nothing else.
+/// Scripts that pages ask for with the name of their program behind them.
+const SCRIPTS: [&str; 3] = [THINKER, "/stage.js", "/sound.js"];
+/// What the worker may load: the page's own program, and nothing else.
 const THINKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
 
@@ -35,11 +37,12 @@ pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
     }
     let there =
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
-    let thinker = head.uri.path() == THINKER;
-    let named = is_hashed(head.uri.path())
-        || head.uri.query().is_some_and(|query| query == VERSION || thinker && is_hashed(query));
+    let path = head.uri.path();
+    let script = SCRIPTS.contains(&path);
+    let named = is_hashed(path)
+        || head.uri.query().is_some_and(|query| query == VERSION || script && is_hashed(query));
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
-    if thinker {
+    if path == THINKER {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);
     }
     response.headers_mut().insert(CACHE_CONTROL, keep);

@@ -1,15 +1,15 @@
-//! The film of one move: from where it starts, and its trace. Who shows it commits the new state first.
+//! The film of one move: from where it starts, and its trace; and when one is shown. The new state is on the board before
+//! its film starts.
 
 use leptos::prelude::{document, untrack, window};
 use room::Game;
-use rules::{Move, Position, Side, Trace};
+use rules::{Move, Outcome, Position, Side, Trace};
 
 use super::mancala_board::mancala_film_ms;
+use super::mapello_board::mapello_film_ms;
+use super::plan::Plan;
 use super::session::Session;
-use crate::client;
-
-/// A move of Mapello, to the end of its last flip.
-const MAPELLO_MS: u32 = 800;
+use crate::client::{self, stage};
 
 /// One move to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,12 +52,19 @@ impl Film {
 }
 
 impl Film {
-    /// How long it takes to show, in milliseconds.
+    /// How long it takes to show, in milliseconds: until everything lies where it belongs.
     pub fn millis(&self, session: Session) -> u32 {
-        match (&self.trace, film_speed(session)) {
-            (_, 0) => 0,
-            (Trace::Mancala(trace), speed) => mancala_film_ms(trace, speed),
-            (Trace::Mapello(_), speed) => MAPELLO_MS * 100 / speed,
+        match film_speed(session) {
+            0 => 0,
+            speed => self.settled() * 100 / speed,
+        }
+    }
+
+    /// The same at the usual speed.
+    fn settled(&self) -> u32 {
+        match &self.trace {
+            Trace::Mancala(trace) => mancala_film_ms(trace),
+            Trace::Mapello(trace) => mapello_film_ms(trace),
         }
     }
 }
@@ -65,16 +72,60 @@ impl Film {
 /// The speed of films in percent of the usual one: 0, which shows none, where the setting or the system asks for it, and
 /// while nobody can see them.
 pub fn film_speed(session: Session) -> u32 {
-    let off = document()
-        .document_element()
-        .is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("off"));
+    let motion = document().document_element().and_then(|root| root.get_attribute("data-motion"));
     let reduced = window()
         .match_media("(prefers-reduced-motion: reduce)")
         .ok()
         .flatten()
         .is_some_and(|query| query.matches());
-    // The speed that is chosen is that of what one only looks at.
+    let wished = match motion.as_deref() {
+        Some("off") => 0,
+        Some("fast") => 200,
+        Some("slow") => 50,
+        _ => 100,
+    };
+    // The speed that is chosen at the board is that of what one only looks at.
     let chosen = untrack(|| session.looks_back() || session.is_watched());
-    let wished = session.peek().map_or(0, |shown| if chosen { shown.speed } else { 100 });
-    if off || reduced || !client::is_visible() { 0 } else { wished }
+    let times = session.peek().map_or(100, |shown| if chosen { shown.speed } else { 100 });
+    if reduced || !client::is_visible() { 0 } else { wished * times / 100 }
+}
+
+/// Follows the game on a board: each move becomes a film, and whatever else changes ends the one that is running.
+#[derive(Default)]
+pub struct News {
+    /// The game and its moves, as they were shown last.
+    shown: Option<(u32, Vec<Move>)>,
+}
+
+impl News {
+    /// Looks at the game. If it is another one than before, `plan` is given it, and the move that led there if it was a
+    /// single one, to say how that is shown.
+    pub fn follow(&mut self, session: Session, plan: impl FnOnce(&Game, Option<&Film>) -> Option<Plan>) {
+        let shown = session.shown();
+        let Some(game) = shown.seen() else { return };
+        let now = Some((game.number, game.moves.clone()));
+        if self.shown == now {
+            return;
+        }
+        self.shown = now;
+        let film = shown.film.as_ref().filter(|film| (film.game, film.ply) == (game.number, game.ply()));
+        match (film, untrack(|| plan(game, film.map(AsRef::as_ref)))) {
+            (Some(film), Some(plan)) => show(session, film, plan),
+            _ => stage::finish(),
+        }
+    }
+}
+
+/// Has a plan carried out, with the sounds that are the same in both games.
+fn show(session: Session, film: &Film, mut plan: Plan) {
+    let own = untrack(|| session.own_side());
+    let settled = film.settled();
+    match film.after.outcome() {
+        Some(Outcome::Draw) => plan.sound("draw", settled),
+        Some(Outcome::Win(side)) if own.is_some_and(|own| own != side) => plan.sound("loss", settled),
+        Some(Outcome::Win(_)) => plan.sound("win", settled),
+        None if own == Some(film.after.to_move()) && own != Some(film.side) => plan.sound("turn", settled),
+        None => {}
+    }
+    stage::play(&plan.text(), film_speed(session));
 }

@@ -6,7 +6,6 @@ mod heaps;
 mod keys;
 mod motion;
 mod place;
-mod player;
 mod stones;
 #[cfg(test)]
 mod tests;
@@ -14,9 +13,11 @@ mod tests;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use rules::Side;
+use room::Game;
 use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
+use rules::{Side, Trace};
 
+use super::film::News;
 use super::keys::is_past;
 use super::session::Session;
 use super::status::names;
@@ -28,19 +29,14 @@ use cells::{pit_cell, store_cell};
 use heaps::Heaps;
 pub(super) use motion::millis as mancala_film_ms;
 use place::Shape;
-use player::Player;
 pub(crate) use stones::decimals;
 use stones::stones;
 
 /// What the board shows besides the position: one value, because every further kind of value is compiled anew.
 #[derive(Clone, PartialEq, Eq)]
 struct View {
-    /// The stones as they are shown: behind the position while a film runs.
+    /// The stones.
     heaps: Heaps,
-    /// Stones are to jump, not to fly.
-    still: bool,
-    /// The store that glows, because its owner plays again.
-    glowing: Option<Side>,
     /// The one hole that Tab reaches.
     focus: Hole,
     /// The pit whose result is shown.
@@ -55,7 +51,6 @@ pub(crate) struct Board {
     session: Session,
     view: RwSignal<Arc<View>>,
     shape: Memo<Shape>,
-    player: Player,
     toast: Say,
 }
 
@@ -63,8 +58,6 @@ impl Board {
     fn new(session: Session) -> Self {
         let view = RwSignal::new(Arc::new(View {
             heaps: Heaps::default(),
-            still: true,
-            glowing: None,
             focus: Hole::Pit(Pit { side: Side::First, index: 0 }),
             preview: None,
             last: None,
@@ -73,10 +66,10 @@ impl Board {
             let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
             Shape { pits: variant.pits, near: session.near(), direction: variant.direction }
         });
-        Self { session, view, shape, player: Player::new(session, view), toast: use_toast() }
+        Self { session, view, shape, toast: use_toast() }
     }
 
-    /// The position as it stands, whatever film is being shown.
+    /// The position.
     fn position(&self) -> Option<Position> {
         position(self.session)
     }
@@ -99,12 +92,41 @@ impl Board {
             && self.position().is_some_and(|position| position.check(Move::Sow(pit)).is_ok())
     }
 
+    /// What the places of the stones are made of: the same for all who see the game.
+    fn seed(&self) -> u64 {
+        let seed = self.session.with(|room| {
+            let number = room.game.as_ref().map_or(0, |game| game.number);
+            room.code.to_string().bytes().fold(u64::from(number), |seed, byte| seed * 31 + u64::from(byte))
+        });
+        seed.unwrap_or_default()
+    }
+
+    /// Keeps the stones where they belong, and has each move shown as a film.
+    fn draw(self) {
+        let mut news = News::default();
+        effect(move || {
+            news.follow(self.session, |game, film| {
+                let mut view = self.view.get();
+                let now = Arc::make_mut(&mut view);
+                (now.heaps, now.last) = (Heaps::of(game), last_move(game));
+                self.view.set(view);
+                let film = film?;
+                let before = Heaps::of(&game.at(film.ply - 1));
+                match &film.trace {
+                    Trace::Mancala(trace) => {
+                        Some(motion::plan(trace, &before, self.shape.get(), self.seed()))
+                    }
+                    Trace::Mapello(_) => None,
+                }
+            });
+        });
+    }
+
     /// Plays a pit; the room says why that is not possible.
     fn sow(&self, pit: Pit) {
         if is_past(self.session, self.toast) {
             return;
         }
-        self.player.finish();
         self.show_preview(None);
         self.session.play(rules::Move::Mancala(Move::Sow(pit)));
     }
@@ -141,9 +163,22 @@ fn position(session: Session) -> Option<Position> {
     session.with_seen(|game| game.position.as_mancala().copied())?
 }
 
+/// The last move of a game, and the pits it captured.
+fn last_move(game: &Game) -> Option<(Move, Vec<Pit>)> {
+    let &rules::Move::Mancala(mv) = game.moves.last()? else { return None };
+    let before = game.at(game.ply() - 1).position;
+    let (_, trace) = before.as_mancala()?.play(mv).ok()?;
+    let captured = trace.iter().find_map(|step| match *step {
+        Step::Capture { last, opposite, .. } => Some(vec![last, opposite]),
+        _ => None,
+    });
+    Some((mv, captured.unwrap_or_default()))
+}
+
 /// The board of a session's game.
 pub fn mancala_board(session: Session) -> AnyView {
     let board = Board::new(session);
+    board.draw();
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // Whoever begins finds the Tab key on a pit of the near row.
     effect(move || board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
@@ -158,7 +193,6 @@ pub fn mancala_board(session: Session) -> AnyView {
         .attr("data-turned", flag(move || session.shown().flipped))
         .attr("data-replay", flag(move || session.looks_back()))
         .on("keydown", move |event| keys::on_key(board, &event))
-        .on("pointerdown", move |_: web_sys::Event| board.player.finish())
         .child(part(move || row(board, board.shape.get(), board.shape.get().near.other())))
         .child(part(move || row(board, board.shape.get(), board.shape.get().near)))
         .child(stones(board))

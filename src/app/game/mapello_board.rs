@@ -5,6 +5,7 @@ pub(crate) mod grid;
 pub(crate) mod mini;
 
 mod keys;
+mod motion;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,7 @@ use leptos::prelude::*;
 use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
 
-use super::film::{Film, film_speed};
+use super::film::News;
 use super::keys::is_past;
 use super::session::Session;
 use crate::app::text::computer::worth;
@@ -26,6 +27,7 @@ use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
 use crate::app::ui::toast::{Say, use_toast};
 use grid::{Brush, place_of, rows, square};
+pub(super) use motion::millis as mapello_film_ms;
 use scene::Scene;
 pub(crate) use scene::border_look;
 pub(super) use tray::{dragged_disc, tray};
@@ -43,8 +45,6 @@ pub(crate) struct Board {
     held: RwSignal<bool>,
     /// … and follows the pointer.
     dragging: RwSignal<bool>,
-    /// The number of moves after which the last film was brought to its end by hand.
-    finished: RwSignal<i64>,
     toast: Say,
 }
 
@@ -58,7 +58,6 @@ impl Board {
             focus: RwSignal::new(34),
             held: RwSignal::new(false),
             dragging: RwSignal::new(false),
-            finished: RwSignal::new(-1),
             toast: use_toast(),
         }
     }
@@ -78,7 +77,6 @@ impl Board {
 
     /// Plays on a place, if that is a cell; the room says why that is not possible.
     fn play(&self, place: u8) {
-        self.finish();
         self.held.set(false);
         match untrack(|| self.square(place)) {
             // One who only watches is not told so at every touch.
@@ -108,15 +106,8 @@ impl Board {
         }
     }
 
-    /// Brings the running film to its end at once.
-    fn finish(&self) {
-        if let Some(game) = self.session.peek().and_then(|shown| shown.seen().map(room::Game::ply)) {
-            self.finished.set(i64::from(game));
-        }
-    }
-
-    /// What there is to be seen. `film` is the name of the film that is running, if one is.
-    fn scene(&self, film: Option<&'static str>) -> Option<Scene> {
+    /// What there is to be seen.
+    fn scene(&self) -> Option<Scene> {
         let shown = self.session.shown();
         let game = shown.seen()?;
         let over = u8::try_from(self.over.get()).ok().and_then(|place| self.square(place));
@@ -128,42 +119,22 @@ impl Board {
             worth: shown.valued().iter().filter_map(worth_of).collect(),
             last: last_trace(game),
             pending: shown.waiting,
-            film,
             focus: self.focus.get() as u8,
         })
     }
 
-    /// The film of the last move, while it may be shown.
-    fn film(&self) -> Option<std::sync::Arc<Film>> {
-        let shown = self.session.shown();
-        let film = shown.film.clone()?;
-        let current = shown.seen().is_some_and(|game| (game.number, game.ply()) == (film.game, film.ply));
-        (current && self.finished.get() != i64::from(film.ply) && film_speed(self.session) > 0)
-            .then_some(film)
-    }
-
-    /// Keeps the squares up to date.
-    fn draw(self, still: RwSignal<bool>) {
+    /// Keeps the squares up to date, and has each move shown as a film.
+    fn draw(self) {
         let mut brush = Brush::default();
-        let mut showing: Option<std::sync::Arc<Film>> = None;
-        let mut latest = None;
-        let mut odd = false;
+        let mut news = News::default();
         effect(move || {
-            let newest = self.session.shown().film.clone();
-            if newest != latest {
-                latest = newest;
-                self.finished.set(-1);
-            }
-            let film = self.film();
-            if film.is_some() && film != showing {
-                odd = !odd;
-            }
-            showing.clone_from(&film);
-            still.set(film.is_none());
-            let name = film.map(|_| if odd { "a" } else { "b" });
-            if let Some(scene) = self.scene(name) {
+            if let Some(scene) = self.scene() {
                 brush.paint(scene.looks());
             }
+            news.follow(self.session, |_, film| match &film?.trace {
+                Trace::Mapello(trace) => Some(motion::plan(trace, self.is_turned(), self.session.near())),
+                Trace::Mancala(_) => None,
+            });
         });
     }
 }
@@ -188,19 +159,12 @@ fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
 /// The board of a session's game.
 pub(super) fn mapello_board(board: Board) -> AnyView {
     let session = board.session;
-    let still = RwSignal::new(true);
-    board.draw(still);
-    // One beat of a film is shorter where films run faster.
-    let beat = move || {
-        (session.looks_back() || session.is_watched())
-            .then(|| format!("--beat:calc(100/{})", session.shown().speed))
-    };
+    board.draw();
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     let point = move |event: &web_sys::Event| {
         board.point(target(event).map_or(-1, i64::from));
     };
     let press = move |event: web_sys::PointerEvent| {
-        board.finish();
         // A finger that slides off must leave the square, which a captured pointer never does.
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         point(&event);
@@ -211,8 +175,6 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
         .attr("aria-label", words::mapello_board())
         .attr("tabindex", "-1")
         .attr("data-turn", maybe(move || session.turn()))
-        .attr("data-still", flag(move || still.get()))
-        .attr("style", maybe(beat))
         .attr("data-turned", flag(move || session.shown().flipped))
         .attr("data-replay", flag(move || session.looks_back()))
         .on("click", move |event: web_sys::MouseEvent| {

@@ -181,7 +181,6 @@ fn grid(workshop: Workshop) -> El {
         .attr("role", "grid")
         .attr("aria-label", words::board())
         .attr("tabindex", "-1")
-        .attr("data-still", true)
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
                 workshop.touch(place, untrack(|| workshop.tool()));

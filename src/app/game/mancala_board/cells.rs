@@ -82,7 +82,6 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
 pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
     let hole = Hole::Store(side);
     let name = move || board.position().map(|p| store_name(&p, side, &board.who())).unwrap_or_default();
-    let glows = move || board.view.get().glowing == Some(side);
     let count = el("span")
         .class("count")
         .attr("aria-hidden", "true")
@@ -95,7 +94,6 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
         .attr("tabindex", text(move || tab(board, hole)))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(move || delta(board, hole)))
-        .attr("data-glow", maybe(move || glows().then(|| "a".to_owned())))
         .on("focus", move |_: web_sys::Event| board.set_focus(hole))
         .child(el("span").class("hollow"))
         .child(el("span").class("hidden").child(text(name)))
@@ -136,8 +134,16 @@ fn is_landing(board: Board, hole: Hole) -> bool {
     board.outlook().is_some_and(|(_, landing)| landing == Some(hole))
 }
 
+/// The document id of a hole.
+pub(super) fn hole_id(hole: Hole) -> String {
+    match hole {
+        Hole::Pit(pit) => pit_id(pit),
+        Hole::Store(side) => store_id(side).to_owned(),
+    }
+}
+
 /// The document id of a pit's button.
-pub(super) fn pit_id(pit: Pit) -> String {
+fn pit_id(pit: Pit) -> String {
     let row = if pit.side == Side::First { "south" } else { "north" };
     format!("{row}-{}", letter(pit))
 }

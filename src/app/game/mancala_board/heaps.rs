@@ -14,8 +14,6 @@ pub struct Heaps {
     rows: [Vec<Vec<Stone>>; 2],
     stores: [Vec<Stone>; 2],
     hand: Vec<Stone>,
-    /// Where the hand lifted its stones.
-    lifted_from: Option<Pit>,
 }
 
 impl Heaps {
@@ -29,7 +27,7 @@ impl Heaps {
         };
         let rows = Side::BOTH.map(|side| position.pits(side).map(|pit| heap(position.stones(pit))).collect());
         let stores = Side::BOTH.map(|side| heap(position.store(side)));
-        Self { rows, stores, hand: Vec::new(), lifted_from: None }
+        Self { rows, stores, hand: Vec::new() }
     }
 
     /// The heaps after the moves of a game.
@@ -53,7 +51,6 @@ impl Heaps {
             Step::Lift { from, .. } => {
                 let stones = self.take(from);
                 self.hand.extend(stones);
-                self.lifted_from = Some(from);
             }
             Step::Drop { into } => {
                 if !self.hand.is_empty() {
@@ -86,11 +83,6 @@ impl Heaps {
             }
             Hole::Store(side) => &self.stores[side.index()],
         }
-    }
-
-    /// The stones being sown, and the pit over which they are held.
-    pub fn hand(&self) -> Option<(Pit, &[Stone])> {
-        self.lifted_from.filter(|_| !self.hand.is_empty()).map(|pit| (pit, self.hand.as_slice()))
     }
 
     /// All stones on the board.

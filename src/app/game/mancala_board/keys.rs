@@ -6,7 +6,7 @@ use rules::mancala::{Hole, Pit};
 use web_sys::KeyboardEvent;
 
 use super::Board;
-use super::cells::{pit_id, store_id};
+use super::cells::hole_id;
 use super::place::Shape;
 use crate::app::game::keys::{has_modifier, on_common_key};
 use crate::client;
@@ -61,11 +61,7 @@ fn focused(board: Board) -> Hole {
 
 fn focus(board: Board, hole: Hole) -> bool {
     board.set_focus(hole);
-    let id = match hole {
-        Hole::Pit(pit) => pit_id(pit),
-        Hole::Store(side) => store_id(side).to_owned(),
-    };
-    if let Some(element) = document().get_element_by_id(&id) {
+    if let Some(element) = document().get_element_by_id(&hole_id(hole)) {
         let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(element).focus();
     }
     true

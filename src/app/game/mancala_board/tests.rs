@@ -5,9 +5,11 @@ use room::{Game, TimeControl};
 use rules::mancala::{Direction, Hole, Preset, Setup, Step, Variant};
 use rules::{Side, Trace};
 
+use super::cells::hole_id;
 use super::heaps::Heaps;
-use super::motion::frames;
+use super::motion::{beats, holes, millis, places, plan};
 use super::place::{Shape, spot};
+use crate::app::game::plan::Act;
 
 /// A whole game of a variant, by a fixed choice among the legal moves; each position with the trace that led to it.
 fn game(variant: Variant, seed: usize) -> Vec<(rules::mancala::Position, Vec<Step>)> {
@@ -23,13 +25,6 @@ fn game(variant: Variant, seed: usize) -> Vec<(rules::mancala::Position, Vec<Ste
         played.push((position, trace));
     }
     played
-}
-
-fn holes(variant: &Variant) -> impl Iterator<Item = Hole> + use<> {
-    let pits = variant.pits;
-    Side::BOTH.into_iter().flat_map(move |side| {
-        (0..pits).map(move |index| Hole::Pit(rules::mancala::Pit { side, index })).chain([Hole::Store(side)])
-    })
 }
 
 fn count(position: &rules::mancala::Position, hole: Hole) -> usize {
@@ -50,30 +45,141 @@ fn heaps_hold_what_the_position_holds_and_no_stone_is_lost_or_doubled() {
             for (position, trace) in &played {
                 trace.iter().for_each(|step| heaps.apply(step));
                 let mut seen = Vec::new();
-                for hole in holes(&variant) {
+                for hole in holes(shape(&variant)) {
                     assert_eq!(heaps.heap(hole).len(), count(position, hole), "{} {hole:?}", preset.name());
                     seen.extend_from_slice(heaps.heap(hole));
                 }
                 seen.sort_unstable();
                 assert_eq!(seen, (0..total as u8).collect::<Vec<_>>(), "every stone once");
-                assert_eq!(heaps.hand(), None);
             }
         }
     }
 }
 
-#[test]
-fn a_film_shows_every_step_in_order_and_a_sowing_takes_no_longer_than_a_second() {
-    for preset in Preset::ALL {
-        for (_, trace) in game(preset.variant(), 3).iter().skip(1) {
-            let reel = frames(trace, 100);
-            let shown: Vec<Step> = reel.iter().flat_map(|frame| frame.steps.clone()).collect();
-            assert_eq!(&shown, trace);
-            let sown =
-                |frame: &&super::motion::Frame| frame.steps.iter().any(|s| matches!(s, Step::Drop { .. }));
-            let sowing: u32 = reel.iter().filter(sown).map(|frame| frame.wait).sum();
-            assert!(sowing <= 1_000, "{sowing} ms");
+/// All moves of a game of every variant, each with the heaps before it.
+fn films() -> Vec<(Variant, Heaps, Vec<Step>)> {
+    let mut films = Vec::new();
+    for (seed, preset) in Preset::ALL.into_iter().enumerate() {
+        let played = game(preset.variant(), seed);
+        let mut heaps = Heaps::lay_out(&played[0].0);
+        for (_, trace) in played.into_iter().skip(1) {
+            let before = heaps.clone();
+            trace.iter().for_each(|step| heaps.apply(step));
+            films.push((preset.variant(), before, trace));
         }
+    }
+    films
+}
+
+fn shape(variant: &Variant) -> Shape {
+    Shape { pits: variant.pits, near: Side::First, direction: variant.direction }
+}
+
+#[test]
+fn stones_land_one_after_the_other_90_ms_apart_at_most_and_a_sowing_is_over_in_900_ms() {
+    let mut longest = 0;
+    for (_, _, trace) in films() {
+        let drops: Vec<_> = trace
+            .iter()
+            .zip(beats(&trace))
+            .filter(|(step, _)| matches!(step, Step::Drop { .. }))
+            .map(|(_, beat)| beat)
+            .collect();
+        let laps = trace.iter().filter(|step| matches!(step, Step::Lift { .. })).count();
+        longest = longest.max(drops.len());
+        for pair in drops.windows(2) {
+            assert!(pair[0].land < pair[1].land, "one after the other: {pair:?}");
+            assert!(laps > 1 || pair[1].land - pair[0].land <= 90);
+        }
+        assert!(drops.iter().all(|beat| beat.start < beat.land && beat.land <= 900), "{drops:?}");
+    }
+    assert!(longest >= 13, "there are long sowings");
+}
+
+#[test]
+fn a_capture_takes_350_ms_after_the_last_stone_and_a_sweep_600_ms() {
+    let (mut captures, mut sweeps) = (0, 0);
+    for (_, _, trace) in films() {
+        let beats = beats(&trace);
+        for (at, step) in trace.iter().enumerate() {
+            if let Step::Capture { .. } = step {
+                captures += 1;
+                assert!(beats[at].start > beats[at - 1].land);
+                assert_eq!(beats[at].land - beats[at].start, 350);
+            }
+        }
+        let swept = || trace.iter().zip(&beats).filter(|(step, _)| matches!(step, Step::Sweep { .. }));
+        if let (Some((_, first)), Some((_, last))) = (swept().next(), swept().last()) {
+            sweeps += 1;
+            assert!(last.land - first.start <= 600);
+        }
+        assert_eq!(millis(&trace), beats.iter().map(|beat| beat.land).max().unwrap());
+    }
+    assert!(captures > 5 && sweeps > 3, "{captures} captures, {sweeps} sweeps");
+}
+
+#[test]
+fn a_film_begins_with_the_heaps_before_the_move_and_ends_with_those_after_it() {
+    for (variant, before, trace) in films() {
+        let shape = shape(&variant);
+        let plan = plan(&trace, &before, shape, 7);
+        let mut after = before.clone();
+        trace.iter().for_each(|step| after.apply(step));
+        let (from, to) = (places(&before, shape, 7), places(&after, shape, 7));
+        for (stone, (from, to)) in from.iter().zip(&to).enumerate() {
+            let legs: Vec<_> = plan
+                .acts
+                .iter()
+                .filter_map(|act| match act {
+                    Act::Fly { stone: number, lift, start, land, from } if usize::from(*number) == stone => {
+                        Some((*lift, *start, *land, *from))
+                    }
+                    _ => None,
+                })
+                .collect();
+            assert!(!legs.is_empty() || from == to, "what lies elsewhere has flown");
+            let from = from.unwrap();
+            assert!(legs.first().is_none_or(|leg| leg.3 == [from.x, from.y]), "from where it lay");
+            assert!(
+                legs.iter().all(|(lift, start, land, _)| lift <= start && start < land && *land <= plan.end)
+            );
+            assert!(legs.windows(2).all(|pair| pair[0].2 <= pair[1].0), "one flight after the other");
+        }
+        for hole in holes(shape) {
+            let id = hole_id(hole);
+            let shown: Vec<_> = plan
+                .acts
+                .iter()
+                .filter_map(|act| match act {
+                    Act::Count { on, until, shown } if *on == id => Some((*until, usize::from(*shown))),
+                    _ => None,
+                })
+                .collect();
+            let (old, new) = (before.heap(hole).len(), after.heap(hole).len());
+            assert_eq!(shown.first().map_or(new, |first| first.1), old, "{id} begins with what it held");
+            assert!(shown.windows(2).all(|pair| pair[0].0 <= pair[1].0), "{id}: {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn every_stone_that_lands_is_heard_when_it_does() {
+    for (variant, before, trace) in films() {
+        let plan = plan(&trace, &before, shape(&variant), 7);
+        let heard: Vec<u32> = plan
+            .acts
+            .iter()
+            .filter_map(|act| match act {
+                Act::Sound { what: "stone", at, .. } => Some(*at),
+                _ => None,
+            })
+            .collect();
+        for (step, beat) in trace.iter().zip(beats(&trace)) {
+            assert!(!matches!(step, Step::Drop { .. }) || heard.contains(&beat.land));
+        }
+        let text = plan.text();
+        assert_eq!(text.lines().count(), plan.acts.len() + 1);
+        assert_eq!(text.lines().next(), Some(plan.end.to_string().as_str()));
     }
 }
 
@@ -82,9 +188,8 @@ fn every_stone_lies_in_its_hollow_seen_from_either_side() {
     for direction in [Direction::CounterClockwise, Direction::Clockwise] {
         for near in Side::BOTH {
             let shape = Shape { pits: 6, near, direction };
-            let variant = Variant::default();
             let mut columns = Vec::new();
-            for hole in holes(&variant) {
+            for hole in holes(shape) {
                 for slot in 0..80 {
                     let spot = spot(42, hole, slot, shape);
                     assert!((0.0..1.0).contains(&spot.x) && (0.0..1.0).contains(&spot.y), "{hole:?} {slot}");
@@ -120,7 +225,8 @@ fn heaps_of_a_game_are_those_of_its_record() {
     let game: &Game = room.game.as_ref().unwrap();
     let position = game.position.as_mancala().unwrap();
     let heaps = Heaps::of(game);
-    holes(position.variant()).for_each(|hole| assert_eq!(heaps.heap(hole).len(), count(position, hole)));
+    holes(shape(position.variant()))
+        .for_each(|hole| assert_eq!(heaps.heap(hole).len(), count(position, hole)));
     let film = crate::app::game::film::Film::between(&game.at(game.ply() - 1), game).unwrap();
     let Trace::Mancala(last) = film.trace else { panic!("another game") };
     assert!(matches!(last.first(), Some(Step::Lift { .. })), "one move further is a film");

@@ -25,8 +25,6 @@ pub(super) struct Scene {
     pub last: Vec<Step>,
     /// The last move is on its way to the server.
     pub pending: bool,
-    /// The last move is shown as a film; its name differs from that of the film before.
-    pub film: Option<&'static str>,
     /// The place on the screen that Tab reaches.
     pub focus: u8,
 }
@@ -83,29 +81,7 @@ impl Scene {
         if preview == Some(cell) {
             look.push(("data-preview", colour(self.position.to_move()).to_owned()));
         }
-        if let Some(film) = self.film {
-            self.film_of(cell, film, &mut look);
-        }
         look
-    }
-
-    /// How a cell moves in the film of the last move.
-    fn film_of(&self, cell: Cell, film: &'static str, look: &mut Look) {
-        for step in &self.last {
-            match *step {
-                Step::Place { on, .. } if on == cell => look.push(("data-placed", film.to_owned())),
-                Step::Bonus { on, .. } if on == cell => look.push(("data-burst", film.to_owned())),
-                Step::Flip { from, ray, discs, .. } => {
-                    if let Some(distance) =
-                        (1..=discs).find(|distance| from.step(ray, *distance) == Some(cell))
-                    {
-                        look.push(("data-flip", film.to_owned()));
-                        look.push(("style", format!("--d:{distance}")));
-                    }
-                }
-                _ => {}
-            }
-        }
     }
 
     fn border(&self, border: Border) -> Look {
@@ -113,7 +89,7 @@ impl Scene {
         look.extend(border_look(border, self.position.terrain().board().is_joker(border)));
         let ends = |step: &Step| matches!(step, Step::Flip { joker: Some(joker), .. } if *joker == border);
         if self.last.iter().any(ends) {
-            look.push(("data-lit", self.film.unwrap_or("a").to_owned()));
+            look.push(("data-lit", String::new()));
         }
         look
     }

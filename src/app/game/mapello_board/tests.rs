@@ -3,8 +3,12 @@
 use rules::mapello::notation::cell_name;
 use rules::mapello::{Board, Cell, Position, Step};
 
-use super::grid::{Look, neighbour, number_of, square};
+use rules::Side;
+
+use super::grid::{Look, neighbour, number_of, square, square_id};
+use super::motion::{DROP_MS, millis, plan};
 use super::scene::{Scene, discs_to_come};
+use crate::app::game::plan::{Act, Cue, Plan};
 
 /// A whole game on a board, by a fixed choice among the legal moves: each position with the trace that led to it.
 fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
@@ -22,9 +26,9 @@ fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
 }
 
 fn scene(position: Position, last: Vec<Step>) -> Scene {
-    let (may_play, turned, preview, pending, film, focus) = (true, false, None, false, None, 34);
+    let (may_play, turned, preview, pending, focus) = (true, false, None, false, 34);
     let worth = Vec::new();
-    Scene { position, may_play, turned, preview, worth, last, pending, film, focus }
+    Scene { position, may_play, turned, preview, worth, last, pending, focus }
 }
 
 fn get<'a>(look: &'a Look, name: &str) -> Option<&'a str> {
@@ -57,26 +61,70 @@ fn squares_show_the_discs_walls_bonuses_and_legal_moves_of_the_position() {
     }
 }
 
+/// The places of the squares to which something of this kind happens in a film, in order, with the moments.
+fn cued(plan: &Plan, is: fn(Cue) -> bool) -> Vec<(String, u32)> {
+    let cue = |act: &Act| match act {
+        Act::Cue(cue, on, at) if is(*cue) => Some((on.clone(), *at)),
+        _ => None,
+    };
+    let mut cued: Vec<_> = plan.acts.iter().filter_map(cue).collect();
+    cued.sort();
+    cued
+}
+
 #[test]
 fn a_film_moves_exactly_the_discs_that_the_move_placed_and_turned() {
     for (before, after) in game(&Board::DEFAULT, 3).windows(2).map(|pair| (&pair[0].0, &pair[1])) {
         let (position, last) = after;
-        let looks = Scene { film: Some("a"), ..scene(*position, last.clone()) }.looks();
-        let turned: Vec<usize> = Cell::all_of(!0)
-            .filter(|cell| before.disc(*cell).is_some() && before.disc(*cell) != position.disc(*cell))
-            .map(|cell| usize::from(number_of(cell)))
-            .collect();
-        assert_eq!(places(&looks, "data-flip"), turned);
-        assert_eq!(places(&looks, "style"), turned);
-        assert_eq!(places(&looks, "data-placed").len(), 1);
-        let took_bonus = before.bonuses() != position.bonuses();
-        assert_eq!(places(&looks, "data-burst").len(), usize::from(took_bonus));
-        let jokers = last.iter().filter(|step| matches!(step, Step::Flip { joker: Some(_), .. })).count();
-        assert!(
-            places(&looks, "data-lit").len() <= jokers
-                && (jokers == 0) == places(&looks, "data-lit").is_empty()
-        );
+        for turned in [false, true] {
+            let plan = plan(last, turned, Side::First);
+            let id = |number: u8| square_id(if turned { 99 - number } else { number });
+            let mut discs: Vec<_> = Cell::all_of(!0)
+                .filter(|cell| before.disc(*cell).is_some() && before.disc(*cell) != position.disc(*cell))
+                .map(|cell| id(number_of(cell)))
+                .collect();
+            discs.sort();
+            let moved = cued(&plan, |cue| matches!(cue, Cue::Turn(_)));
+            assert_eq!(moved.into_iter().map(|(on, _)| on).collect::<Vec<_>>(), discs);
+            assert_eq!(cued(&plan, |cue| cue == Cue::Drop).len(), 1);
+            let took_bonus = before.bonuses() != position.bonuses();
+            assert_eq!(
+                cued(&plan, |cue| matches!(cue, Cue::Star(_))).len(),
+                usize::from(took_bonus),
+                "a star bursts when its bonus is taken"
+            );
+            let jokers = last.iter().filter(|step| matches!(step, Step::Flip { joker: Some(_), .. })).count();
+            assert_eq!(cued(&plan, |cue| cue == Cue::Light).len(), jokers);
+        }
     }
+}
+
+#[test]
+fn flips_run_outwards_40_ms_a_step_and_a_wave_is_over_in_400_ms() {
+    let mut longest = 0;
+    for seed in 0..40 {
+        for (_, last) in game(&Board::random(seed), seed as usize).iter().skip(1) {
+            let plan = plan(last, false, Side::First);
+            let start = DROP_MS;
+            for step in last {
+                let Step::Flip { from, ray, discs, .. } = *step else { continue };
+                longest = longest.max(discs);
+                for distance in 1..=discs {
+                    let on = square_id(number_of(from.step(ray, distance).unwrap()));
+                    let at = start + (u32::from(distance) - 1) * 40;
+                    let turns = |act: &Act| match act {
+                        Act::Cue(Cue::Turn(lasts), what, when) if *what == on => {
+                            *when == at && at + lasts <= start + 400
+                        }
+                        _ => false,
+                    };
+                    assert!(plan.acts.iter().any(turns), "{on} at {at} ms: {plan:?}");
+                }
+            }
+            assert!(millis(last) <= start + 400 && plan.end >= millis(last));
+        }
+    }
+    assert!(longest >= 5, "the games have long lines");
 }
 
 #[test]
@@ -118,7 +166,7 @@ fn exactly_one_square_is_reached_by_tab_and_arrows_stay_on_the_board() {
 fn the_discs_to_come_are_as_many_as_cells_are_free() {
     for (position, _) in game(&Board::random(2), 4) {
         let free = 64 - position.turn() as u32 - 3 - position.terrain().board().walls().count_ones();
-        let sides = rules::Side::BOTH.map(|side| discs_to_come(&position, side));
+        let sides = Side::BOTH.map(|side| discs_to_come(&position, side));
         assert_eq!(sides[0] + sides[1], free);
         assert!(sides[0].abs_diff(sides[1]) <= 1);
     }

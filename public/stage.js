@@ -1,0 +1,208 @@
+// Films of moves. The page shows each move's end at once and hands over a plan: a line for each thing that happens, at
+// the usual speed (src/app/game/plan.rs). All of a film is a set of animations that begin and end together, and move
+// nothing but transform and opacity: between its first and its last frame nothing is laid out or painted.
+const sound = await import(`./sound.js${new URL(import.meta.url).search}`);
+
+/** More stones than this fly without hopping: each hop is two layers more for the compositor. */
+const HOPS_MOST = 30;
+const GLIDE = "cubic-bezier(.45, .05, .55, .95)";
+const RISE = "cubic-bezier(.2, .6, .4, 1)";
+const FALL = "cubic-bezier(.6, 0, .8, .4)";
+
+const find = (selector) => document.querySelector(selector);
+const upright = matchMedia("(orientation: portrait)");
+
+/** What has to be done to end the film that is running. */
+let film = [];
+
+const clear = () => {
+  const undone = film;
+  film = [];
+  for (const undo of undone) undo();
+};
+
+const finish = () => {
+  if (film.length > 0) clear();
+  sound.stop();
+};
+
+/** Has a mark on an element, or an element in the document, for as long as the film runs. */
+const mark = (element, name) => {
+  element.setAttribute(name, "");
+  film.push(() => element.removeAttribute(name));
+};
+const lend = (element, parent) => {
+  parent.append(element);
+  film.push(() => element.remove());
+  return element;
+};
+
+/** Puts the acts of one kind together by what they happen to. */
+const grouped = (acts, kind) => {
+  const groups = new Map();
+  for (const [what, on, ...rest] of acts) {
+    if (what === kind) groups.set(on, [...(groups.get(on) ?? []), rest.map(Number)]);
+  }
+  return groups;
+};
+
+/** Where something is on the screen. */
+const centre = (element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+};
+
+const show = (acts, end, pace) => {
+  let latest;
+  /** Moves an element along a track of [when, what it looks like, how it goes on from there]. */
+  const animate = (element, track, pseudoElement) => {
+    const whole = [[0, track[0][1]], ...track, [end, track.at(-1)[1]]];
+    const frames = whole.map(([at, look, easing = "linear"]) => ({ ...look, easing, offset: Math.min(at / end, 1) }));
+    const animation = element.animate(frames, { duration: end * pace, pseudoElement });
+    film.push(() => animation.cancel());
+    // They all end at once; the last one to be made says so.
+    animation.onfinish = () => animation === latest && clear();
+    latest = animation;
+  };
+
+  /** Shows an element from one moment to another; a number that has changed makes itself felt. */
+  const blink = (element, since, until) => {
+    const shown = [[since, { opacity: 1, scale: since > 0 ? 1.25 : 1 }, RISE], [Math.min(since + 140, until), { opacity: 1, scale: 1 }]];
+    animate(element, [
+      ...(since > 0 ? [[since, { opacity: 0, scale: 1 }]] : []),
+      ...shown,
+      ...(until < end ? [[until, { opacity: 1, scale: 1 }], [until, { opacity: 0, scale: 1 }]] : []),
+    ]);
+  };
+
+  // Particles lie in one layer over everything, and move along parabolas.
+  let layer;
+  const mote = (kind, [x, y], at, life, [bendX, bendY], [endX, endY], grow = 0) => {
+    layer ??= lend(Object.assign(document.createElement("div"), { className: "motes", ariaHidden: "true" }), document.body);
+    const element = Object.assign(document.createElement("i"), { className: kind });
+    element.style.cssText = `left:${x}px;top:${y}px`;
+    layer.append(element);
+    const steps = Array.from({ length: 9 }, (_, step) => {
+      const s = step / 8;
+      const along = (bend, goal) => `${(2 * s * (1 - s) * bend + s * s * goal).toFixed(1)}px`;
+      return [at + life * s, { translate: `${along(bendX, endX)} ${along(bendY, endY)}`, scale: 1 + (grow - 1) * s * s, opacity: 1 - s ** 4 }];
+    });
+    animate(element, [[at, { ...steps[0][1], opacity: 0 }], ...steps]);
+  };
+  const around = (count, each) => {
+    for (let place = 0; place < count; place += 1) each(((place + Math.random() / 2) / count) * 2 * Math.PI, 0.6 + Math.random() * 0.6);
+  };
+
+  const cues = {
+    glow: (on, at) => animate(find(`#${on}`), [[at, { opacity: 0 }], [at + 200, { opacity: 1 }, RISE], [end, { opacity: 0 }]], "::before"),
+    burst: (on, at) => {
+      const from = find(`#${on} > .hollow`);
+      const far = from.offsetWidth;
+      around(12, (angle, by) => {
+        const goal = [Math.cos(angle) * far * by, Math.sin(angle) * far * by];
+        mote("mote", centre(from), at, 420 + by * 120, goal.map((value) => value * 0.8), [goal[0], goal[1] + far * 0.3]);
+      });
+    },
+    drop: (on, at) => {
+      const high = { opacity: 0, translate: "0 -22%", scale: 1.45 };
+      const low = { opacity: 1, translate: "0 0", scale: 1 };
+      animate(find(`#${on} > .disc`), [[at, high, FALL], [at + 160, low, RISE], [at + 200, { ...low, scale: 0.95 }, GLIDE], [at + 270, low]]);
+    },
+    turn: (on, at, millis) => {
+      const square = find(`#${on}`);
+      const disc = square.querySelector(".disc");
+      mark(square, "data-flip");
+      const turned = (degrees) => ({ transform: `perspective(20rem) rotateY(${degrees}deg)` });
+      animate(disc, [[at, { scale: 1 }, RISE], [at + millis / 2, { scale: 1.14 }, FALL], [at + millis, { scale: 1 }]]);
+      animate(disc, [[at, turned(-180), GLIDE], [at + millis, turned(0)]], "::before");
+      animate(disc, [[at, turned(0), GLIDE], [at + millis, turned(180)]], "::after");
+    },
+    light: (on, at) => animate(find(`#${on}`), [[at, { scale: 1 }, RISE], [at + 180, { scale: 1.5 }, GLIDE], [at + 600, { scale: 1 }]], "::before"),
+    star: (on, at, near) => {
+      const square = find(`#${on}`);
+      const from = centre(square);
+      const [goalX, goalY] = centre(find(`.plate-${near ? "near" : "far"} .score`));
+      mote("mote-star", from, at, 320, [0, 0], [0, 0], 2.4);
+      around(9, (angle, by) => {
+        const far = square.offsetWidth * 2 * by;
+        mote("mote", from, at, 440 + by * 240, [Math.cos(angle) * far, Math.sin(angle) * far], [goalX - from[0], goalY - from[1]], 0.5);
+      });
+    },
+    fountain: (on, at) => {
+      const from = centre(find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `#${on} > .hollow`));
+      const height = Math.min(innerHeight, innerWidth) * 0.42;
+      for (let drop = 0; drop < 26; drop += 1) {
+        const aside = (Math.random() - 0.5) * height * 0.9;
+        const up = -height * (0.7 + Math.random() * 0.6);
+        mote(`mote mote-${drop % 3}`, from, at + drop * 14, 800 + Math.random() * 120, [aside / 2, up], [aside, height * 0.25], 0.4);
+      }
+    },
+  };
+
+  for (const [what, on, at, more] of acts) cues[what]?.(on, Number(at), Number(more));
+
+  // Stones in units of the board, so that they stay on it however it is tilted, and whatever becomes of the window.
+  const flying = grouped(acts, "fly");
+  const at = (x, y) => (upright.matches ? `calc(${y} * var(--short)) calc((1 - ${x}) * var(--long))` : `calc(${x} * var(--long)) calc(${y} * var(--short))`);
+  const stones = find(".stones")?.children ?? [];
+  for (const [number, legs] of flying) {
+    const stone = stones[number];
+    if (!stone) continue;
+    const [path, hop, shade] = [[], [], []];
+    legs.forEach(([lift, start, land, x, y], leg) => {
+      const next = legs[leg + 1];
+      const middle = (start + land) / 2;
+      path.push([start, { translate: at(x, y) }, GLIDE], [land, { translate: next ? at(next[3], next[4]) : at("var(--x)", "var(--y)") }]);
+      const lies = { translate: "0 0", scale: 1 };
+      const held = { translate: "0 -50%", scale: 1.1 };
+      hop.push([lift, lies, RISE]);
+      if (lift < start) hop.push([Math.min(lift + 90, start), held], [start, held, RISE]);
+      hop.push([middle, { translate: "0 -135%", scale: 1.18 }, FALL], [land, lies, RISE]);
+      if ((next?.[0] ?? end) >= land + 140) hop.push([land + 60, { translate: "0 -10%", scale: 1 }, FALL], [land + 130, lies]);
+      const under = { translate: "0 0", scale: 1, opacity: 1 };
+      shade.push([lift, under, RISE], [middle, { translate: "30% 24%", scale: 0.86, opacity: 0.45 }, FALL], [land, under]);
+    });
+    mark(stone, "data-fly");
+    animate(stone, path);
+    if (flying.size <= HOPS_MOST) {
+      animate(stone, hop, "::before");
+      animate(stone, shade, "::after");
+    }
+  }
+
+  // Numbers that change on the way: a copy for each that was, and each is shown in its time.
+  for (const [on, was] of grouped(acts, "count")) {
+    const count = document.getElementById(on)?.closest(".cell")?.querySelector(".count");
+    if (!count) continue;
+    let since = 0;
+    for (const [until, number] of was) {
+      if (until <= since) continue;
+      const copy = lend(count.cloneNode(true), count.parentElement);
+      [...copy.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE).data = number;
+      blink(copy, since, until);
+      since = until;
+    }
+    if (since > 0) blink(count, since, end);
+  }
+};
+
+/** Has a plan carried out, at so many percent of the usual speed; at 0 it is only heard. */
+const play = (plan, speed) => {
+  finish();
+  if (document.hidden) return;
+  const [[end], ...acts] = plan.split("\n").map((line) => line.split(" "));
+  sound.play(acts, 100 / (speed || 150));
+  if (speed === 0) return;
+  try {
+    show(acts, Number(end), 100 / speed);
+  } catch (problem) {
+    // A board that is not what the plan was made for: then it is shown as it is.
+    clear();
+    console.error(problem);
+  }
+};
+
+for (const input of ["pointerdown", "keydown"]) addEventListener(input, finish, true);
+document.addEventListener("visibilitychange", finish);
+
+globalThis.duello = { play, finish, sound: (what) => document.hidden || sound.play([["sound", what, 0, 0, 50]], 1) };

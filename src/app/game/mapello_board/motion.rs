@@ -1,0 +1,94 @@
+//! The film of a move of Mapello as a plan: when the disc lies, when each line turns over, where sparks fly. Pure.
+
+use rules::mapello::{Border, Cell, Step};
+use rules::{Outcome, Side};
+
+use super::grid::{number_of, square_id};
+use crate::app::game::plan::{Act, Cue, Plan};
+
+/// A disc has been put down …
+pub const DROP_MS: u32 = 160;
+/// … and each further disc of a line turns this long after the one before it …
+const STEP_MS: u32 = 40;
+/// … so that a whole wave takes no longer than this. One disc takes no longer than that to turn.
+const WAVE_MS: u32 = 400;
+const TURN_MS: u32 = 260;
+/// A joker lights up for so long, a star bursts and its sparks arrive within that, a fountain is over.
+const LIGHT_MS: u32 = 700;
+const STAR_MS: u32 = 800;
+const FOUNTAIN_MS: u32 = 1_300;
+
+/// How long a trace takes to show, in milliseconds at the usual speed: until all discs lie as they belong.
+pub fn millis(trace: &[Step]) -> u32 {
+    match longest(trace) {
+        0 => DROP_MS,
+        longest => DROP_MS + (longest - 1) * STEP_MS + turn_ms(longest),
+    }
+}
+
+/// The plan of a trace. `turned`: the board is shown turned half around; `near` is the side shown near.
+pub fn plan(trace: &[Step], turned: bool, near: Side) -> Plan {
+    let settled = millis(trace);
+    let longest = longest(trace);
+    let id = |number: u8| square_id(if turned { 99 - number } else { number });
+    let x = |cell: Cell| (if turned { 7 - cell.column() } else { cell.column() }) * 12 + 8;
+    let turns = |distance: u32| DROP_MS + (distance - 1) * STEP_MS;
+    let mut plan = Plan { end: settled, acts: Vec::new() };
+    for step in trace {
+        match *step {
+            Step::Place { on, .. } => {
+                plan.cue(Cue::Drop, id(number_of(on)), 0);
+                plan.acts.push(Act::Sound { what: "disc", at: DROP_MS, much: 0, x: x(on) });
+            }
+            Step::Flip { from, ray, discs, joker, .. } => {
+                for distance in 1..=discs {
+                    let Some(cell) = from.step(ray, distance) else { break };
+                    plan.cue(Cue::Turn(turn_ms(longest)), id(number_of(cell)), turns(distance.into()));
+                }
+                if let Some(joker) = joker {
+                    let at = turns(discs.into());
+                    plan.cue(Cue::Light, id(border_number(joker)), at);
+                    plan.acts.push(Act::Sound { what: "joker", at, much: 0, x: x(from) });
+                    plan.end = plan.end.max(at + LIGHT_MS);
+                }
+            }
+            Step::Bonus { by, on } => {
+                plan.cue(Cue::Star(by == near), id(number_of(on)), DROP_MS);
+                plan.acts.push(Act::Sound { what: "bonus", at: DROP_MS, much: 0, x: x(on) });
+                plan.end = plan.end.max(DROP_MS + STAR_MS);
+            }
+            Step::Pass(_) => plan.sound("pass", settled),
+            Step::End(outcome) => {
+                if let Outcome::Win(side) = outcome {
+                    plan.cue(Cue::Fountain, if side == near { "near" } else { "far" }, settled);
+                    plan.end = plan.end.max(settled + FOUNTAIN_MS);
+                }
+            }
+            Step::NextTurn(_) => {}
+        }
+    }
+    // One sound for each step of the wave, however many lines it has.
+    for distance in 1..=longest {
+        let at = turns(distance) + turn_ms(longest) / 2;
+        plan.acts.push(Act::Sound { what: "flip", at, much: distance as u8, x: 50 });
+    }
+    plan
+}
+
+/// How many discs the longest line has.
+fn longest(trace: &[Step]) -> u32 {
+    let discs = |step: &Step| match step {
+        Step::Flip { discs, .. } => u32::from(*discs),
+        _ => 0,
+    };
+    trace.iter().map(discs).max().unwrap_or(0)
+}
+
+/// How long one disc takes to turn, where the longest line has so many.
+fn turn_ms(longest: u32) -> u32 {
+    TURN_MS.min(WAVE_MS.saturating_sub((longest.saturating_sub(1)) * STEP_MS))
+}
+
+fn border_number(border: Border) -> u8 {
+    border.row() * 10 + border.column()
+}
