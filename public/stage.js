@@ -3,14 +3,13 @@
 // nothing but transform and opacity: between its first and its last frame nothing is laid out or painted.
 const sound = await import(`./sound.js${new URL(import.meta.url).search}`);
 
-/** More stones than this fly without hopping: each hop is two layers more for the compositor. */
-const HOPS_MOST = 30;
+/** More stones than this fly without their shadows: each is one layer more for the compositor. */
+const SHADES_MOST = 30;
 const GLIDE = "cubic-bezier(.45, .05, .55, .95)";
 const RISE = "cubic-bezier(.2, .6, .4, 1)";
 const FALL = "cubic-bezier(.6, 0, .8, .4)";
 
 const find = (selector) => document.querySelector(selector);
-const upright = matchMedia("(orientation: portrait)");
 
 /** What has to be done to end the film that is running. */
 let film = [];
@@ -54,8 +53,13 @@ const centre = (element) => {
 
 const show = (acts, end, pace) => {
   let latest;
-  /** Moves an element along a track of [when, what it looks like, how it goes on from there]. */
-  const animate = (element, track, pseudoElement) => {
+  const tracks = [];
+  /**
+   * Moves an element along a track of [when, what it looks like, how it goes on from there]. Lengths are no percentages:
+   * those of a box whose size might change are not left to the compositor.
+   */
+  const animate = (element, track, pseudoElement) => tracks.push([element, track, pseudoElement]);
+  const start = ([element, track, pseudoElement]) => {
     const whole = [[0, track[0][1]], ...track, [end, track.at(-1)[1]]];
     const frames = whole.map(([at, look, easing = "linear"]) => ({ ...look, easing, offset: Math.min(at / end, 1) }));
     const animation = element.animate(frames, { duration: end * pace, pseudoElement });
@@ -104,7 +108,7 @@ const show = (acts, end, pace) => {
       });
     },
     drop: (on, at) => {
-      const high = { opacity: 0, translate: "0 -22%", scale: 1.45 };
+      const high = { opacity: 0, translate: "0 -.2em", scale: 1.45 };
       const low = { opacity: 1, translate: "0 0", scale: 1 };
       animate(find(`#${on} > .disc`), [[at, high, FALL], [at + 160, low, RISE], [at + 200, { ...low, scale: 0.95 }, GLIDE], [at + 270, low]]);
     },
@@ -112,10 +116,12 @@ const show = (acts, end, pace) => {
       const square = find(`#${on}`);
       const disc = square.querySelector(".disc");
       mark(square, "data-flip");
-      const turned = (degrees) => ({ transform: `perspective(20rem) rotateY(${degrees}deg)` });
-      animate(disc, [[at, { scale: 1 }, RISE], [at + millis / 2, { scale: 1.14 }, FALL], [at + millis, { scale: 1 }]]);
-      animate(disc, [[at, turned(-180), GLIDE], [at + millis, turned(0)]], "::before");
-      animate(disc, [[at, turned(0), GLIDE], [at + millis, turned(180)]], "::after");
+      // Its two faces turn, and rise a little; the disc itself stays where it is.
+      const turned = (degrees, scale = 1) => ({ transform: `perspective(20rem) scale(${scale}) rotateY(${degrees}deg)` });
+      const faces = { "::before": -180, "::after": 0 };
+      for (const [face, from] of Object.entries(faces)) {
+        animate(disc, [[at, turned(from), "ease-in"], [at + millis / 2, turned(from + 90, 1.14), "ease-out"], [at + millis, turned(from + 180)]], face);
+      }
     },
     light: (on, at) => animate(find(`#${on}`), [[at, { scale: 1 }, RISE], [at + 180, { scale: 1.5 }, GLIDE], [at + 600, { scale: 1 }]], "::before"),
     star: (on, at, near) => {
@@ -141,33 +147,43 @@ const show = (acts, end, pace) => {
 
   for (const [what, on, at, more] of acts) cues[what]?.(on, Number(at), Number(more));
 
-  // Stones in units of the board, so that they stay on it however it is tilted, and whatever becomes of the window.
+  // Stones move in lengths of the board, so that they stay on it however it is tilted. Their shadows are elements of their
+  // own: an animation within another is begun anew by the browser whenever the outer one moves.
   const flying = grouped(acts, "fly");
-  const at = (x, y) => (upright.matches ? `calc(${y} * var(--short)) calc((1 - ${x}) * var(--long))` : `calc(${x} * var(--long)) calc(${y} * var(--short))`);
-  const stones = find(".stones")?.children ?? [];
+  const stones = [...(find(".stones")?.children ?? [])];
+  const board = getComputedStyle(find(".board"));
+  const [long, short, unit] = ["--long", "--short", "--u"].map((name) => parseFloat(board.getPropertyValue(name)));
+  const upright = matchMedia("(orientation: portrait)").matches;
+  const size = unit * 0.275;
+  const at = ([x, y]) => (upright ? [y * short, (1 - x) * long] : [x * long, y * short]);
   for (const [number, legs] of flying) {
     const stone = stones[number];
     if (!stone) continue;
-    const [path, hop, shade] = [[], [], []];
+    const lies = ["--x", "--y"].map((name) => parseFloat(stone.style.getPropertyValue(name)));
+    // When the stone is where over the board, and how many times its size above it.
+    const flight = [];
     legs.forEach(([lift, start, land, x, y], leg) => {
       const next = legs[leg + 1];
-      const middle = (start + land) / 2;
-      path.push([start, { translate: at(x, y) }, GLIDE], [land, { translate: next ? at(next[3], next[4]) : at("var(--x)", "var(--y)") }]);
-      const lies = { translate: "0 0", scale: 1 };
-      const held = { translate: "0 -50%", scale: 1.1 };
-      hop.push([lift, lies, RISE]);
-      if (lift < start) hop.push([Math.min(lift + 90, start), held], [start, held, RISE]);
-      hop.push([middle, { translate: "0 -135%", scale: 1.18 }, FALL], [land, lies, RISE]);
-      if ((next?.[0] ?? end) >= land + 140) hop.push([land + 60, { translate: "0 -10%", scale: 1 }, FALL], [land + 130, lies]);
-      const under = { translate: "0 0", scale: 1, opacity: 1 };
-      shade.push([lift, under, RISE], [middle, { translate: "30% 24%", scale: 0.86, opacity: 0.45 }, FALL], [land, under]);
+      const [from, to] = [at([x, y]), at(next ? next.slice(3) : lies)];
+      const held = lift < start ? 0.5 : 0;
+      flight.push([lift, from, 0]);
+      if (held) flight.push([Math.min(lift + 90, start), from, held], [start, from, held]);
+      for (let step = 1; step <= 8; step += 1) {
+        const s = step / 8;
+        const way = s * s * (3 - 2 * s);
+        flight.push([start + (land - start) * s, from.map((value, axis) => value + (to[axis] - value) * way), held * (1 - s) + 4.6 * s * (1 - s)]);
+      }
+      if ((next?.[0] ?? end) >= land + 130) flight.push([land + 55, to, 0.12], [land + 120, to, 0]);
     });
     mark(stone, "data-fly");
-    animate(stone, path);
-    if (flying.size <= HOPS_MOST) {
-      animate(stone, hop, "::before");
-      animate(stone, shade, "::after");
-    }
+    animate(stone, flight.map(([when, [x, y], high]) => [when, { translate: `${x}px ${y - high * size}px`, scale: 1 + 0.15 * Math.min(high, 1) }]));
+    if (flying.size > SHADES_MOST) continue;
+    const shade = lend(stone.cloneNode(), stone.parentElement);
+    shade.className = "stone shade";
+    animate(shade, flight.map(([when, [x, y], high]) => [
+      when,
+      { translate: `${x + 0.3 * high * size}px ${y + 0.2 * high * size}px`, scale: 1 - 0.1 * high, opacity: 1 - 0.4 * Math.min(high, 1) },
+    ]));
   }
 
   // Numbers that change on the way: a copy for each that was, and each is shown in its time.
@@ -184,6 +200,9 @@ const show = (acts, end, pace) => {
     }
     if (since > 0) blink(count, since, end);
   }
+
+  // All at once: what is put into the document between two of them would be laid out for each.
+  for (const track of tracks) start(track);
 };
 
 /** Has a plan carried out, at so many percent of the usual speed; at 0 it is only heard. */
