@@ -33,6 +33,7 @@ use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
+use crate::client::stage;
 use clock::Ticker;
 use command::command_field;
 use controls::{controls, menu};
@@ -145,8 +146,17 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     let unread = RwSignal::new(false);
     let newest = panel::newest(session);
     let mut seen = newest.get_untracked();
+    let mut heard = seen;
     effect(move || {
         let newest = newest.get();
+        if newest != heard {
+            heard = newest;
+            let (seat, by) =
+                untrack(|| (session.seat(), session.with(|room| room.chat.back().map(|line| line.seat))));
+            if by.flatten() != seat {
+                stage::sound("chat");
+            }
+        }
         // What was said before one came, and what is said while one looks, is not news.
         if panel_open.get() {
             seen = newest;
@@ -164,7 +174,10 @@ pub fn tell_notices(session: Session, toast: Say) {
             && std::mem::replace(&mut told, number) != number
         {
             match notice {
-                Notice::Refused(reason) => toast.say(refusal::rejected(reason)),
+                Notice::Refused(reason) => {
+                    stage::sound("no");
+                    toast.say(refusal::rejected(reason));
+                }
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
             }

@@ -10,11 +10,22 @@ use super::session::Session;
 use crate::app::text::time_left;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, flag, part_if, text};
+use crate::client::stage;
 
 /// How often clocks are looked at: tenths are shown at the end.
 const EVERY: Duration = Duration::from_millis(100);
 /// Below this much time the clock looks alarming.
 const LOW: Millis = 10_000;
+
+/// When the clock of a game sounds its alarm, once a game (once a move, if each has its own time): with an eighth of its time
+/// left, and not so early or late that it would help nobody.
+fn alarm(control: TimeControl) -> Millis {
+    match control {
+        TimeControl::None => 0,
+        TimeControl::PerMove { seconds } => (Millis::from(seconds) * 500).min(LOW),
+        TimeControl::Increment { base, .. } => (Millis::from(base) * 125).clamp(LOW, 60_000),
+    }
+}
 
 /// The time by which clocks are drawn.
 #[derive(Clone, Copy)]
@@ -61,6 +72,24 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
     let timed = Memo::new(move |_| {
         session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false)
     });
+    // Heard by whoever is to hurry.
+    let mut warned = None;
+    effect(move || {
+        let low = session.with_game(|game| {
+            let side = place.side(session);
+            let hurries = game.is_running() && game.position.to_move() == side;
+            let mine = session.is_local() || session.own_side() == Some(side);
+            let control = game.clock.control();
+            let low = left().is_some_and(|left| left < alarm(control)) && !game.clock.in_grace(side);
+            let of = if let TimeControl::PerMove { .. } = control { game.ply() } else { 0 };
+            (hurries && mine && low).then_some((game.number, of))
+        });
+        if let Some(Some(now)) = low
+            && warned.replace(now) != Some(now)
+        {
+            stage::sound("low");
+        }
+    });
     part_if(move || {
         timed.get().then(|| {
             el("span")
@@ -71,4 +100,15 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
                 .any()
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TimeControl, alarm};
+
+    #[test]
+    fn the_alarm_sounds_with_an_eighth_of_the_time_left_between_10_and_60_seconds() {
+        let alarm = |base| alarm(TimeControl::Increment { base, increment: 0 });
+        assert_eq!([alarm(15), alarm(180), alarm(300), alarm(3_600)], [10_000, 22_500, 37_500, 60_000]);
+    }
 }

@@ -118,14 +118,37 @@ impl News {
 
 /// Has a plan carried out, with the sounds that are the same in both games.
 fn show(session: Session, film: &Film, mut plan: Plan) {
-    let own = untrack(|| session.own_side());
     let settled = film.settled();
+    let own = untrack(|| session.own_side());
     match film.after.outcome() {
         Some(Outcome::Draw) => plan.sound("draw", settled),
-        Some(Outcome::Win(side)) if own.is_some_and(|own| own != side) => plan.sound("loss", settled),
-        Some(Outcome::Win(_)) => plan.sound("win", settled),
+        Some(Outcome::Win(side)) => plan.sound(end_sound(own, Some(side)), settled),
         None if own == Some(film.after.to_move()) && own != Some(film.side) => plan.sound("turn", settled),
         None => {}
     }
     stage::play(&plan.text(), film_speed(session));
+}
+
+/// How an end sounds to the one who looks.
+fn end_sound(own: Option<Side>, winner: Option<Side>) -> &'static str {
+    match (winner, own) {
+        (None, _) => "draw",
+        (Some(winner), Some(own)) if winner != own => "loss",
+        _ => "win",
+    }
+}
+
+/// The game on the screen is over: how long the film of its last move takes, in milliseconds. What ends without a move is
+/// heard at once.
+pub fn conclude(session: Session) -> u32 {
+    let Some(shown) = session.peek() else { return 0 };
+    if let Some(film) = shown.film.as_ref().filter(|film| film.after.outcome().is_some()) {
+        return film.millis(session);
+    }
+    let ending = shown.room.as_ref().and_then(|room| room.game.as_ref()?.ending);
+    if let Some(ending) = ending {
+        stage::finish();
+        stage::sound(end_sound(untrack(|| session.own_side()), ending.winner));
+    }
+    0
 }

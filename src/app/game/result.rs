@@ -7,6 +7,7 @@ use room::{Command, Game};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
+use super::film::conclude;
 use super::session::Session;
 use super::status::names;
 use crate::app::text::mapello::colour;
@@ -17,8 +18,8 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part_if};
 use crate::app::ui::mark::mark;
 
-/// The last move is shown before its result is.
-const AFTER_FILM: Duration = Duration::from_millis(1500);
+/// The last move is shown before its result is, and so long the winner's fountain.
+const AFTER_FILM: Duration = Duration::from_millis(1100);
 
 /// The card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
@@ -31,14 +32,15 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
             (_, None) => open.set(false),
             // The page was opened on a finished game.
             (None | Some(Some(_)), Some(_)) => open.set(true),
-            (Some(None), Some(_)) => set_timeout(
-                move || {
+            (Some(None), Some(_)) => {
+                let show = move || {
                     if over == finished_game.try_get_untracked().flatten() {
                         open.try_set(true);
                     }
-                },
-                AFTER_FILM,
-            ),
+                };
+                let film = conclude(session);
+                set_timeout(show, AFTER_FILM + Duration::from_millis(film.into()));
+            }
         }
         before = Some(over);
     });

@@ -153,18 +153,26 @@ pub(super) fn banner_over(session: Session) -> Live<AnyView> {
     effect(move || {
         let new = session.shown().film.clone();
         // Only another film is news; the same one stays the same whatever else happens.
-        if std::mem::replace(&mut film, new.clone()) == new {
+        if new == film {
             return;
         }
-        shown.set(new.and_then(|film| banner(&film, &names(session))));
+        film.clone_from(&new);
         number.update_value(|number| *number += 1);
         let run = number.get_value();
-        let hide = move || {
+        let show = move |text: Option<String>| {
             if number.try_get_value() == Some(run) {
-                shown.set(None);
+                shown.set(text);
             }
         };
-        set_timeout(hide, BANNER);
+        show(None);
+        if let Some(film) = new
+            && let Some(text) = untrack(|| banner(&film, &names(session)))
+        {
+            // What it says is seen first.
+            let seen = Duration::from_millis(film.millis(session).into());
+            set_timeout(move || show(Some(text)), seen);
+            set_timeout(move || show(None), seen + BANNER);
+        }
     });
     part_if(move || {
         shown.get().map(|text| el("p").class("banner").attr("aria-hidden", "true").child(text).any())

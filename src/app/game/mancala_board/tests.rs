@@ -109,7 +109,7 @@ fn a_capture_takes_350_ms_after_the_last_stone_and_a_sweep_600_ms() {
             }
         }
         let swept = || trace.iter().zip(&beats).filter(|(step, _)| matches!(step, Step::Sweep { .. }));
-        if let (Some((_, first)), Some((_, last))) = (swept().next(), swept().last()) {
+        if let (Some((_, first)), Some((_, last))) = (swept().next(), swept().next_back()) {
             sweeps += 1;
             assert!(last.land - first.start <= 600);
         }
