@@ -89,12 +89,12 @@ const show = (acts, end, pace) => {
     const steps = Array.from({ length: 9 }, (_, step) => {
       const s = step / 8;
       const along = (bend, goal) => `${(2 * s * (1 - s) * bend + s * s * goal).toFixed(1)}px`;
-      return [at + life * s, { translate: `${along(bendX, endX)} ${along(bendY, endY)}`, scale: 1 + (grow - 1) * s * s, opacity: 1 - s ** 4 }];
+      return [at + life * s, { translate: `${along(bendX, endX)} ${along(bendY, endY)}`, scale: 1 + (grow - 1) * s * s, opacity: 1 - s ** 6 }];
     });
     animate(element, [[at, { ...steps[0][1], opacity: 0 }], ...steps]);
   };
   const around = (count, each) => {
-    for (let place = 0; place < count; place += 1) each(((place + Math.random() / 2) / count) * 2 * Math.PI, 0.6 + Math.random() * 0.6);
+    for (let place = 0; place < count; place += 1) each(((place + Math.random()) / count) * 2 * Math.PI, 0.6 + Math.random() * 0.6);
   };
 
   const cues = {
@@ -131,7 +131,7 @@ const show = (acts, end, pace) => {
       mote("mote-star", from, at, 320, [0, 0], [0, 0], 2.4);
       around(9, (angle, by) => {
         const far = square.offsetWidth * 2 * by;
-        mote("mote", from, at, 440 + by * 240, [Math.cos(angle) * far, Math.sin(angle) * far], [goalX - from[0], goalY - from[1]], 0.5);
+        mote("mote mote-spark", from, at, 380 + by * 240, [Math.cos(angle) * far, Math.sin(angle) * far], [goalX - from[0], goalY - from[1]], 0.5);
       });
     },
     fountain: (on, at) => {
@@ -159,12 +159,11 @@ const show = (acts, end, pace) => {
   for (const [number, legs] of flying) {
     const stone = stones[number];
     if (!stone) continue;
-    const lies = ["--x", "--y"].map((name) => parseFloat(stone.style.getPropertyValue(name)));
     // When the stone is where over the board, and how many times its size above it.
     const flight = [];
-    legs.forEach(([lift, start, land, x, y], leg) => {
+    legs.forEach(([lift, start, land, ...places], leg) => {
       const next = legs[leg + 1];
-      const [from, to] = [at([x, y]), at(next ? next.slice(3) : lies)];
+      const [from, to] = [at(places), at(places.slice(2))];
       const held = lift < start ? 0.5 : 0;
       flight.push([lift, from, 0]);
       if (held) flight.push([Math.min(lift + 90, start), from, held], [start, from, held]);
@@ -188,13 +187,13 @@ const show = (acts, end, pace) => {
 
   // Numbers that change on the way: a copy for each that was, and each is shown in its time.
   for (const [on, was] of grouped(acts, "count")) {
-    const count = document.getElementById(on)?.closest(".cell")?.querySelector(".count");
-    if (!count) continue;
+    const count = find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `.cell:is(#${on}, :has(> #${on})) > .count`);
     let since = 0;
     for (const [until, number] of was) {
       if (until <= since) continue;
       const copy = lend(count.cloneNode(true), count.parentElement);
-      [...copy.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE).data = number;
+      copy.ariaHidden = "true";
+      [...copy.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE).data = number;
       blink(copy, since, until);
       since = until;
     }

@@ -131,9 +131,11 @@ impl Board {
             if let Some(scene) = self.scene() {
                 brush.paint(scene.looks());
             }
-            news.follow(self.session, |_, film| match &film?.trace {
-                Trace::Mapello(trace) => Some(motion::plan(trace, self.is_turned(), self.session.near())),
-                Trace::Mancala(_) => None,
+            news.follow(self.session, |_, film| match (&film?.trace, film?.before.as_mapello()) {
+                (Trace::Mapello(trace), Some(before)) => {
+                    Some(motion::plan(trace, before, self.is_turned(), self.session.near()))
+                }
+                _ => None,
             });
         });
     }

@@ -26,15 +26,17 @@ pub enum Act {
         land: u32,
         /// The place that it leaves, as fractions of the board's length and width.
         from: [f32; 2],
+        /// The place that it comes to.
+        to: [f32; 2],
     },
-    /// A hole shows this number, until then.
+    /// A hole shows this number, until then; or the score of the plate `near` or `far`.
     Count {
-        /// The hole.
+        /// Which one.
         on: String,
         /// When the next number, or the one that stays, takes its place.
         until: u32,
         /// The number.
-        shown: u8,
+        shown: u16,
     },
     /// Something happens to an element, from then on.
     Cue(Cue, String, u32),
@@ -70,6 +72,11 @@ pub enum Cue {
     Fountain,
 }
 
+/// What the plate on this side of the table is called.
+pub fn seat(near: bool) -> &'static str {
+    if near { "near" } else { "far" }
+}
+
 impl Plan {
     /// Adds what happens to an element.
     pub fn cue(&mut self, cue: Cue, on: impl Into<String>, at: u32) {
@@ -87,8 +94,9 @@ impl Plan {
         for act in &self.acts {
             text.push('\n');
             text.push_str(&match act {
-                Act::Fly { stone, lift, start, land, from: [x, y] } => {
-                    format!("fly {stone} {lift} {start} {land} {} {}", decimals(*x), decimals(*y))
+                Act::Fly { stone, lift, start, land, from, to } => {
+                    let [x, y, to_x, to_y] = [from[0], from[1], to[0], to[1]].map(decimals);
+                    format!("fly {stone} {lift} {start} {land} {x} {y} {to_x} {to_y}")
                 }
                 Act::Count { on, until, shown } => format!("count {on} {until} {shown}"),
                 Act::Cue(cue, on, at) => {

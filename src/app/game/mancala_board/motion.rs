@@ -6,7 +6,7 @@ use rules::{Outcome, Side};
 use super::cells::{hole_id, store_id};
 use super::heaps::Heaps;
 use super::place::{Shape, Spot, centre, spot};
-use crate::app::game::plan::{Act, Cue, Plan};
+use crate::app::game::plan::{Act, Cue, Plan, seat};
 
 /// A stone falls this long after the one before it …
 const STONE_MS: u32 = 90;
@@ -97,7 +97,14 @@ pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
             let new = heaps.heap(hole).len();
             if new != old {
                 let until = if new > old { land } else { start };
-                plan.acts.push(Act::Count { on: hole_id(hole), until, shown: old as u8 });
+                plan.acts.push(Act::Count { on: hole_id(hole), until, shown: old as u16 });
+                if let Hole::Store(side) = hole {
+                    plan.acts.push(Act::Count {
+                        on: seat(side == shape.near).into(),
+                        until,
+                        shown: old as u16,
+                    });
+                }
             }
         }
         if !matches!(step, Step::Drop { .. }) {
@@ -107,7 +114,8 @@ pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
             if let (Some(from), Some(to)) = (*old, new)
                 && from != to
             {
-                plan.acts.push(Act::Fly { stone, lift, start, land, from: [from.x, from.y] });
+                let [from, to] = [from, to].map(|spot| [spot.x, spot.y]);
+                plan.acts.push(Act::Fly { stone, lift, start, land, from, to });
             }
             // A stone in the hand is still where it was.
             *old = new.or(*old);

@@ -131,17 +131,21 @@ fn a_film_begins_with_the_heaps_before_the_move_and_ends_with_those_after_it() {
                 .acts
                 .iter()
                 .filter_map(|act| match act {
-                    Act::Fly { stone: number, lift, start, land, from } if usize::from(*number) == stone => {
-                        Some((*lift, *start, *land, *from))
+                    Act::Fly { stone: number, lift, start, land, from, to }
+                        if usize::from(*number) == stone =>
+                    {
+                        Some((*lift, *start, *land, *from, *to))
                     }
                     _ => None,
                 })
                 .collect();
             assert!(!legs.is_empty() || from == to, "what lies elsewhere has flown");
-            let from = from.unwrap();
-            assert!(legs.first().is_none_or(|leg| leg.3 == [from.x, from.y]), "from where it lay");
+            let [from, to] = [from.unwrap(), to.unwrap()].map(|spot| [spot.x, spot.y]);
+            assert!(legs.first().is_none_or(|leg| leg.3 == from), "from where it lay");
+            assert!(legs.last().is_none_or(|leg| leg.4 == to), "to where it lies");
+            assert!(legs.windows(2).all(|pair| pair[0].4 == pair[1].3), "without a gap");
             assert!(
-                legs.iter().all(|(lift, start, land, _)| lift <= start && start < land && *land <= plan.end)
+                legs.iter().all(|(lift, start, land, ..)| lift <= start && start < land && *land <= plan.end)
             );
             assert!(legs.windows(2).all(|pair| pair[0].2 <= pair[1].0), "one flight after the other");
         }

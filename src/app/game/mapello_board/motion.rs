@@ -1,10 +1,10 @@
 //! The film of a move of Mapello as a plan: when the disc lies, when each line turns over, where sparks fly. Pure.
 
-use rules::mapello::{Border, Cell, Step};
+use rules::mapello::{BONUS_POINTS, Border, Cell, Position, Step};
 use rules::{Outcome, Side};
 
 use super::grid::{number_of, square_id};
-use crate::app::game::plan::{Act, Cue, Plan};
+use crate::app::game::plan::{Act, Cue, Plan, seat};
 
 /// A disc has been put down …
 pub const DROP_MS: u32 = 160;
@@ -15,8 +15,10 @@ const WAVE_MS: u32 = 400;
 const TURN_MS: u32 = 260;
 /// A joker lights up for so long, a star bursts and its sparks arrive within that, a fountain is over.
 const LIGHT_MS: u32 = 700;
-const STAR_MS: u32 = 800;
+const STAR_MS: u32 = 680;
 const FOUNTAIN_MS: u32 = 1_300;
+/// A number that has changed makes itself felt.
+const PULSE_MS: u32 = 140;
 
 /// How long a trace takes to show, in milliseconds at the usual speed: until all discs lie as they belong.
 pub fn millis(trace: &[Step]) -> u32 {
@@ -26,8 +28,9 @@ pub fn millis(trace: &[Step]) -> u32 {
     }
 }
 
-/// The plan of a trace. `turned`: the board is shown turned half around; `near` is the side shown near.
-pub fn plan(trace: &[Step], turned: bool, near: Side) -> Plan {
+/// The plan of a trace that starts from this position. `turned`: the board is shown turned half around; `near` is the side
+/// shown near.
+pub fn plan(trace: &[Step], before: &Position, turned: bool, near: Side) -> Plan {
     let settled = millis(trace);
     let longest = longest(trace);
     let id = |number: u8| square_id(if turned { 99 - number } else { number });
@@ -55,24 +58,52 @@ pub fn plan(trace: &[Step], turned: bool, near: Side) -> Plan {
             Step::Bonus { by, on } => {
                 plan.cue(Cue::Star(by == near), id(number_of(on)), DROP_MS);
                 plan.acts.push(Act::Sound { what: "bonus", at: DROP_MS, much: 0, x: x(on) });
-                plan.end = plan.end.max(DROP_MS + STAR_MS);
+                plan.end = plan.end.max(DROP_MS + STAR_MS + PULSE_MS);
             }
             Step::Pass(_) => plan.sound("pass", settled),
             Step::End(outcome) => {
                 if let Outcome::Win(side) = outcome {
-                    plan.cue(Cue::Fountain, if side == near { "near" } else { "far" }, settled);
+                    plan.cue(Cue::Fountain, seat(side == near), settled);
                     plan.end = plan.end.max(settled + FOUNTAIN_MS);
                 }
             }
             Step::NextTurn(_) => {}
         }
     }
+    scores(trace, before, near, &mut plan);
     // One sound for each step of the wave, however many lines it has.
     for distance in 1..=longest {
         let at = turns(distance) + turn_ms(longest) / 2;
         plan.acts.push(Act::Sound { what: "flip", at, much: distance as u8, x: 50 });
     }
     plan
+}
+
+/// Has the scores of both plates change when discs lie, turn, and sparks arrive.
+fn scores(trace: &[Step], before: &Position, near: Side, plan: &mut Plan) {
+    let turn = turn_ms(longest(trace));
+    let mut changes = Vec::new();
+    for step in trace {
+        match *step {
+            Step::Place { by, .. } => changes.push((DROP_MS, by, 1)),
+            Step::Bonus { by, .. } => changes.push((DROP_MS + STAR_MS, by, i32::from(BONUS_POINTS))),
+            Step::Flip { by, discs, .. } => {
+                for distance in 0..u32::from(discs) {
+                    let at = DROP_MS + distance * STEP_MS + turn / 2;
+                    changes.extend([(at, by, 1), (at, by.other(), -1)]);
+                }
+            }
+            _ => {}
+        }
+    }
+    changes.sort_by_key(|change| change.0);
+    let mut score = Side::BOTH.map(|side| i32::from(before.score(side)));
+    for (until, side, by) in changes {
+        let score = &mut score[side.index()];
+        let on = seat(side == near).to_owned();
+        plan.acts.push(Act::Count { on, until, shown: *score as u16 });
+        *score += by;
+    }
 }
 
 /// How many discs the longest line has.

@@ -77,7 +77,7 @@ fn a_film_moves_exactly_the_discs_that_the_move_placed_and_turned() {
     for (before, after) in game(&Board::DEFAULT, 3).windows(2).map(|pair| (&pair[0].0, &pair[1])) {
         let (position, last) = after;
         for turned in [false, true] {
-            let plan = plan(last, turned, Side::First);
+            let plan = plan(last, before, turned, Side::First);
             let id = |number: u8| square_id(if turned { 99 - number } else { number });
             let mut discs: Vec<_> = Cell::all_of(!0)
                 .filter(|cell| before.disc(*cell).is_some() && before.disc(*cell) != position.disc(*cell))
@@ -103,8 +103,9 @@ fn a_film_moves_exactly_the_discs_that_the_move_placed_and_turned() {
 fn flips_run_outwards_40_ms_a_step_and_a_wave_is_over_in_400_ms() {
     let mut longest = 0;
     for seed in 0..40 {
-        for (_, last) in game(&Board::random(seed), seed as usize).iter().skip(1) {
-            let plan = plan(last, false, Side::First);
+        for pair in game(&Board::random(seed), seed as usize).windows(2) {
+            let (before, last) = (&pair[0].0, &pair[1].1);
+            let plan = plan(last, before, false, Side::First);
             let start = DROP_MS;
             for step in last {
                 let Step::Flip { from, ray, discs, .. } = *step else { continue };
@@ -125,6 +126,23 @@ fn flips_run_outwards_40_ms_a_step_and_a_wave_is_over_in_400_ms() {
         }
     }
     assert!(longest >= 5, "the games have long lines");
+}
+
+#[test]
+fn scores_count_from_those_before_the_move_to_those_after_it() {
+    for pair in game(&Board::DEFAULT, 3).windows(2) {
+        let ((before, _), (after, last)) = (&pair[0], &pair[1]);
+        let plan = plan(last, before, false, Side::First);
+        for (side, on) in [(Side::First, "near"), (Side::Second, "far")] {
+            let shown = |act: &Act| match act {
+                Act::Count { on: which, until, shown } if which == on => Some((*until, *shown)),
+                _ => None,
+            };
+            let shown: Vec<_> = plan.acts.iter().filter_map(shown).collect();
+            assert!(shown.is_sorted_by_key(|count| count.0) && shown.iter().all(|count| count.0 <= plan.end));
+            assert_eq!(shown.first().map_or(after.score(side), |count| count.1), before.score(side));
+        }
+    }
 }
 
 #[test]
