@@ -38,6 +38,7 @@ const TOUCH = { stone: 6, capture: 30, disc: 14, flip: 6, bonus: 40, again: 24, 
 export const table = (context) => {
   const [into, room, wet, limit, volume] = [context.createGain(), context.createConvolver(), context.createGain(), context.createDynamicsCompressor(), context.createGain()];
   room.buffer = noise(context, 0.4, (at) => (1 - at) ** 5);
+  into.gain.value = 0.8;
   wet.gain.value = 0.25;
   limit.threshold.value = -14;
   limit.knee.value = 8;
@@ -99,7 +100,7 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
   const body = (at, halfTones, level, long = 1) => {
     for (const [times, loud, lasts] of partials) {
       const frequency = base * 2 ** (halfTones / 12) * times;
-      if (frequency < 12000) tone(at, frequency, level * loud * 0.3, lasts * long);
+      if (frequency < 12000) tone(at, frequency, level * loud * 0.3, Math.min(lasts * long, 1.2));
     }
   };
   const wood = (at, level, low = 1) => tap(at, knock[0] * low, knock[1], knock[2] * level, knock[3]);
@@ -123,8 +124,8 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
       wood(start, 0.4, 0.7);
     },
     disc: () => {
-      tone(start, 170, 0.42, 0.09, 0.55);
-      tap(start, 520, 0.7, 0.6, 0.04);
+      tone(start, 170, 0.34, 0.09, 0.55);
+      tap(start, 520, 0.7, 0.45, 0.04);
       body(start, 7, 0.2, 0.5);
     },
     flip: () => {

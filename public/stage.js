@@ -71,11 +71,11 @@ const show = (acts, end, pace) => {
 
   /** Shows an element from one moment to another; a number that has changed makes itself felt. */
   const blink = (element, since, until) => {
-    const shown = [[since, { opacity: 1, scale: since > 0 ? 1.25 : 1 }, RISE], [Math.min(since + 140, until), { opacity: 1, scale: 1 }]];
+    const look = (opacity, scale = 1) => ({ opacity, transform: `scale(${scale})` });
     animate(element, [
-      ...(since > 0 ? [[since, { opacity: 0, scale: 1 }]] : []),
-      ...shown,
-      ...(until < end ? [[until, { opacity: 1, scale: 1 }], [until, { opacity: 0, scale: 1 }]] : []),
+      ...(since > 0 ? [[since, look(0)], [since, look(1, 1.25), RISE]] : []),
+      [Math.min(since + 140, until), look(1)],
+      ...(until < end ? [[until, look(1)], [until, look(0)]] : []),
     ]);
   };
 
@@ -156,6 +156,8 @@ const show = (acts, end, pace) => {
   const upright = matchMedia("(orientation: portrait)").matches;
   const size = unit * 0.275;
   const at = ([x, y]) => (upright ? [y * short, (1 - x) * long] : [x * long, y * short]);
+  /** Seen from the side, what is held higher lies further off, as the camera says (style/cameras.css). */
+  const above = (x, y, high) => `calc(${x}px + ${high}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise))`;
   for (const [number, legs] of flying) {
     const stone = stones[number];
     if (!stone) continue;
@@ -175,7 +177,7 @@ const show = (acts, end, pace) => {
       if ((next?.[0] ?? end) >= land + 130) flight.push([land + 55, to, 0.12], [land + 120, to, 0]);
     });
     mark(stone, "data-fly");
-    animate(stone, flight.map(([when, [x, y], high]) => [when, { translate: `${x}px ${y - high * size}px`, scale: 1 + 0.15 * Math.min(high, 1) }]));
+    animate(stone, flight.map(([when, [x, y], high]) => [when, { translate: above(x, y, high * size), scale: 1 + 0.15 * Math.min(high, 1) }]));
     if (flying.size > SHADES_MOST) continue;
     const shade = lend(stone.cloneNode(), stone.parentElement);
     shade.className = "stone shade";

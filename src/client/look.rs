@@ -3,13 +3,26 @@
 
 use leptos::prelude::document;
 
-use super::storage;
+use super::{stage, storage};
 
 /// Where it is kept. The script in the page's head reads it before anything is drawn.
 pub const KEY: &str = "duello.look";
 /// All that can be set; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles of the free camera.
-pub const NAMES: [&str; 11] =
-    ["theme", "light", "camera", "scheme", "motion", "sound", "vibration", "counts", "turn", "tilt", "spin"];
+/// `loud` is the volume that comes back when the sound is switched on again.
+pub const NAMES: [&str; 12] = [
+    "theme",
+    "light",
+    "camera",
+    "scheme",
+    "motion",
+    "sound",
+    "loud",
+    "vibration",
+    "counts",
+    "turn",
+    "tilt",
+    "spin",
+];
 /// The cameras, in the order in which a key goes through them.
 pub const CAMERAS: [&str; 4] = ["flat", "table", "low", "free"];
 
@@ -36,6 +49,18 @@ pub fn set(name: &str, value: Option<&str>) {
         }
     }
     storage::save(KEY, &kept);
+}
+
+/// Switches the sound off, or on as loud as it was; says whether it is on now.
+pub fn switch_sound() -> bool {
+    let now = get("sound");
+    let on = now.as_deref() == Some("0");
+    set("sound", if on { get("loud") } else { Some("0".to_owned()) }.as_deref());
+    set("loud", now.filter(|_| !on).as_deref());
+    if on {
+        stage::sound("turn");
+    }
+    on
 }
 
 /// Looks at the board through the next camera, and says through which.

@@ -95,6 +95,8 @@ pub fn film_speed(session: Session) -> u32 {
 pub struct News {
     /// The game and its moves, as they were shown last.
     shown: Option<(u32, Vec<Move>)>,
+    /// … and whether the board was turned around.
+    flipped: bool,
 }
 
 impl News {
@@ -104,7 +106,12 @@ impl News {
         let shown = session.shown();
         let Some(game) = shown.seen() else { return };
         let now = Some((game.number, game.moves.clone()));
+        let turned = std::mem::replace(&mut self.flipped, shown.flipped) != shown.flipped;
         if self.shown == now {
+            // Nothing is any more where its film says.
+            if turned {
+                stage::finish();
+            }
             return;
         }
         self.shown = now;

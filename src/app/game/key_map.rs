@@ -39,6 +39,7 @@ pub(super) fn key_map(game: Game) -> AnyView {
         one("Esc", words::keys_leave()),
         one("u", words::keys_undo()),
         (words::keys_shift("F"), words::keys_flip()),
+        one("m", words::keys_sound()),
         one("/", words::keys_command()),
         one("?", words::keys_help()),
     ];

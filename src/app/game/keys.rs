@@ -1,4 +1,4 @@
-//! The keys that every board has: take back, look back, turn the board, help.
+//! The keys that every board has: take back, look back, turn the board, sound, help.
 
 use leptos::prelude::*;
 use room::Command;
@@ -41,6 +41,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             let free = look::CAMERAS[camera] == "free";
             toast.say(if free { words::camera_free(&name) } else { words::camera_now(&name) });
         }
+        "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
         "/" => client::focus("#command"),
         "?" => show_keys(),
         _ => return false,

@@ -7,7 +7,7 @@ use super::el::{El, el};
 use super::icon::{Icon, icon};
 use super::live::{flag, part_if};
 use crate::app::text::words;
-use crate::client::{self, look};
+use crate::client::{self, look, stage};
 
 /// A value, as [`look`] keeps it, and what it is called. Of an empty one nothing is kept.
 type Value = (&'static str, fn() -> String);
@@ -133,6 +133,10 @@ fn choice(choice: &'static Choice) -> AnyView {
             .prop_flag("checked", flag(move || place == chosen))
             .on("change", move |_: web_sys::Event| {
                 look::set(choice.name, (!value.is_empty()).then_some(value));
+                // A theme has a sound of its own.
+                if choice.name == "theme" {
+                    stage::sound("stone");
+                }
             });
         // Themes and lights are shown on a piece of the board that is in theirs.
         let swatch = matches!(choice.name, "theme" | "light" | "camera").then(|| {
@@ -158,7 +162,10 @@ fn volume() -> AnyView {
         .attr("max", "100")
         .attr("step", "10")
         .attr("value", look::get("sound").unwrap_or_else(|| VOLUME.to_owned()))
-        .on("input", move |event: web_sys::Event| look::set("sound", Some(&event_target_value(&event))));
+        .on("input", move |event: web_sys::Event| {
+            look::set("sound", Some(&event_target_value(&event)));
+            stage::sound("stone");
+        });
     el("div")
         .class("field")
         .child(el("label").attr("for", "look-sound").child(words::look_sound()))
