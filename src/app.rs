@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use pages::{editor_page, home, local_game, not_found, room_page};
 use rules::Game;
+use text::words;
 use ui::el::el;
 use ui::toast::toasts;
 
@@ -61,14 +62,13 @@ impl Page {
     /// Its title until it has something better to say.
     pub fn title(&self) -> String {
         match self {
-            Self::Home => return text::words::page_title_home(),
-            Self::Local(Opponent::Person, _) => "Pass and play · Duello",
-            Self::Local(Opponent::Computer, _) => "Play the computer · Duello",
-            Self::Editor => "Build a board · Duello",
-            Self::Room(_) => "Play with me · Duello",
-            Self::Unknown => "Nothing here · Duello",
+            Self::Home => words::page_title_home(),
+            Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
+            Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
+            Self::Editor => words::page_title(&words::build_a_board()),
+            Self::Room(_) => words::page_title(&words::play_with_me()),
+            Self::Unknown => words::page_title(&words::nothing_here()),
         }
-        .to_owned()
     }
 }
 
@@ -93,7 +93,7 @@ pub fn current_page() -> Page {
 #[component]
 pub fn App() -> impl IntoView {
     ui::toast::provide();
-    let skip = el("a").class("skip hidden").attr("href", "#main").child(text::words::skip_to_content());
+    let skip = el("a").class("skip hidden").attr("href", "#main").child(words::skip_to_content());
     let page = match current_page() {
         Page::Home => home(),
         Page::Local(opponent, game) => local_game(opponent, game),

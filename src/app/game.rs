@@ -23,7 +23,8 @@ mod status;
 use leptos::prelude::*;
 use rules::Game;
 
-use crate::app::text::{self, game_name};
+use crate::app::text::names::game_name;
+use crate::app::text::{refusal, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text};
@@ -64,7 +65,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
     let looks_back = Memo::new(move |_| session.looks_back());
-    title(move || format!("{} · Duello", status_text(session)));
+    title(move || words::page_title(&status_text(session)));
 
     let bar = el("header")
         .class("bar")
@@ -72,7 +73,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
             el("a")
                 .class("button quiet square")
                 .attr("href", "/")
-                .attr("aria-label", "Home")
+                .attr("aria-label", words::home())
                 .child(icon(Icon::Back)),
         )
         .child(
@@ -156,9 +157,9 @@ pub fn tell_notices(session: Session, toast: Say) {
             && std::mem::replace(&mut told, number) != number
         {
             match notice {
-                Notice::Refused(reason) => toast.say(reason.to_string()),
-                Notice::Fault(fault) => toast.say(text::fault(fault)),
-                Notice::NoAnswer => toast.say("The computer gave no answer. One moment, please."),
+                Notice::Refused(reason) => toast.say(refusal::rejected(reason)),
+                Notice::Fault(fault) => toast.say(refusal::fault(fault)),
+                Notice::NoAnswer => toast.say(words::no_answer()),
             }
         }
     });
@@ -168,8 +169,7 @@ pub fn tell_notices(session: Session, toast: Say) {
 fn watching(session: Session) -> Live<AnyView> {
     part_if(move || {
         let watching = session.shown().here.watching;
-        let badge =
-            || el("span").class("badge").attr("data-kind", "soft").child(format!("{watching} watching"));
+        let badge = || el("span").class("badge").attr("data-kind", "soft").child(words::watching(watching));
         (watching > 0).then(|| badge().any())
     })
 }
@@ -183,15 +183,11 @@ fn lost(session: Session) -> Live<AnyView> {
     };
     part_if(move || {
         (session.shown().link == Link::Lost).then(|| {
-            let what = if clock_runs() {
-                "Trying again. The clock goes on."
-            } else {
-                "Trying again. The game waits; nothing is lost."
-            };
+            let what = if clock_runs() { words::clock_goes_on() } else { words::game_waits() };
             el("div")
                 .class("lost")
                 .attr("role", "alert")
-                .child(el("strong").child(icon(Icon::Offline)).child("No connection"))
+                .child(el("strong").child(icon(Icon::Offline)).child(words::no_connection()))
                 .child(el("p").child(what))
                 .any()
         })

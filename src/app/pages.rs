@@ -13,11 +13,12 @@ pub use local::local_game;
 pub use not_found::not_found;
 pub use room::room_page;
 
+use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 
 /// The way home, and the heading of a page.
 fn page_head(heading: El) -> El {
-    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", "Home");
+    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", words::home());
     el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(heading)
 }

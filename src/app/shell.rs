@@ -5,13 +5,14 @@ use leptos_meta::HashedStylesheet;
 
 use super::api::RoomGame;
 use super::text::language::Language;
-use super::text::{game_name, words};
+use super::text::names::game_name;
+use super::text::words;
 use super::{App, current_page};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
 fn title() -> String {
     match use_context() {
-        Some(RoomGame(game)) => format!("Play {} with me · Duello", game_name(game)),
+        Some(RoomGame(game)) => words::page_title(&words::play_game_with_me(game_name(game))),
         None => current_page().title(),
     }
 }
@@ -26,7 +27,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
-                <meta name="description" content="Mancala and Mapello for two: send a link and play. No account, no download."/>
+                <meta name="description" content=words::description()/>
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
@@ -40,10 +41,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 // The browser's program takes over from the first element of the body: what is not its own comes after.
                 <App/>
                 <noscript>
-                    <p class="problem">"Duello needs JavaScript to play. Home and its links work without it."</p>
+                    <p class="problem">{words::no_script()}</p>
                 </noscript>
-                <div id="crashed" class="crashed" role="alertdialog" aria-label="Something went wrong" hidden>
-                    <p>"Something went wrong on this page. Your game is safe."</p>
+                <div id="crashed" class="crashed" role="alertdialog" aria-label=words::crashed() hidden>
+                    <p>{words::crashed_more()}</p>
                     <a class="button primary" href="">{words::reload()}</a>
                 </div>
             </body>

@@ -5,10 +5,11 @@ pub mod computer;
 pub mod language;
 pub mod mancala;
 pub mod mapello;
+pub mod names;
+pub mod refusal;
 pub mod words;
 
-use room::message::Fault;
-use room::{Ending, Game, GameSettings, Reason, TimeControl, TimeOut};
+use room::{Ending, Game, Reason, TimeControl, TimeOut};
 use rules::{Move, Position, Side, Trace};
 
 /// How one side is called by the one who looks.
@@ -21,58 +22,18 @@ pub enum Who {
 }
 
 impl Who {
-    /// As the one who does something: "You", "Nina".
-    pub fn subject(&self) -> String {
+    /// What is said of the one who looks, or of somebody by name.
+    pub fn say(&self, you: fn() -> String, named: fn(&str) -> String) -> String {
         match self {
-            Who::You => "You".to_owned(),
-            Who::Named(name) => name.clone(),
-        }
-    }
-
-    /// As the owner of something that begins a phrase: "Your", "Nina's".
-    pub fn owner(&self) -> String {
-        match self {
-            Who::You => "Your".to_owned(),
-            Who::Named(name) => format!("{name}\u{2019}s"),
-        }
-    }
-
-    /// As the owner within a phrase: "your", "Nina's".
-    pub fn owner_inside(&self) -> String {
-        match self {
-            Who::You => "your".to_owned(),
-            Who::Named(_) => self.owner(),
-        }
-    }
-
-    /// A verb in the right form: `verb("play", "plays")`.
-    pub fn verb<'a>(&self, you: &'a str, named: &'a str) -> &'a str {
-        match self {
-            Who::You => you,
-            Who::Named(_) => named,
+            Who::You => you(),
+            Who::Named(name) => named(name),
         }
     }
 }
 
-/// "1 stone", "4 stones", "no stones".
-pub fn stones(count: u32) -> String {
-    match count {
-        0 => "no stones".to_owned(),
-        1 => "1 stone".to_owned(),
-        n => format!("{n} stones"),
-    }
-}
-
-/// "1 point", "4 points".
-pub fn points(count: u32) -> String {
-    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
-}
-
-fn amount(game: &Game, score: u16) -> String {
-    match &game.position {
-        Position::Mancala(_) => stones(score.into()),
-        Position::Mapello(_) => points(score.into()),
-    }
+/// Several things in one breath: "captures 3, plays again".
+pub fn listed(things: Vec<String>) -> String {
+    things.into_iter().reduce(|first, second| words::listed(&first, &second)).unwrap_or_default()
 }
 
 /// One sentence about a move that was made.
@@ -88,95 +49,69 @@ pub fn sentence(mv: Move, side: Side, trace: &Trace, who: &[Who; 2]) -> String {
 /// The headline of a result: who won, seen by the one who looks.
 pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
     match (ending.reason, ending.winner) {
-        (Reason::CalledOff, _) => "Game called off".to_owned(),
-        (_, None) => "A draw".to_owned(),
-        (_, Some(side)) => {
-            let who = &who[side.index()];
-            format!("{} {}", who.subject(), who.verb("win", "wins"))
-        }
+        (Reason::CalledOff, _) => words::game_called_off(),
+        (_, None) => words::a_draw(),
+        (_, Some(side)) => who[side.index()].say(words::you_win, words::name_wins),
     }
 }
 
 /// How a result came about, in one sentence.
 pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
     let loser = ending.winner.map(|side| &who[side.other().index()]);
-    let [first, second] = game.position.score();
-    let late = if ending.reason == Reason::TimeOut { "Time ran out, the points decide. " } else { "" };
     match (ending.reason, loser) {
-        (Reason::Resigned, Some(loser)) => format!("{} resigned.", loser.subject()),
+        (Reason::Resigned, Some(loser)) => loser.say(words::you_resigned, words::name_resigned),
         (Reason::TimeOut, Some(loser)) if game.timeout == TimeOut::Loses => {
-            format!("{} ran out of time.", loser.subject())
+            loser.say(words::your_time_out, words::name_time_out)
         }
-        (Reason::Agreed, _) => "Both agreed to a draw.".to_owned(),
-        (Reason::CalledOff, _) => "The first move was not made in time. It counts for nobody.".to_owned(),
-        _ if first == second => format!("{}{} each.", late, amount(game, first)),
-        _ => {
-            let (more, less) = (first.max(second), first.min(second));
-            format!("{}{} to {less}: a lead of {}.", late, amount(game, more), more - less)
-        }
+        (Reason::Agreed, _) => words::agreed(),
+        (Reason::CalledOff, _) => words::first_move_late(),
+        (Reason::TimeOut, _) => format!("{} {}", words::time_out_points(), compared(game)),
+        _ => compared(game),
+    }
+}
+
+/// The points of both sides, side by side.
+fn compared(game: &Game) -> String {
+    let [first, second] = game.position.score().map(u32::from);
+    let (more, less) = (first.max(second), first.min(second));
+    match &game.position {
+        Position::Mancala(_) if more == less => words::stones_each(more),
+        Position::Mapello(_) if more == less => words::points_each(more),
+        Position::Mancala(_) => words::stones_to(more, less, more - less),
+        Position::Mapello(_) => words::points_to(more, less, more - less),
     }
 }
 
 /// The clock of a game in words.
 pub fn clock(control: TimeControl) -> String {
     match control {
-        TimeControl::None => "No clock".to_owned(),
-        TimeControl::PerMove { seconds } => format!("{seconds} seconds a move"),
+        TimeControl::None => words::no_clock(),
+        TimeControl::PerMove { seconds } => words::clock_per_move(seconds),
         TimeControl::Increment { base, increment } if base % 60 == 0 => {
-            format!("{} min + {increment} s a turn", base / 60)
+            words::clock_minutes(base / 60, increment)
         }
-        TimeControl::Increment { base, increment } => format!("{base} s + {increment} s a turn"),
+        TimeControl::Increment { base, increment } => words::clock_seconds(base, increment),
+    }
+}
+
+/// The clock of a game in a few signs: "3 min + 2 s".
+pub fn clock_in_short(control: TimeControl) -> String {
+    match control {
+        TimeControl::None => words::clock_none_short(),
+        TimeControl::PerMove { seconds } => words::clock_per_move_short(seconds),
+        TimeControl::Increment { base, increment } => words::clock_minutes_short(base / 60, increment),
     }
 }
 
 /// Time left, as a clock shows it: "4:07", in tenths under ten seconds: "9.3".
 pub fn time_left(ms: i64) -> String {
-    if ms < 10_000 {
-        return format!("{}.{}", ms / 1000, ms % 1000 / 100);
-    }
     // Rounded up, so that a full minute is shown as one.
-    let seconds = (ms + 999) / 1000;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-/// What a game is called: "Mancala", "Mapello".
-pub fn game_name(game: rules::Game) -> &'static str {
-    match game {
-        rules::Game::Mancala => "Mancala",
-        rules::Game::Mapello => "Mapello",
+    let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
+    if ms < 10_000 {
+        let tenths = u32::try_from(ms / 100).unwrap_or(0);
+        return words::tenths_left(tenths / 10, tenths % 10);
     }
-}
-
-/// What the side itself is called.
-pub fn side_name(game: rules::Game, side: Side) -> &'static str {
-    match (game, side) {
-        (rules::Game::Mancala, Side::First) => "South",
-        (rules::Game::Mancala, Side::Second) => "North",
-        (rules::Game::Mapello, Side::First) => "Black",
-        (rules::Game::Mapello, Side::Second) => "White",
-    }
-}
-
-/// How a game is played, in a name: its preset's, its board's, or "Custom".
-pub fn variant_name(settings: &GameSettings) -> String {
-    match settings {
-        GameSettings::Mancala(variant) => {
-            variant.preset().map_or("Custom", |preset| preset.name()).to_owned()
-        }
-        GameSettings::Mapello(choice) => mapello::board_name(choice),
-    }
-}
-
-/// What is wrong with the connection, and what helps.
-pub fn fault(fault: Fault) -> &'static str {
-    match fault {
-        Fault::NotUnderstood => "The server did not understand this page. Reload it if that happens again.",
-        Fault::TooLarge => "That was too long for the server.",
-        Fault::TooFast => "That was too fast. One moment, please.",
-        Fault::OldVersion => "There is a new version of Duello. Reload this page to go on.",
-        Fault::NoSuchRoom => "This room does not exist any more.",
-        Fault::Busy => "The server cannot store anything at the moment. Your move will be sent again.",
-    }
+    words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
 }
 
 /// What both sides are called by somebody who plays `own`, or by somebody who plays neither or both.

@@ -4,6 +4,7 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::app::text::words;
 use crate::app::ui::toast::Say;
 
 /// Whether the device has a share sheet.
@@ -24,11 +25,7 @@ pub fn share(title: &str, link: &str) {
 
 /// Copies a link, and says so.
 pub async fn copy_link(toast: Say, link: &str) {
-    toast.say(if copy(link).await {
-        "The link is copied."
-    } else {
-        "Copying is not allowed here. Select it by hand instead."
-    });
+    toast.say(if copy(link).await { words::link_copied() } else { words::cannot_copy() });
 }
 
 /// Copies a text; tells whether that worked.

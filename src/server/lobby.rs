@@ -9,7 +9,7 @@ use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
-use room::{GameSettings, Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
+use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
@@ -17,7 +17,8 @@ use super::store::StoreError;
 use super::time::today;
 use super::{AppState, guest_name, page_data};
 use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
-use crate::app::text::mapello::board_name;
+use crate::app::text::language::Language;
+use crate::app::text::names::played;
 
 /// How many of a guest's rooms are looked at, and how many are shown.
 const LOOKED_AT: u32 = 24;
@@ -128,22 +129,23 @@ pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// What the home page shows of the guest.
-pub async fn home(app: &AppState, identity: Identity) -> Result<HomeData, ApiError> {
+/// What the home page shows of the guest, in this language.
+pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
     let guest = guest_of(app, identity.guest()).await?;
-    Ok(HomeData { guest, problem: None, games: my_games_of(app, identity.guest()).await? })
+    Ok(HomeData { guest, problem: None, games: my_games_of(app, identity.guest(), language).await? })
 }
 
 /// The guest's own rooms.
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
     let Asked { app, identity, .. } = Asked::now()?;
-    my_games_of(&app, identity.guest()).await
+    my_games_of(&app, identity.guest(), Language::current()).await
 }
 
-async fn my_games_of(app: &AppState, guest: GuestKey) -> Result<Vec<MyGame>, ApiError> {
+async fn my_games_of(app: &AppState, guest: GuestKey, language: Language) -> Result<Vec<MyGame>, ApiError> {
     let mut games = Vec::new();
     for (code, seat) in app.store.rooms_of(guest, LOOKED_AT).await? {
-        games.push(my_game(&fold(code, &app.store.log(code).await?), seat));
+        let room = fold(code, &app.store.log(code).await?);
+        games.push(language.during(|| my_game(&room, seat)));
     }
     games.sort_by_key(|game| (game.state != Standing::YourTurn, std::cmp::Reverse(game.updated)));
     games.truncate(SHOWN);
@@ -171,11 +173,5 @@ fn my_game(room: &Room, seat: Seat) -> MyGame {
 
 fn title(room: &Room) -> String {
     let number = room.game.as_ref().map_or(1, |game| game.number);
-    match room.settings_for(number).game {
-        GameSettings::Mancala(variant) => match variant.preset() {
-            Some(preset) => format!("Mancala · {}", preset.name()),
-            None => format!("Mancala · {} pits, {} stones", variant.pits, variant.stones),
-        },
-        GameSettings::Mapello(choice) => format!("Mapello · {}", board_name(&choice)),
-    }
+    played(&room.settings_for(number).game)
 }

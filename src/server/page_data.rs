@@ -11,8 +11,9 @@ use room::{RoomCode, fold};
 use serde::Deserialize;
 
 use super::identity::Identity;
-use super::{AppState, invite, lobby, origin};
+use super::{AppState, invite, language, lobby, origin};
 use crate::app::api::{ApiError, HomeData, RoomGame};
+use crate::app::text::refusal::refused;
 
 /// How many of a room's events are read to see what is played in it. A link is sent before the game; what is agreed on
 /// later the page hears from the socket.
@@ -24,9 +25,10 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     if path == "/" {
         let identity = request.extensions().get::<Identity>().copied();
         if let Some(identity) = identity {
+            let language = language::of(request.headers());
             // A store that does not answer costs the list of games, not the page.
-            let mut home = lobby::home(&app, identity).await.unwrap_or_default();
-            home.problem = problem(request.uri());
+            let mut home = lobby::home(&app, identity, language).await.unwrap_or_default();
+            home.problem = problem(request.uri()).map(|why| language.during(|| refused(why)));
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
@@ -62,12 +64,12 @@ pub fn problem_code(error: ApiError) -> String {
     bytes.map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") }).collect()
 }
 
-/// The reason for which a form was refused, in words. Only reasons that we know are told.
-fn problem(uri: &Uri) -> Option<String> {
+/// The reason for which a form was refused, if it is one that we know.
+fn problem(uri: &Uri) -> Option<ApiError> {
     let Query(Refused { problem }) = Query::try_from_uri(uri).ok()?;
     let error: Result<ApiError, _> =
         serde_json::from_str(&problem).or_else(|_| serde_json::from_str(&format!("\"{problem}\"")));
-    Some(error.ok()?.to_string())
+    error.ok()
 }
 
 /// The query of a page to which a refused form has led.
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_comes_back_from_the_address_in_its_words_and_nothing_else_does() {
+    fn every_refusal_comes_back_from_the_address_and_nothing_else_does() {
         for error in [
             ApiError::BadName,
             ApiError::BadBoardCode,
@@ -133,7 +135,7 @@ mod tests {
             ApiError::BadBoard(SetupError::Place),
         ] {
             let address = format!("/?x=1&problem={}", problem_code(error));
-            assert_eq!(problem(&address.parse().unwrap()), Some(error.to_string()), "{address}");
+            assert_eq!(problem(&address.parse().unwrap()), Some(error), "{address}");
         }
         assert_eq!(problem_code(ApiError::BadName), "bad_name");
         for address in

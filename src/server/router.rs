@@ -24,7 +24,12 @@ pub fn router(app: AppState) -> Router {
         let app = app.clone();
         move |request: Request| {
             let state = app.clone();
-            handle_server_fns_with_context(move || provide_context(state.clone()), request)
+            let language = language::of(request.headers());
+            let context = move || {
+                provide_context(state.clone());
+                provide_context(language);
+            };
+            handle_server_fns_with_context(context, request)
         }
     };
     let pages = Router::new()

@@ -173,7 +173,7 @@ async fn my_games_say_which_game_it_is_and_a_draft_is_a_lobby() {
         let code = open_room(&host, mapello(choice)).await;
         let _tabs = two_players(&host, code, [guest, guest + 1]).await;
         let mine = &json(&call(&host, "my_games", &cookie(guest), "").await)[0];
-        let name = duello::app::text::mapello::board_name(&choice);
+        let name = duello::app::text::names::board_name(&choice);
         assert_eq!(mine["title"], format!("Mapello · {name}"));
         assert_eq!(mine["state"], if choice == BoardChoice::Draft { "lobby" } else { "your_turn" });
     }

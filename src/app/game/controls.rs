@@ -7,8 +7,9 @@ use leptos::prelude::*;
 use room::Command;
 
 use super::key_map::show_keys;
-use super::replay::speed_button;
+use super::replay::{PLAY, speed_button};
 use super::session::Session;
+use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -30,20 +31,22 @@ pub(super) fn controls(
     let watched = Memo::new(move |_| session.is_watched());
     // What helps: against a person a draw, here the computer, and after the game how it went.
     let help = part(move || match (running.get(), device.get()) {
-        (false, _) => control("Review", Icon::Hint, flag(unmoved), move || {
+        (false, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
             review_open.set(true);
             session.review();
         }),
-        (true, false) => control("Draw", Icon::Draw, flag(idle), move || session.send(Command::OfferDraw)),
+        (true, false) => {
+            control(words::draw(), Icon::Draw, flag(idle), move || session.send(Command::OfferDraw))
+        }
         (true, true) => {
-            control("Hint", Icon::Hint, flag(move || !session.may_play()), move || session.advise())
+            control(words::hint(), Icon::Hint, flag(move || !session.may_play()), move || session.advise())
         }
     });
     let first = part(move || {
         if watched.get() && running.get() {
             pause(session)
         } else {
-            control("Undo", Icon::Undo, flag(move || idle() || unmoved()), move || {
+            control(words::undo(), Icon::Undo, flag(move || idle() || unmoved()), move || {
                 session.send(Command::AskUndo);
             })
         }
@@ -52,15 +55,15 @@ pub(super) fn controls(
         if watched.get() && running.get() {
             speed_button(session)
         } else if running.get() || !seated.get() {
-            control("Resign", Icon::Flag, flag(idle), move || resigning.set(true))
+            control(words::resign(), Icon::Flag, flag(idle), move || resigning.set(true))
         } else {
-            control("Again", Icon::Again, flag(|| false), move || result_open.set(true))
+            control(words::again(), Icon::Again, flag(|| false), move || result_open.set(true))
         }
     });
     let look_back = move || {
         session.look_at(Some(0));
         // The bar that comes takes the place of this one, and the focus from its button.
-        set_timeout(|| client::focus_instead(".replay [aria-label=Play]"), Duration::ZERO);
+        set_timeout(|| client::focus_instead(PLAY), Duration::ZERO);
     };
     let chat = el("button")
         .class("control control-panel")
@@ -70,15 +73,15 @@ pub(super) fn controls(
         .attr("data-new", flag(move || unread.get()))
         .on("click", move |_: web_sys::Event| panel_open.update(|open| *open = !*open))
         .child(icon(Icon::Chat))
-        .child(text(move || if device.get() { "Moves" } else { "Chat" }.to_owned()));
+        .child(text(move || if device.get() { words::moves() } else { words::chat() }));
     let bar = el("div")
         .class("controls")
         .attr("role", "toolbar")
-        .attr("aria-label", "Game")
+        .attr("aria-label", words::game_controls())
         .child(first)
         .child(help)
         .child(end)
-        .child(control("Replay", Icon::Play, flag(unmoved), look_back))
+        .child(control(words::replay(), Icon::Play, flag(unmoved), look_back))
         .child(chat);
     vec![bar.any(), resign_dialog(session, resigning)].into_any()
 }
@@ -87,7 +90,8 @@ pub(super) fn controls(
 fn pause(session: Session) -> AnyView {
     let paused = Memo::new(move |_| session.shown().paused);
     part(move || {
-        let (name, sign) = if paused.get() { ("Go on", Icon::Play) } else { ("Pause", Icon::Pause) };
+        let (name, sign) =
+            if paused.get() { (words::go_on(), Icon::Play) } else { (words::pause(), Icon::Pause) };
         control(name, sign, flag(|| false), move || session.pause())
     })
     .into_any()
@@ -101,24 +105,30 @@ fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
     };
     let actions = el("div")
         .class("actions")
-        .child(el("button").class("button danger").attr("type", "button").on("click", resign).child("Resign"))
+        .child(
+            el("button")
+                .class("button danger")
+                .attr("type", "button")
+                .on("click", resign)
+                .child(words::resign()),
+        )
         .child(
             el("button")
                 .class("button")
                 .attr("type", "button")
                 .on("click", move |_: web_sys::Event| open.set(false))
-                .child("Play on"),
+                .child(words::play_on()),
         );
     let lines = [
-        el("h2").attr("id", "resigning").child("Give up this game?"),
-        el("p").class("soft").child("Your opponent wins it."),
+        el("h2").attr("id", "resigning").child(words::give_up()),
+        el("p").class("soft").child(words::give_up_more()),
         actions,
     ];
     dialog(open, "resigning", "", lines.map(El::any).into_iter().collect())
 }
 
 /// One button of the bar. Switched off it keeps its place and the focus.
-fn control(name: &'static str, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
+fn control(name: String, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
     let off = Arc::new(Mutex::new(off));
     let disabled = maybe({
         let off = off.clone();
@@ -145,7 +155,7 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
 
 /// The menu of the bar: what is needed rarely.
 pub(super) fn menu(session: Session) -> AnyView {
-    let entry = move |sign: Icon, name: &'static str, act: fn(&Session)| {
+    let entry = move |sign: Icon, name: String, act: fn(&Session)| {
         el("button")
             .class("button quiet")
             .attr("type", "button")
@@ -156,13 +166,13 @@ pub(super) fn menu(session: Session) -> AnyView {
     };
     let list = el("div")
         .class("menu-list")
-        .child(entry(Icon::Flip, "Turn the board around", Session::flip))
-        .child(entry(Icon::Keys, "Keys", |_| show_keys()))
-        .child(part_if(move || session.on_device().then(|| entry(Icon::Again, "New game", Session::settle))))
-        .child(
-            el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child("Leave for home"),
-        );
+        .child(entry(Icon::Flip, words::turn_board(), Session::flip))
+        .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
+        .child(part_if(move || {
+            session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))
+        }))
+        .child(el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::leave()));
     let summary =
-        el("summary").class("button quiet square").attr("aria-label", "Menu").child(icon(Icon::Menu));
+        el("summary").class("button quiet square").attr("aria-label", words::menu()).child(icon(Icon::Menu));
     el("details").class("menu").child(summary).child(list).any()
 }

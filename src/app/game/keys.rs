@@ -6,6 +6,7 @@ use web_sys::KeyboardEvent;
 
 use super::key_map::show_keys;
 use super::session::Session;
+use crate::app::text::words;
 use crate::app::ui::toast::Say;
 use crate::client;
 
@@ -18,7 +19,7 @@ pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
 pub(super) fn is_past(session: Session, toast: Say) -> bool {
     let past = untrack(|| session.looks_back());
     if past {
-        toast.say("You are looking back. Go back to the game to play.");
+        toast.say(words::looking_back());
     }
     past
 }

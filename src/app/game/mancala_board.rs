@@ -20,7 +20,7 @@ use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
 use super::keys::is_past;
 use super::session::Session;
 use super::status::names;
-use crate::app::text::Who;
+use crate::app::text::{Who, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe, part, text};
 use crate::app::ui::toast::{Say, use_toast};
@@ -150,7 +150,7 @@ pub fn mancala_board(session: Session) -> AnyView {
     el("div")
         .class("board")
         .attr("role", "grid")
-        .attr("aria-label", "Mancala board")
+        .attr("aria-label", words::mancala_board())
         .attr("tabindex", "-1")
         .attr("data-pits", text(move || board.shape.get().pits.to_string()))
         .attr("data-flow", maybe(flow))

@@ -20,6 +20,8 @@ use super::keys::is_past;
 use super::session::Session;
 use crate::app::text::computer::worth;
 use crate::app::text::mapello::explain;
+use crate::app::text::words;
+
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
 use crate::app::ui::toast::{Say, use_toast};
@@ -206,7 +208,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
     el("div")
         .class("board mapello")
         .attr("role", "grid")
-        .attr("aria-label", "Mapello board")
+        .attr("aria-label", words::mapello_board())
         .attr("tabindex", "-1")
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-still", flag(move || still.get()))

@@ -9,7 +9,9 @@ use room::Game;
 use rules::{Position, Setup, mancala, mapello};
 use wasm_bindgen::JsCast;
 
+use super::replay::PLAY;
 use super::session::Session;
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, effect, maybe, part};
 use crate::client;
@@ -89,13 +91,13 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
         session.with_seen(Game::ply);
         set_timeout(show_current, Duration::ZERO);
     });
-    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", "Moves").child(rows).any()
+    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::moves()).child(rows).any()
 }
 
 fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
     let (ply, pass) = (entry.ply, entry.pass);
     let current = move || session.with_seen(|game| game.ply() == ply).unwrap_or(false);
-    let text = if pass { "pass".to_owned() } else { entry.text.clone() };
+    let text = if pass { words::pass() } else { entry.text.clone() };
     let from = entry.from;
     let marked = move || mark(session, from..ply).to_owned();
     let look = move |_: web_sys::Event| {
@@ -104,7 +106,7 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
         session.look_at((Some(ply) != all).then_some(ply));
         if sheet.get_untracked() {
             sheet.set(false);
-            let goal = || client::focus(".control-panel, .replay [aria-label=Play]");
+            let goal = || client::focus(&format!(".control-panel, {PLAY}"));
             set_timeout(goal, Duration::ZERO);
         }
     };

@@ -7,6 +7,7 @@ use room::{Command, Seat};
 use rules::mancala;
 
 use super::session::Session;
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, part_if};
 use crate::client;
@@ -56,13 +57,13 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>) -> AnyView {
         let (mine, asked) = asked()?;
         let other = other();
         let text = match (mine, asked) {
-            (_, Asked::Swap) => "You may take over the other side instead of playing".to_owned(),
-            (false, Asked::Undo) => format!("{other} asks to take the last turn back"),
-            (false, Asked::Draw) => format!("{other} offers a draw"),
-            (true, Asked::Undo) => format!("You have asked {other} for your last turn back"),
-            (true, Asked::Draw) => format!("You have offered {other} a draw"),
+            (_, Asked::Swap) => words::may_swap(),
+            (false, Asked::Undo) => words::asks_undo(&other),
+            (false, Asked::Draw) => words::offers_draw(&other),
+            (true, Asked::Undo) => words::asked_undo(&other),
+            (true, Asked::Draw) => words::offered_draw(&other),
         };
-        let button = move |class: &'static str, text: &'static str, yes: bool| {
+        let button = move |class: &'static str, text: String, yes: bool| {
             el("button")
                 .class(class)
                 .attr("type", "button")
@@ -71,12 +72,15 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>) -> AnyView {
         };
         let answers = match asked {
             _ if mine => Vec::new(),
-            Asked::Swap => vec![button("button primary", "Swap sides", true)],
+            Asked::Swap => vec![button("button primary", words::swap_sides(), true)],
             Asked::Undo | Asked::Draw => {
-                vec![button("button primary", "Accept", true), button("button", "Decline", false)]
+                vec![
+                    button("button primary", words::accept(), true),
+                    button("button", words::decline(), false),
+                ]
             }
         };
-        let bar = el("div").class("offer").attr("role", "group").attr("aria-label", "Offer");
+        let bar = el("div").class("offer").attr("role", "group").attr("aria-label", words::offer());
         let bar = bar
             .child(el("p").attr("role", "status").child(text))
             .child(el("div").class("actions").child(answers));

@@ -6,13 +6,16 @@ use wasm_bindgen::JsCast;
 
 use super::moves::moves;
 use super::session::{Session, Viewer};
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, flag, part, part_if};
 use crate::client;
 
-const BEFORE: [&str; 3] = ["Hello", "Good luck", "Have fun"];
-const AFTER: [&str; 4] = ["Good game", "Well played", "Thank you", "Bye"];
+/// What is said with one touch: in the words of the one who says it.
+const BEFORE: [fn() -> String; 3] = [words::say_hello, words::say_good_luck, words::say_have_fun];
+const AFTER: [fn() -> String; 4] =
+    [words::say_good_game, words::say_well_played, words::say_thank_you, words::say_bye];
 
 pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
     let local = Memo::new(move |_| session.on_device());
@@ -26,18 +29,18 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
             close();
         }
     };
-    let head = el("div").class("panel-head").child(el("h2").child("Moves")).child(
+    let head = el("div").class("panel-head").child(el("h2").child(words::moves())).child(
         el("button")
             .class("button quiet square panel-close")
             .attr("type", "button")
-            .attr("aria-label", "Close")
+            .attr("aria-label", words::close())
             .on("click", move |_: web_sys::Event| close())
             .child(icon(Icon::Close)),
     );
     el("aside")
         .class("panel")
         .attr("id", "panel")
-        .attr("aria-label", "Moves and chat")
+        .attr("aria-label", words::moves_and_chat())
         .attr("data-open", flag(move || open.get()))
         .on("keydown", escape)
         .child(head)
@@ -74,16 +77,16 @@ fn chat(session: Session) -> AnyView {
         .class("chat")
         .attr("role", "log")
         .attr("tabindex", "0")
-        .attr("aria-label", "Chat")
+        .attr("aria-label", words::chat())
         .child(lines);
     let speak = part_if(move || may_speak.get().then(|| untrack(|| speak(session))));
-    let all: Vec<AnyView> = vec![el("h2").child("Chat").any(), log.any(), speak.into_any()];
+    let all: Vec<AnyView> = vec![el("h2").child(words::chat()).any(), log.any(), speak.into_any()];
     all.into_any()
 }
 
 fn chat_line(session: Session, line: &Line) -> AnyView {
     let mine = matches!(session.shown().viewer, Viewer::Member(_)) && session.seat() == Some(line.seat);
-    let name = if mine { "You".to_owned() } else { line.name.clone() };
+    let name = if mine { words::you() } else { line.name.clone() };
     el("p")
         .class("line")
         .attr("data-mine", mine)
@@ -104,19 +107,19 @@ fn speak(session: Session) -> AnyView {
     };
     let presets = part(move || {
         let presets = if over.get() { AFTER.as_slice() } else { BEFORE.as_slice() };
-        presets.iter().map(|&text| preset(session, text)).collect::<Vec<_>>().into_any()
+        presets.iter().map(|text| preset(session, text())).collect::<Vec<_>>().into_any()
     });
     let field = el("input")
         .class("input")
         .attr("id", "say")
         .attr("maxlength", MAX_CHARS.to_string())
         .attr("autocomplete", "off")
-        .attr("placeholder", "Say something");
+        .attr("placeholder", words::say_something());
     let row = el("div")
         .class("field-row")
-        .child(el("label").class("hidden").attr("for", "say").child("Message"))
+        .child(el("label").class("hidden").attr("for", "say").child(words::message()))
         .child(field)
-        .child(el("button").class("button").child("Send"));
+        .child(el("button").class("button").child(words::send()));
     el("form")
         .class("say")
         .on("submit", send)
@@ -125,7 +128,8 @@ fn speak(session: Session) -> AnyView {
         .any()
 }
 
-fn preset(session: Session, text: &'static str) -> AnyView {
-    let say = move |_: web_sys::Event| session.send(Command::Say(text.to_owned()));
+fn preset(session: Session, text: String) -> AnyView {
+    let said = text.clone();
+    let say = move |_: web_sys::Event| session.send(Command::Say(said.clone()));
     el("button").class("button").attr("type", "button").on("click", say).child(text).any()
 }

@@ -8,6 +8,7 @@ use rules::mapello::BONUS_POINTS;
 use super::clock::{Ticker, clock_face};
 use super::session::{Session, Viewer};
 use crate::app::text::mapello::colour;
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
 use crate::app::ui::mark::mark;
@@ -54,10 +55,10 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         let bonus = u16::from(mapello().filter(|taken| *taken > 0)? * BONUS_POINTS);
         Some((score().saturating_sub(bonus), bonus))
     };
-    let words = move || match (mapello(), parts()) {
-        (None, _) => " in the store".to_owned(),
-        (_, None) => " points".to_owned(),
-        (_, Some((_, bonus))) => format!(" points, {bonus} of them bonuses"),
+    let what = move || match (mapello(), parts()) {
+        (None, _) => words::in_store(),
+        (_, None) => words::just_points(),
+        (_, Some((_, bonus))) => words::points_with_bonuses(bonus.into()),
     };
     let disc = move || mapello().map(|_| colour(side()).to_owned());
     let level = move || seat().and_then(|seat| session.level_at(seat));
@@ -71,12 +72,12 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let connected = move || seat().is_some_and(|seat| session.shown().here.seats[seat.index()]);
     let presence = part_if(move || {
         let (state, text) = match level() {
-            Some(_) if turn() => ("connected", "thinking\u{2026}"),
-            Some(Level::Master) if session.shown().sees_end => ("connected", "sees the end"),
-            Some(_) => ("connected", "computer"),
+            Some(_) if turn() => ("connected", words::thinking()),
+            Some(Level::Master) if session.shown().sees_end => ("connected", words::sees_end()),
+            Some(_) => ("connected", words::computer()),
             None if session.on_device() || is_me() => return None,
-            None if connected() => ("connected", "connected"),
-            None => ("away", "away"),
+            None if connected() => ("connected", words::connected()),
+            None => ("away", words::away()),
         };
         Some(el("span").class("presence").attr("data-state", state).child(text).any())
     });
@@ -88,7 +89,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let score = el("span")
         .class("score")
         .child(text(move || score().to_string()))
-        .child(el("span").class("hidden").child(text(words)))
+        .child(el("span").class("hidden").child(" ").child(text(what)))
         .child(bonuses);
     el("section")
         .class(place.class())
@@ -97,13 +98,13 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .attr("data-disc", maybe(disc))
         .child(part(move || mark(name())))
         .child(el("span").class("name").child(text(move || {
-            if is_me() && !session.on_device() { format!("{} (you)", name()) } else { name() }
+            if is_me() && !session.on_device() { words::name_and_you(&name()) } else { name() }
         })))
         .child(presence)
         .child(
             el("span")
                 .class("turn")
-                .child(text(move || if is_me() { "Your turn" } else { "To move" }.to_owned())),
+                .child(text(move || if is_me() { words::your_turn() } else { words::to_move() })),
         )
         .child(score)
         .child(clock_face(session, place, ticker))

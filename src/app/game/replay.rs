@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::keys::step;
 use super::session::Session;
 use super::status::advice_text;
+use crate::app::text::words;
 use crate::app::ui::el::{El, Value, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part, part_if, text};
@@ -14,6 +15,8 @@ use crate::client;
 
 /// From one move of a film to the next, at the usual speed.
 const MOVE_MS: u32 = 1_600;
+/// The button that plays the film.
+pub(super) const PLAY: &str = ".replay [data-play]";
 /// The speeds offered, in percent.
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
@@ -58,7 +61,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     };
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
     // One button that changes, so that it keeps the focus.
-    let name = move || if playing.get() { "Pause" } else { "Play" }.to_owned();
+    let name = move || if playing.get() { words::pause() } else { words::play() };
     let sign = move || icon(if playing.get() { Icon::Pause } else { Icon::Play });
     let slider = el("input")
         .class("slider")
@@ -66,8 +69,8 @@ pub(super) fn replay(session: Session) -> AnyView {
         .attr("min", "0")
         .attr("max", text(move || all().to_string()))
         .value(text(move || at().to_string()))
-        .attr("aria-label", "Move")
-        .attr("aria-valuetext", text(move || format!("Move {} of {}", at(), all())))
+        .attr("aria-label", words::move_slider())
+        .attr("aria-valuetext", text(move || words::move_of(at(), &all().to_string())))
         .on("input", move |event: web_sys::Event| {
             if let Ok(ply) = event_target_value(&event).parse() {
                 go(ply);
@@ -77,7 +80,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .class("button primary")
         .attr("type", "button")
         .on("click", leave)
-        .child(text(move || if session.is_my_turn() { "Back: your turn" } else { "Back" }.to_owned()));
+        .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
     // A game that goes on elsewhere is not to be played on here.
     let free = Memo::new(move |_| {
         let over = session.with_seen(|game| game.position.outcome().is_some()).unwrap_or(true);
@@ -89,7 +92,7 @@ pub(super) fn replay(session: Session) -> AnyView {
             set_timeout(client::focus_board, Duration::ZERO);
         };
         let button = || el("button").class("button").attr("type", "button").on("click", go);
-        free.get().then(|| button().child("Play from here").any())
+        free.get().then(|| button().child(words::play_from_here()).any())
     });
     let note = part_if(move || {
         let text = advice_text(session)?;
@@ -102,12 +105,12 @@ pub(super) fn replay(session: Session) -> AnyView {
     el("div")
         .class("replay")
         .attr("role", "toolbar")
-        .attr("aria-label", "Replay")
-        .child(button("To the start", move || go(0)).child(icon(Icon::First)))
-        .child(button("One move back", back).child(icon(Icon::Earlier)))
-        .child(button(text(name), play).child(part(sign)))
-        .child(button("One move on", forth).child(icon(Icon::Later)))
-        .child(button("To the end", move || go(untrack(all))).child(icon(Icon::Last)))
+        .attr("aria-label", words::replay())
+        .child(button(words::to_start(), move || go(0)).child(icon(Icon::First)))
+        .child(button(words::one_back(), back).child(icon(Icon::Earlier)))
+        .child(button(text(name), play).attr("data-play", true).child(part(sign)))
+        .child(button(words::one_on(), forth).child(icon(Icon::Later)))
+        .child(button(words::to_end(), move || go(untrack(all))).child(icon(Icon::Last)))
         .child(speed_button(session))
         .child(ply)
         .child(slider)
@@ -129,7 +132,7 @@ pub(super) fn speed_button(session: Session) -> AnyView {
     el("button")
         .class("control speed")
         .attr("type", "button")
-        .attr("aria-label", text(move || format!("Speed {}", now())))
+        .attr("aria-label", text(move || words::speed(&now())))
         .on("click", faster)
         .child(text(now))
         .any()

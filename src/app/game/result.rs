@@ -10,7 +10,7 @@ use rules::mapello::{BONUS_POINTS, Position};
 use super::session::Session;
 use super::status::names;
 use crate::app::text::mapello::colour;
-use crate::app::text::{headline, how};
+use crate::app::text::{headline, how, listed, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
@@ -70,17 +70,12 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         let series = &room.series;
         let both = |all: [u32; 2]| format!("{} : {}", all[near_seat.index()], all[near_seat.other().index()]);
         (series.games() > 1).then(|| {
-            let draws = match series.draws {
-                0 => String::new(),
-                1 => ", 1 draw".to_owned(),
-                n => format!(", {n} draws"),
-            };
             // As many games: then the points of all of them decide.
-            let points = match series.leader() {
-                Some(_) if series.wins[0] == series.wins[1] => format!(", {} points", both(series.points)),
-                _ => String::new(),
-            };
-            ("Series", format!("{}{draws}{points}", both(series.wins)))
+            let tied = series.leader().filter(|_| series.wins[0] == series.wins[1]);
+            let draws = Some(series.draws).filter(|draws| *draws > 0).map(words::draws);
+            let points = tied.map(|_| words::points_of_both(&both(series.points)));
+            let parts = [Some(both(series.wins)), draws, points];
+            (words::series(), listed(parts.into_iter().flatten().collect()))
         })
     });
     let mut lines = Vec::new();
@@ -88,26 +83,25 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         let both = |count: fn(&Position, Side) -> u32| {
             format!("{} : {}", count(position, near), count(position, near.other()))
         };
-        lines.push(("Discs", both(|position, side| position.discs(side).count_ones())));
-        lines.push(("Bonuses", both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));
+        lines.push((words::discs(), both(|position, side| position.discs(side).count_ones())));
+        lines.push((words::bonuses(), both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));
     } else {
-        lines.push(("Turns", game.position.turn().to_string()));
+        lines.push((words::turns(), game.position.turn().to_string()));
     }
     lines.extend(series.flatten());
-    let line = |(name, text): (&'static str, String)| {
-        el("div").child(el("dt").child(name)).child(el("dd").child(text))
-    };
+    let line =
+        |(name, text): (String, String)| el("div").child(el("dt").child(name)).child(el("dd").child(text));
     let lines = lines.into_iter().map(line).collect::<Vec<_>>();
     let close = el("button")
         .class("button quiet square dialog-close")
         .attr("type", "button")
-        .attr("aria-label", "Look at the board")
+        .attr("aria-label", words::look_at_board())
         .on("click", move |_: web_sys::Event| open.set(false))
         .child(icon(Icon::Close));
     let score = el("div")
         .class("result-score")
         .child(side(near))
-        .child(el("span").class("soft").child("to"))
+        .child(el("span").class("soft").child(words::score_to()))
         .child(side(near.other()));
     let mut card = vec![
         close.any(),
@@ -134,14 +128,14 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
     let other = seat.map(|seat| session.name_at(seat.other())).unwrap_or_default();
     let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_local());
     let note = match offered {
-        Some(_) if mine.is_some() => Some(format!("Waiting for {other}\u{2026}")),
+        Some(_) if mine.is_some() => Some(words::waiting_for(&other)),
         Some(offer) if seat.is_some() => {
-            let what = if offer.same_board { "on the same board, colours swapped" } else { "again" };
-            Some(format!("{other} would like to play {what}."))
+            let wants = if offer.same_board { words::wants_same_board } else { words::wants_again };
+            Some(wants(&other))
         }
         _ => None,
     };
-    let button = move |class: &'static str, name: &'static str, command: Command, same_board: bool| {
+    let button = move |class: &'static str, name: String, command: Command, same_board: bool| {
         let waiting = mine.is_some_and(|offer| offer.same_board == same_board);
         el("button")
             .class(class)
@@ -158,8 +152,8 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
     let same_wanted = offered.is_some_and(|offer| offer.same_board && Some(offer.seat) != seat);
     let [first, second] = ["button primary big", "button"];
     let (again, same) = if same_wanted { (second, first) } else { (first, second) };
-    let again = button(again, "Play again", Command::Again, false);
-    let same = button(same, "Same board, other colour", Command::SameBoard, true);
+    let again = button(again, words::play_again(), Command::Again, false);
+    let same = button(same, words::same_board(), Command::SameBoard, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
     let settle = || {
@@ -167,19 +161,19 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
             .class("button")
             .attr("type", "button")
             .on("click", move |_: web_sys::Event| session.settle())
-            .child("Change the game")
+            .child(words::change_game())
     };
     let look = move |_: web_sys::Event| {
         open.set(false);
         review.set(true);
         session.review();
     };
-    let look = el("button").class("button").attr("type", "button").on("click", look).child("Review");
+    let look = el("button").class("button").attr("type", "button").on("click", look).child(words::review());
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
         .child(session.shown().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(seat.map(|_| settle()))
-        .child(el("a").class("button").attr("href", "/").child("Home"));
+        .child(el("a").class("button").attr("href", "/").child(words::home()));
     [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]
 }

@@ -7,9 +7,11 @@ use leptos::prelude::*;
 use rules::Side;
 use wasm_bindgen::JsCast;
 
+use super::replay::PLAY;
 use super::session::{Review, Session};
 use super::status::names;
 use crate::app::text::computer::{amount, move_name};
+use crate::app::text::{Who, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::live::{part_if, text};
@@ -20,7 +22,7 @@ const LEAST: i32 = 1_000;
 
 /// The review, as a dialog.
 pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
-    let button = move |class: &'static str, name: &'static str, look: bool| {
+    let button = move |class: &'static str, name: String, look: bool| {
         let act = move |_: web_sys::Event| {
             if look {
                 look_at(session, open, 0);
@@ -43,13 +45,13 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         untrack(|| summary(session)).unwrap_or_default().sentences.join(" ")
     });
     let lines = [
-        el("h2").attr("id", "review").child("How it went"),
+        el("h2").attr("id", "review").child(words::how_it_went()),
         el("div").child(picture),
         el("p").class("hidden").attr("role", "status").child(said),
         el("div")
             .class("actions")
-            .child(button("button primary", "Step through it", true))
-            .child(button("button", "Close", false)),
+            .child(button("button primary", words::step_through(), true))
+            .child(button("button", words::close(), false)),
     ];
     dialog(open, "review", "", lines.map(El::any).into_iter().collect())
 }
@@ -75,20 +77,26 @@ fn summary(session: Session) -> Option<Summary> {
     let lost = given_away(&turns);
     let of_side = |side: Side| {
         let (who, lost) = (&who[side.index()], amount(&game.position, lost[side.index()]));
-        let moves = turns.iter().filter(|turn| turn.side == side).count();
-        format!("{} gave away {lost} in {moves} moves.", who.subject())
+        let moves = turns.iter().filter(|turn| turn.side == side).count() as u32;
+        match who {
+            Who::You => words::you_gave_away(&lost, moves),
+            Who::Named(name) => words::name_gave_away(name, &lost, moves),
+        }
     };
     let mut sentences: Vec<String> = [session.near(), session.near().other()].map(of_side).into();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
     let decided = loser.and_then(|loser| deciding(&turns, loser)).and_then(|place| {
         let (turn, mv) = (turns.get(place)?, game.moves.get(place)?);
-        let cost = who[turn.side.index()].verb("it cost you", "it gave away");
+        let decided = match who[turn.side.index()] {
+            Who::You => words::decided_by_you,
+            Who::Named(_) => words::decided,
+        };
         let lost = amount(&game.position, turn.lost());
-        Some((place, format!("Move {}, {}, decided it: {cost} {lost}.", place + 1, move_name(*mv))))
+        Some((place, decided(place as u32 + 1, &move_name(*mv), &lost)))
     });
     sentences.push(match &decided {
         Some((_, text)) => text.clone(),
-        None => "No single move decided it.".to_owned(),
+        None => words::undecided(),
     });
     Some(Summary { sentences, decided })
 }
@@ -100,7 +108,7 @@ fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
     let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
     let mut lines = vec![graph(session, review, open)];
     let Some(Summary { mut sentences, decided }) = summary(session) else {
-        let text = format!("Looking at every move: {} of {}", review.done(), review.turns.len());
+        let text = words::looking_at_moves(review.done() as u32, &review.turns.len().to_string());
         lines.push(el("p").child(text).any());
         return Some(lines.into_any());
     };
@@ -120,7 +128,7 @@ fn look_at(session: Session, open: RwSignal<bool>, ply: u32) {
     open.set(false);
     session.look_at(Some(ply));
     // The bar that steps through the game comes into being now.
-    set_timeout(|| client::focus(".replay [aria-label=Play]"), Duration::ZERO);
+    set_timeout(|| client::focus(PLAY), Duration::ZERO);
 }
 
 /// A bar for every move: how the game stood before it for the one who looks, up for good, down for bad.
@@ -146,7 +154,7 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     };
     el("div")
         .attr("role", "img")
-        .attr("aria-label", "How the game stood before every move")
+        .attr("aria-label", words::how_it_stood())
         .attr("style", "display:flex;block-size:7rem;margin-block:.5rem;cursor:pointer;color:var(--accent)")
         .on("click", look)
         .child(review.turns.iter().enumerate().map(bar).collect::<Vec<_>>())

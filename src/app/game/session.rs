@@ -13,7 +13,9 @@ use send_wrapper::SendWrapper;
 
 use super::drivers::Driver;
 use super::film::Film;
-use crate::app::text::side_name;
+use crate::app::text::names::{level_name, side_name};
+use crate::app::text::words;
+
 use crate::client;
 pub use crate::client::socket::Link;
 pub use advice::{Advice, Review};
@@ -200,8 +202,11 @@ impl Session {
         if self.shown().flipped { own.other() } else { own }
     }
 
-    /// The name of whoever sits here; empty if nobody does.
+    /// The name of whoever sits here; empty if nobody does. At this device nobody has a name of their own.
     pub fn name_at(&self, seat: Seat) -> String {
+        if self.on_device() {
+            return self.level_at(seat).map_or_else(words::you, level_name);
+        }
         self.with(|room| room.occupant(seat).map(|occupant| occupant.name.clone()))
             .flatten()
             .unwrap_or_default()
@@ -212,7 +217,7 @@ impl Session {
         // One person may play both sides, and the computer both alike.
         let alike = self.is_watched() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
         if self.is_local() || alike {
-            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default().to_owned();
+            return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
         }
         self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
     }

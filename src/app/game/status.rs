@@ -10,7 +10,7 @@ use rules::{Side, Trace};
 use super::film::Film;
 use super::session::Session;
 use crate::app::text::computer::{advice, compared, outlook};
-use crate::app::text::{Who, both, headline, mancala, mapello, sentence};
+use crate::app::text::{Who, both, headline, mancala, mapello, sentence, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
 
@@ -34,13 +34,9 @@ pub(super) fn status_text(session: Session) -> String {
                 return headline(ending, &who);
             }
             if let Some(all) = all {
-                return format!("Move {} of {all}", game.ply());
+                return words::move_of(game.ply(), &all.to_string());
             }
-            let mover = &who[game.position.to_move().index()];
-            match mover {
-                Who::You => "Your turn".to_owned(),
-                Who::Named(name) => format!("{name} to move"),
-            }
+            who[game.position.to_move().index()].say(words::your_turn, words::name_turn)
         })
         .unwrap_or_default()
 }
@@ -49,7 +45,7 @@ pub(super) fn status_text(session: Session) -> String {
 /// that was made, what would have been better.
 pub(super) fn advice_text(session: Session) -> Option<String> {
     if session.is_advising() {
-        return Some("Looking for the best move\u{2026}".to_owned());
+        return Some(words::looking_for_best());
     }
     let shown = session.shown();
     let values = shown.valued();
@@ -66,18 +62,21 @@ pub(super) fn advice_text(session: Session) -> Option<String> {
 pub(super) fn status(session: Session) -> AnyView {
     let text = move || {
         let shown = session.shown();
-        if let Some(hint) = shown.hint {
-            return hint.to_owned();
+        if let Some(hint) = &shown.hint {
+            return hint.clone();
         }
         if shown.waiting {
-            return "Sending your move\u{2026}".to_owned();
+            return words::sending();
         }
         if let Some(advice) = advice_text(session) {
             return advice;
         }
         let again = shown.film.as_ref().is_some_and(|film| has_extra_turn(&film.trace));
-        let status = status_text(session);
-        if again && !is_over(session) { format!("{status} again") } else { status }
+        if again && !session.looks_back() && !is_over(session) {
+            let to_move = session.with_seen(|game| game.position.to_move()).unwrap_or(Side::First);
+            return names(session)[to_move.index()].say(words::your_turn_again, words::name_turn_again);
+        }
+        status_text(session)
     };
     let hint = flag(move || session.shown().hint.is_some());
     el("p").class("status").attr("data-hint", hint).child(live::text(text)).any()
@@ -126,11 +125,11 @@ pub(super) fn spoken(session: Session) -> AnyView {
                 format!("{} {status}.", sentence(film.mv, film.side, &film.trace, &who))
             }
             _ if moved && session.looks_back() => format!("{status}."),
-            _ if !moved && session.looks_back() => format!("The game has gone on. {status}."),
+            _ if !moved && session.looks_back() => format!("{} {status}.", words::gone_on()),
             (None, Some((number, _, _, before)))
                 if moved && now.is_some_and(|now| now.0 == number) && all < before =>
             {
-                format!("The last turn was taken back. {status}.")
+                format!("{} {status}.", words::taken_back())
             }
             _ => format!("{status}."),
         };
@@ -182,9 +181,13 @@ fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
     let effect = mancala::Effect::of(trace);
     let mover = &who[film.side.index()];
     if effect.captured > 0 {
-        Some(format!("{} {} {}", mover.subject(), mover.verb("capture", "captures"), effect.captured))
+        let captured = effect.captured.into();
+        Some(match mover {
+            Who::You => words::you_capture(captured),
+            Who::Named(name) => words::name_captures(name, captured),
+        })
     } else if effect.again && effect.outcome.is_none() {
-        Some(format!("{} {} again", mover.subject(), mover.verb("play", "plays")))
+        Some(mover.say(words::you_again, words::name_again))
     } else {
         None
     }

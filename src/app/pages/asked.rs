@@ -6,9 +6,6 @@ use rules::mapello::notation::{ReadError, read_code};
 
 use crate::client;
 
-/// What is said when an address asks for a board that is none.
-pub(super) const NO_BOARD: &str = "That is not the code of a board. Is a letter missing or wrong?";
-
 /// Reads a board that somebody types or pastes: its code, or a link with it.
 pub(super) fn read_typed(text: &str) -> Result<Board, ReadError> {
     read_code(text.rsplit("board=").next().unwrap_or(text))

@@ -8,12 +8,14 @@ use leptos::server_fn::ServerFn;
 use rules::mapello::notation::{cell_name, read_code, write_code};
 use rules::mapello::{Board, Position};
 
-use super::asked::{NO_BOARD, read_board};
+use super::asked::read_board;
 use super::page_head;
 use crate::app::api::OpenRoom;
 use crate::app::game::mapello_board::border_look;
 use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
-use crate::app::text::mapello::{border_text, colour};
+use crate::app::text::mapello::{border_text, colour, disc};
+use crate::app::text::refusal::{bad_setup, no_board};
+use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, maybe, text};
@@ -70,12 +72,10 @@ impl Workshop {
         match touch(&untrack(|| self.board()), place, tool, self.symmetry.get_untracked() as usize) {
             Ok(board) => self.change(&board),
             Err(tool) => self.toast.say(match square(place) {
-                Some(square) if tool.fits(square) => {
-                    format!("A board has up to 8 {}.", tool.names().2)
-                }
-                Some(Err(_)) => "Only jokers go on the border.".to_owned(),
-                Some(Ok(_)) if tool == Tool::Joker => "Jokers go on the border.".to_owned(),
-                _ => "The four discs of the centre stay.".to_owned(),
+                Some(square) if tool.fits(square) => tool.too_many(),
+                Some(Err(_)) => words::only_jokers_there(),
+                Some(Ok(_)) if tool == Tool::Joker => words::jokers_go_there(),
+                _ => words::centre_stays(),
             }),
         }
     }
@@ -92,19 +92,19 @@ impl Workshop {
                     let what = match start.disc(cell) {
                         Some(side) => {
                             look.push(("data-disc", colour(side).to_owned()));
-                            colour(side)
+                            disc(side)
                         }
                         None if board.is_wall(cell) => {
                             look.push(("data-wall", String::new()));
-                            "wall"
+                            words::wall()
                         }
                         None if board.is_bonus(cell) => {
                             look.push(("data-bonus", String::new()));
-                            "bonus"
+                            words::bonus()
                         }
-                        None => "empty",
+                        None => words::empty(),
                     };
-                    look.push(("aria-label", format!("{}, {what}", cell_name(cell))));
+                    look.push(("aria-label", words::listed(&cell_name(cell), &what)));
                 }
                 Some(Err(border)) => {
                     look.push(("aria-label", border_text(&board, border)));
@@ -134,7 +134,7 @@ impl Workshop {
             "x" => self.tool.set(3),
             "Delete" | "Backspace" => self.touch(place, Tool::Erase),
             "u" => self.undo(),
-            "?" => self.toast.say("Arrows move · Enter puts · w wall, b bonus, j joker, x erase · u undo"),
+            "?" => self.toast.say(words::keys_editor()),
             _ => match neighbour(place, &key) {
                 Some(to) => focus(to),
                 None => return,
@@ -149,7 +149,7 @@ impl Workshop {
 /// `code` is the board as its share code, `heading` says what is to be done, `class` are the classes of the page.
 pub(super) fn editor(
     code: RwSignal<String>,
-    heading: &'static str,
+    heading: String,
     class: &'static str,
     children: Vec<AnyView>,
 ) -> AnyView {
@@ -179,7 +179,7 @@ fn grid(workshop: Workshop) -> El {
     el("div")
         .class("board mapello")
         .attr("role", "grid")
-        .attr("aria-label", "Board")
+        .attr("aria-label", words::board())
         .attr("tabindex", "-1")
         .attr("data-still", true)
         .on("click", move |event: web_sys::MouseEvent| {
@@ -211,7 +211,7 @@ pub fn editor_page() -> AnyView {
             let board = read_code(&asked).ok().or_else(|| read_board(&asked)?.board(1));
             match board {
                 Some(board) => code.set(write_code(&board)),
-                None => toast.say(NO_BOARD),
+                None => toast.say(words::bad_board_code()),
             }
         }
     });
@@ -223,10 +223,10 @@ pub fn editor_page() -> AnyView {
             client::show_path(&path(&code));
         }
     });
-    title(|| "Build a board · Duello".to_owned());
+    title(|| words::page_title(&words::build_a_board()));
     let fault = move || match read_code(&code.get()) {
-        Ok(board) => board.validate().err().map(|why| why.to_string()),
-        Err(why) => Some(why.to_string()),
+        Ok(board) => board.validate().err().map(bad_setup),
+        Err(why) => Some(no_board(&why)),
     };
     let off = move || maybe(move || fault().map(|_| "true".to_owned()));
     // A board that cannot be played on goes nowhere; one is told why.
@@ -241,14 +241,14 @@ pub fn editor_page() -> AnyView {
         .class("button primary big")
         .attr("aria-disabled", off())
         .child(icon(Icon::Friends))
-        .child("Play a friend");
+        .child(words::play_a_friend());
     let local = el("a")
         .class("button big")
         .attr("href", text(move || format!("/local/mapello?board={}", code.get())))
         .attr("aria-disabled", off())
         .on("click", check)
         .child(icon(Icon::Device))
-        .child("Pass and play");
+        .child(words::pass_and_play());
     let actions = el("form")
         .class("actions")
         .attr("action", OpenRoom::PATH)
@@ -258,5 +258,5 @@ pub fn editor_page() -> AnyView {
         .child(hidden("board").attr("value", text(move || code.get())))
         .child(friend)
         .child(local);
-    editor(code, "Build a board", "page editor", vec![actions.any()])
+    editor(code, words::build_a_board(), "page editor", vec![actions.any()])
 }

@@ -9,6 +9,8 @@ use rules::Game;
 
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
+use crate::app::text::names::game_name;
+use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::{Opponent, local_path};
@@ -21,8 +23,7 @@ pub fn home() -> AnyView {
     let data = home_data();
     let sent = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
     let HomeData { guest, problem, games } = data;
-    let heading =
-        el("div").child(el("h1").child("Duello")).child(el("p").child("A board, two players, ten seconds."));
+    let heading = el("div").child(el("h1").child("Duello")).child(el("p").child(words::motto()));
     let problem = problem.map(|problem| el("p").class("problem").attr("role", "alert").child(problem));
     el("main")
         .attr("id", "main")
@@ -54,29 +55,23 @@ fn home_data() -> HomeData {
 fn mancala_card() -> AnyView {
     let actions = el("div")
         .class("actions")
-        .child(play_a_friend("mancala", "button primary big", "Play a friend"))
+        .child(play_a_friend("mancala", "button primary big", words::play_a_friend()))
         .child(on_device(Game::Mancala));
-    game_card("mancala", "Mancala", "Sow your stones round the board. Fill your store.", art(), actions)
+    game_card("mancala", game_name(Game::Mancala), words::about_mancala(), art(), actions)
 }
 
 /// The ways to a game of Mapello, and to a board for it.
 fn mapello_card() -> AnyView {
     let actions = el("div")
         .class("actions")
-        .child(play_a_friend("mapello", "button primary big", "Play a friend"))
+        .child(play_a_friend("mapello", "button primary big", words::play_a_friend()))
         .child(on_device(Game::Mapello))
-        .child(link("button quiet", "/boards/edit", Icon::Edit, "Build a board"));
-    game_card("mapello", "Mapello", "Trap and turn discs, among walls, jokers and bonuses.", felt(), actions)
+        .child(link("button quiet", "/boards/edit", Icon::Edit, words::build_a_board()));
+    game_card("mapello", game_name(Game::Mapello), words::about_mapello(), felt(), actions)
 }
 
 /// A game: its picture, its name, what it is about, what can be done.
-fn game_card(
-    id: &'static str,
-    name: &'static str,
-    about: &'static str,
-    picture: AnyView,
-    actions: El,
-) -> AnyView {
+fn game_card(id: &'static str, name: &'static str, about: String, picture: AnyView, actions: El) -> AnyView {
     let words =
         el("div").child(el("h2").attr("id", id).child(name)).child(el("p").class("soft").child(about));
     el("section")
@@ -89,22 +84,22 @@ fn game_card(
 
 /// The ways to a game that needs no network.
 fn on_device(game: Game) -> Vec<El> {
-    let way = |opponent: Opponent, sign: Icon, text: &'static str| {
+    let way = |opponent: Opponent, sign: Icon, text: String| {
         link("button big", local_path(opponent, game), sign, text)
     };
     vec![
-        way(Opponent::Computer, Icon::Computer, "Play the computer"),
-        way(Opponent::Person, Icon::Device, "Pass and play"),
+        way(Opponent::Computer, Icon::Computer, words::play_computer()),
+        way(Opponent::Person, Icon::Device, words::pass_and_play()),
     ]
 }
 
 /// A link that looks like a button.
-fn link(class: &'static str, href: &'static str, sign: Icon, text: &'static str) -> El {
+fn link(class: &'static str, href: &'static str, sign: Icon, text: String) -> El {
     el("a").class(class).attr("href", href).child(icon(sign)).child(text)
 }
 
 /// Opens a room for a game and leads there.
-pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: &'static str) -> AnyView {
+pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: String) -> AnyView {
     el("form")
         .attr("action", OpenRoom::PATH)
         .attr("method", "post")
@@ -125,12 +120,12 @@ fn join_card() -> AnyView {
         .attr("autocapitalize", "characters")
         .attr("spellcheck", "false")
         .attr("placeholder", "ABCDEF");
-    let button = el("button").class("button").child("Join");
+    let button = el("button").class("button").child(words::join());
     let form = el("form")
         .class("field")
         .attr("action", JoinByCode::PATH)
         .attr("method", "post")
-        .child(el("label").attr("for", "code").child("Join with a code"))
+        .child(el("label").attr("for", "code").child(words::join_with_code()))
         .child(el("div").class("field-row").child(input).child(button));
     el("section").class("card").child(form).any()
 }

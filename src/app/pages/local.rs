@@ -7,14 +7,15 @@ use std::time::Duration;
 use leptos::prelude::*;
 use rules::Game;
 
-use super::asked::{NO_BOARD, read_board};
+use super::asked::read_board;
 use super::page_head;
 use super::room::settings::settings_card;
 use crate::app::Opponent;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::session::Session;
 use crate::app::game::{game_table, tell_notices};
-use crate::app::text::game_name;
+use crate::app::text::names::game_name;
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, part};
 use crate::app::ui::toast::use_toast;
@@ -30,7 +31,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     effect(move || {
         let asked = client::query("board").map(|text| read_board(&text));
         if asked == Some(None) {
-            toast.say(NO_BOARD);
+            toast.say(words::bad_board_code());
         }
         session.change(|shown| shown.fast = remembered_pace());
         let local = Local::resume_or_start(session, opponent, game, asked.flatten());
@@ -38,27 +39,25 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     });
     let between = Memo::new(move |_| session.with(|room| room.game.is_none()).unwrap_or(false));
     let place = move || match opponent {
-        Opponent::Person => "Pass and play",
-        Opponent::Computer => "Computer",
+        Opponent::Person => words::pass_and_play(),
+        Opponent::Computer => words::computer_place(),
     };
     part(move || {
         let between = between.get();
-        untrack(|| {
-            if between {
-                new_game(session, opponent, game)
-            } else {
-                game_table(session, game, place().to_owned())
-            }
-        })
+        untrack(
+            || {
+                if between { new_game(session, opponent, game) } else { game_table(session, game, place()) }
+            },
+        )
     })
     .into_any()
 }
 
 /// Before a game: what is to be played, and by whom.
 fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
-    let how = match opponent {
-        Opponent::Person => ", pass and play",
-        Opponent::Computer => ", against the computer",
+    let heading = match opponent {
+        Opponent::Person => words::against_yourselves,
+        Opponent::Computer => words::against_computer,
     };
     let start = el("button")
         .class("button primary big")
@@ -67,7 +66,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
             session.begin();
             set_timeout(client::focus_board, Duration::ZERO);
         })
-        .child("Start");
+        .child(words::start());
     let back_to_it = session.has_put_away().then(|| {
         el("button")
             .class("button big")
@@ -76,13 +75,13 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
                 session.take_up();
                 set_timeout(client::focus_board, Duration::ZERO);
             })
-            .child("Back to the game")
+            .child(words::back_to_game())
     });
     let players = (opponent == Opponent::Computer).then(|| players_card(session));
     el("main")
         .attr("id", "main")
         .class("page lobby")
-        .child(page_head(el("h1").child(game_name(game)).child(how)))
+        .child(page_head(el("h1").child(heading(game_name(game)))))
         .child(players)
         .child(settings_card(session))
         .child(el("div").class("ready-bar").child(back_to_it).child(start))

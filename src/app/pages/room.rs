@@ -19,7 +19,7 @@ use super::not_found::{no_such_room, notice};
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
 use crate::app::game::{game_table, tell_notices};
-
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, part, part_if};
 use crate::app::ui::toast::use_toast;
@@ -38,7 +38,7 @@ pub fn room_page(code: String) -> AnyView {
 
 /// Shown until the room is known.
 fn opening() -> AnyView {
-    let text = el("p").class("soft").attr("role", "status").child("Opening the room\u{2026}");
+    let text = el("p").class("soft").attr("role", "status").child(words::opening_room());
     el("main").attr("id", "main").class("page notice").child(text).any()
 }
 
@@ -118,14 +118,12 @@ fn between(room: &room::Room) -> bool {
 fn problem(session: Session) -> Live<AnyView> {
     let lost = Memo::new(move |_| session.shown().link == Link::Lost);
     part_if(move || {
-        let text = "No connection. Trying again\u{2026}";
-        lost.get().then(|| el("p").class("problem").attr("role", "alert").child(text).any())
+        let text = || el("p").class("problem").attr("role", "alert").child(words::trying_again());
+        lost.get().then(|| text().any())
     })
 }
 
 /// The page is older than the server.
 fn new_version() -> AnyView {
-    let text =
-        "Duello has been updated while you were here. Reload this page; your game is where you left it.";
-    notice("There is a new version".to_owned(), text.to_owned())
+    notice(words::new_version(), words::new_version_more())
 }

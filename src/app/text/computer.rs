@@ -6,19 +6,19 @@ use rules::mapello::notation::cell_name;
 use rules::{Move, Position, Trace};
 
 use super::mancala::letter;
-use super::{mancala, mapello, points, stones};
+use super::{listed, mancala, mapello, words};
 
 /// What somebody who chooses a level wants to know.
-pub fn about(level: Level) -> &'static str {
+pub fn about(level: Level) -> String {
     match level {
-        Level::Random => "Plays anything that is allowed. For the very first game.",
-        Level::Greedy => "Takes whatever gains most at once, and never looks ahead.",
-        Level::Beginner => "Knows the rules, looks a move ahead, and often slips.",
-        Level::Easy => "Looks a few moves ahead, and slips now and then.",
-        Level::Medium => "Plays a sound game. Beat it twice and you are good.",
-        Level::Hard => "Seldom slips. You will have to plan.",
-        Level::Expert => "Looks far ahead. Few people win against it.",
-        Level::Master => "All it can find in a second a move. Once it sees the end, it plays perfectly.",
+        Level::Random => words::about_random(),
+        Level::Greedy => words::about_greedy(),
+        Level::Beginner => words::about_beginner(),
+        Level::Easy => words::about_easy(),
+        Level::Medium => words::about_medium(),
+        Level::Hard => words::about_hard(),
+        Level::Expert => words::about_expert(),
+        Level::Master => words::about_master(),
     }
 }
 
@@ -36,9 +36,9 @@ pub fn worth(value: i32) -> String {
 pub fn amount(position: &Position, hundredths: i32) -> String {
     let rounded = (hundredths.unsigned_abs() + 50) / 100;
     match position {
-        _ if rounded == 0 => "nothing".to_owned(),
-        Position::Mancala(_) => stones(rounded),
-        Position::Mapello(_) => points(rounded),
+        _ if rounded == 0 => words::nothing(),
+        Position::Mancala(_) => words::stones(rounded),
+        Position::Mapello(_) => words::points(rounded),
     }
 }
 
@@ -46,40 +46,42 @@ pub fn amount(position: &Position, hundredths: i32) -> String {
 pub fn move_name(mv: Move) -> String {
     match mv {
         Move::Mancala(Sowing::Sow(pit)) => letter(pit).to_string(),
-        Move::Mancala(Sowing::Swap) => "swap sides".to_owned(),
+        Move::Mancala(Sowing::Swap) => words::swap_sides_move(),
         Move::Mapello(cell) => cell_name(cell),
     }
 }
 
 /// The best move and why, in a few words.
 pub fn advice(position: &Position, best: &Valued) -> String {
-    let why = position.play(best.mv).map(|played| reasons(best.mv, &played.trace)).unwrap_or_default();
-    let why = if why.is_empty() { "best in sight".to_owned() } else { why.join(", ") };
     let value = worth(best.value);
-    match best.mv {
-        Move::Mancala(Sowing::Swap) => format!("Swap sides ({value})"),
-        mv => format!("Play {}: {why} ({value})", move_name(mv)),
+    if best.mv == Move::Mancala(Sowing::Swap) {
+        return words::advise_swap(&value);
     }
+    let why = position.play(best.mv).map(|played| reasons(best.mv, &played.trace)).unwrap_or_default();
+    let why = if why.is_empty() { words::why_best() } else { listed(why) };
+    words::advise(&move_name(best.mv), &why, &value)
 }
 
 /// What the position comes to with the best move, as far as is known.
 pub fn outlook(position: &Position, best: &Valued) -> String {
     let many = amount(position, best.value);
-    let [sure, about] = if best.proved { ["It is", ""] } else { ["It looks like", "about "] };
-    match worth(best.value).chars().next() {
-        Some('+') => format!("{sure} a win by {about}{many}."),
-        Some('\u{2212}') => format!("{sure} a loss by {about}{many}."),
-        _ => format!("{sure} a draw."),
+    match (best.proved, worth(best.value).chars().next()) {
+        (true, Some('+')) => words::sure_win(&many),
+        (true, Some('\u{2212}')) => words::sure_loss(&many),
+        (true, _) => words::sure_draw(),
+        (false, Some('+')) => words::likely_win(&many),
+        (false, Some('\u{2212}')) => words::likely_loss(&many),
+        (false, _) => words::likely_draw(),
     }
 }
 
 /// A move that was made, beside the best one.
 pub fn compared(best: &Valued, played: &Valued) -> String {
-    let [best_name, played_name] = [best.mv, played.mv].map(move_name);
-    if worth(best.value) == worth(played.value) {
-        return format!("{played_name} ({}) was as good as any.", worth(played.value));
+    let (most, value) = (worth(best.value), worth(played.value));
+    if most == value {
+        return words::as_good_as_any(&move_name(played.mv), &value);
     }
-    format!("{best_name} ({}) was better than {played_name} ({}).", worth(best.value), worth(played.value))
+    words::was_better(&move_name(best.mv), &most, &move_name(played.mv), &value)
 }
 
 /// What a move does at once that speaks for it.
@@ -89,28 +91,28 @@ fn reasons(mv: Move, trace: &Trace) -> Vec<String> {
         (Move::Mancala(_), Trace::Mancala(trace)) => {
             let effect = mancala::Effect::of(trace);
             if effect.captured > 0 {
-                reasons.push(format!("captures {}", effect.captured));
+                reasons.push(words::captures(effect.captured.into()));
             }
             if effect.again {
-                reasons.push("another turn".to_owned());
+                reasons.push(words::why_again());
             }
             if effect.outcome.is_some() {
-                reasons.push("ends the game".to_owned());
+                reasons.push(words::ends_game());
             }
         }
         (Move::Mapello(cell), Trace::Mapello(trace)) => {
             let effect = mapello::Effect::of(trace);
             if [0, 7].contains(&cell.row()) && [0, 7].contains(&cell.column()) {
-                reasons.push("a corner".to_owned());
+                reasons.push(words::why_corner());
             }
             if effect.bonus {
-                reasons.push("a bonus".to_owned());
+                reasons.push(words::why_bonus());
             }
             if effect.pass.is_some() {
-                reasons.push("they must pass".to_owned());
+                reasons.push(words::why_pass());
             }
             if effect.outcome.is_some() {
-                reasons.push("ends the game".to_owned());
+                reasons.push(words::ends_game());
             }
         }
         (Move::Mancala(_), Trace::Mapello(_)) | (Move::Mapello(_), Trace::Mancala(_)) => {}

@@ -1,5 +1,7 @@
 //! The languages of the page, and which one is spoken.
 
+#[cfg(feature = "ssr")]
+use leptos::prelude::{Owner, provide_context};
 use leptos::prelude::{document, use_context};
 
 /// A language that the page speaks.
@@ -49,6 +51,15 @@ impl Language {
         }
         let tag = document().document_element().and_then(|root| root.get_attribute("lang"));
         tag.and_then(|tag| Self::of_tag(&tag)).unwrap_or_default()
+    }
+
+    /// Has everything that is worded meanwhile be in this language: on the server, outside of a page.
+    #[cfg(feature = "ssr")]
+    pub fn during<T>(self, work: impl FnOnce() -> T) -> T {
+        Owner::new().with(|| {
+            provide_context(self);
+            work()
+        })
     }
 
     /// Whether so many are one, in the sense of its grammar.

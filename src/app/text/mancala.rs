@@ -5,7 +5,7 @@ use rules::mancala::{
 };
 use rules::{Outcome, Side};
 
-use super::{Who, stones};
+use super::{Who, listed, words};
 
 /// What a move comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,17 @@ impl Effect {
         }
         effect
     }
+
+    /// What speaks for it, but for where its last stone falls.
+    fn speaks(&self) -> Vec<String> {
+        let captures = (self.captured > 0).then(|| words::captures(self.captured.into()));
+        let goes_on = match (self.outcome, self.again) {
+            (Some(_), _) => Some(words::ends_game()),
+            (None, true) => Some(words::plays_again()),
+            (None, false) => None,
+        };
+        captures.into_iter().chain(goes_on).collect()
+    }
 }
 
 /// The letter of a pit, from its owner's left: `a`, `b`, …
@@ -44,120 +55,90 @@ pub fn letter(pit: Pit) -> char {
 
 /// The accessible name of a pit: whose, which, how many stones, and what playing it would do.
 pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>) -> String {
-    let owner = match &who[pit.side.index()] {
-        _ if own == Some(pit.side) => "Pit".to_owned(),
-        who => format!("{} pit", who.owner()),
-    };
-    let mut name = format!("{owner} {}, {}", letter(pit), stones(position.stones(pit).into()));
+    let (at, stones) = (letter(pit).to_string(), u32::from(position.stones(pit)));
+    let mut name = vec![match &who[pit.side.index()] {
+        _ if own == Some(pit.side) => words::pit(&at, stones),
+        Who::You => words::pit_of_you(&at, stones),
+        Who::Named(name) => words::pit_of_name(name, &at, stones),
+    }];
     if own == Some(pit.side)
         && let Ok((_, trace)) = position.play(Move::Sow(pit))
     {
         let effect = Effect::of(&trace);
-        name.push_str(&match effect.last {
-            Some(Hole::Store(_)) => ", last stone in your store".to_owned(),
-            Some(Hole::Pit(last)) if last.side == pit.side => format!(", last stone in pit {}", letter(last)),
-            Some(Hole::Pit(last)) => {
-                format!(", last stone in {} pit {}", who[last.side.index()].owner_inside(), letter(last))
-            }
-            None => String::new(),
-        });
-        if effect.captured > 0 {
-            name.push_str(&format!(", captures {}", effect.captured));
-        }
-        name.push_str(match (effect.outcome, effect.again) {
-            (Some(_), _) => ", ends the game",
-            (None, true) => ", plays again",
-            (None, false) => "",
-        });
+        name.extend(effect.last.map(|last| match last {
+            Hole::Store(_) => words::last_in_store(),
+            Hole::Pit(last) => match &who[last.side.index()] {
+                Who::Named(name) if last.side != pit.side => {
+                    words::last_in_pit_of_name(name, &letter(last).to_string())
+                }
+                _ => words::last_in_pit(&letter(last).to_string()),
+            },
+        }));
+        name.extend(effect.speaks());
     }
-    name
+    listed(name)
 }
 
 /// The accessible name of a store.
 pub fn store_name(position: &Position, side: Side, who: &[Who; 2]) -> String {
-    format!("{} store, {}", who[side.index()].owner(), stones(position.store(side).into()))
+    let stones = position.store(side).into();
+    match &who[side.index()] {
+        Who::You => words::store_of_you(stones),
+        Who::Named(name) => words::store_of_name(name, stones),
+    }
 }
 
 /// One sentence about a move that was made.
 pub fn sentence(mv: Move, side: Side, trace: &[Step], who: &[Who; 2]) -> String {
     let mover = &who[side.index()];
-    let Move::Sow(pit) = mv else {
-        return format!("{} {} sides.", mover.subject(), mover.verb("swap", "swaps"));
-    };
+    let Move::Sow(pit) = mv else { return mover.say(words::you_swap, words::name_swaps) };
     let lifted = trace.iter().find_map(|step| match step {
         Step::Lift { stones, .. } => Some(*stones),
         _ => None,
     });
-    let mut text = format!(
-        "{} {} {}, {}",
-        mover.subject(),
-        mover.verb("play", "plays"),
-        letter(pit),
-        stones(lifted.unwrap_or(0).into())
-    );
+    let (at, stones) = (letter(pit).to_string(), u32::from(lifted.unwrap_or(0)));
     let effect = Effect::of(trace);
-    if effect.captured > 0 {
-        text.push_str(&format!(", and {} {}", mover.verb("capture", "captures"), effect.captured));
-    }
-    text.push('.');
+    let sown = match (mover, u32::from(effect.captured)) {
+        (Who::You, 0) => words::you_sow(&at, stones),
+        (Who::You, captured) => words::you_sow_and_capture(&at, stones, captured),
+        (Who::Named(name), 0) => words::name_sows(name, &at, stones),
+        (Who::Named(name), captured) => words::name_sows_and_captures(name, &at, stones, captured),
+    };
     match (effect.outcome, effect.again) {
-        (Some(_), _) => text.push_str(" The game is over."),
-        (None, true) => {
-            text.push_str(&format!(" {} {} again.", mover.subject(), mover.verb("play", "plays")));
-        }
-        (None, false) => {}
+        (Some(_), _) => format!("{sown} {}", words::game_is_over()),
+        (None, true) => format!("{sown} {}.", mover.say(words::you_again, words::name_again)),
+        (None, false) => sown,
     }
-    text
 }
 
 /// The rule card of a variant: one plain sentence for every rule.
 pub fn rule_card(variant: &Variant) -> Vec<String> {
     let mut card = vec![
-        format!("{} pits a side, {} in each.", variant.pits, stones(variant.stones.into())),
+        words::rule_start(variant.pits.into(), variant.stones.into()),
         match variant.direction {
-            Direction::CounterClockwise => "Stones are sown counter-clockwise, one by one.".to_owned(),
-            Direction::Clockwise => "Stones are sown clockwise, one by one.".to_owned(),
+            Direction::CounterClockwise => words::rule_counter_clockwise(),
+            Direction::Clockwise => words::rule_clockwise(),
+        },
+        match (variant.sowing, variant.capture) {
+            (Sowing::Relay, _) => words::rule_relay(),
+            (Sowing::Single, Capture::Opposite) => words::rule_capture_opposite(),
+            (Sowing::Single, Capture::OppositeOrSelf) => words::rule_capture_alone(),
+            (Sowing::Single, Capture::Never) => words::rule_capture_never(),
+        },
+        if variant.extra_turn { words::rule_extra_turn() } else { words::rule_no_extra_turn() },
+        match variant.leftovers {
+            Leftovers::Owner => words::rule_leftovers_owner(),
+            Leftovers::Emptier => words::rule_leftovers_emptier(),
+            Leftovers::Nobody => words::rule_leftovers_nobody(),
         },
     ];
-    if variant.sowing == Sowing::Relay {
-        card.push("The last stone in a pit with stones lifts that pit, and sowing goes on.".to_owned());
-    } else {
-        card.push(
-            match variant.capture {
-                Capture::Opposite => "The last stone in an own empty pit captures the stones opposite.",
-                Capture::OppositeOrSelf => {
-                    "The last stone in an own empty pit goes to the store, with the stones opposite if there are any."
-                }
-                Capture::Never => "Nothing is captured.",
-            }
-            .to_owned(),
-        );
-    }
-    card.push(
-        if variant.extra_turn {
-            "The last stone in the own store gives another turn."
-        } else {
-            "There are no extra turns."
-        }
-        .to_owned(),
-    );
-    card.push(
-        match variant.leftovers {
-            Leftovers::Owner => "When a side is empty the game ends, and the other side keeps its stones.",
-            Leftovers::Emptier => {
-                "When a side is empty the game ends, and its player gets the stones that are left."
-            }
-            Leftovers::Nobody => "When a side is empty the game ends. Stones still in the pits do not count.",
-        }
-        .to_owned(),
-    );
     if variant.pie_rule {
-        card.push("After the first turn the second player may swap sides instead of playing.".to_owned());
+        card.push(words::rule_pie());
     }
     match variant.first_move {
         FirstMove::South => {}
-        FirstMove::North => card.push("North begins.".to_owned()),
-        FirstMove::Alternate => card.push("South and North begin in turn.".to_owned()),
+        FirstMove::North => card.push(words::rule_north_begins()),
+        FirstMove::Alternate => card.push(words::rule_in_turn()),
     }
     card
 }

@@ -1,17 +1,26 @@
 //! Mapello in words: squares and what a disc there would do, a move that was made, the rules of a board.
 
 use room::BoardChoice;
-use rules::mapello::notation::{cell_name, write_code};
+use rules::mapello::notation::cell_name;
 use rules::mapello::{BONUS_POINTS, Board, Border, Cell, Position, Step};
 use rules::{Outcome, SetupError, Side};
 
-use super::Who;
+use super::refusal::bad_setup;
+use super::{Who, listed, words};
 
-/// The colour of a side.
+/// The colour of a side, as the markup has it.
 pub fn colour(side: Side) -> &'static str {
     match side {
         Side::First => "black",
         Side::Second => "white",
+    }
+}
+
+/// What a disc of a side is called.
+pub fn disc(side: Side) -> String {
+    match side {
+        Side::First => words::disc_black(),
+        Side::Second => words::disc_white(),
     }
 }
 
@@ -52,141 +61,103 @@ impl Effect {
 
 /// The accessible name of an inner cell: which, what is there, and what a disc there would do for the one who may play.
 pub fn cell_text(position: &Position, cell: Cell, may_play: bool) -> String {
-    let mut name = cell_name(cell);
+    let mut name = vec![cell_name(cell)];
+    let bonus = position.bonuses() & cell.bit() != 0;
     if let Some(side) = position.disc(cell) {
-        name.extend([", ", colour(side)]);
+        name.push(disc(side));
     } else if position.terrain().board().is_wall(cell) {
-        name.push_str(", wall");
+        name.push(words::wall());
     } else if may_play && let Ok((_, trace)) = position.play(cell) {
         let effect = Effect::of(&trace);
-        name.push_str(&format!(", legal, flips {}", effect.flips));
-        if effect.joker {
-            name.push_str(" with a joker");
-        }
-    } else if position.bonuses() & cell.bit() == 0 {
-        name.push_str(", empty");
+        let flips = if effect.joker { words::square_flips_by_joker } else { words::square_flips };
+        name.push(flips(effect.flips.into()));
+    } else if !bonus {
+        name.push(words::empty());
     }
-    if position.bonuses() & cell.bit() != 0 {
-        name.push_str(&format!(", bonus {BONUS_POINTS}"));
+    if bonus {
+        name.push(words::bonus_points(BONUS_POINTS.into()));
     }
-    name
+    listed(name)
 }
 
 /// The accessible name of a border square: "Joker above d", "Border".
 pub fn border_text(board: &Board, border: Border) -> String {
     if !board.is_joker(border) {
-        return "Border".to_owned();
+        return words::border();
     }
-    let column = |column: u8| char::from(b'a' + column.saturating_sub(1).min(7));
+    let column = |column: u8| char::from(b'a' + column.saturating_sub(1).min(7)).to_string();
     match (border.row(), border.column()) {
-        (0, 0) => "Joker, corner by a1".to_owned(),
-        (0, 9) => "Joker, corner by h1".to_owned(),
-        (9, 0) => "Joker, corner by a8".to_owned(),
-        (9, 9) => "Joker, corner by h8".to_owned(),
-        (0, at) => format!("Joker above {}", column(at)),
-        (9, at) => format!("Joker below {}", column(at)),
-        (row, 0) => format!("Joker left of row {row}"),
-        (row, _) => format!("Joker right of row {row}"),
+        (0, 0) => words::joker_corner("a1"),
+        (0, 9) => words::joker_corner("h1"),
+        (9, 0) => words::joker_corner("a8"),
+        (9, 9) => words::joker_corner("h8"),
+        (0, at) => words::joker_above(&column(at)),
+        (9, at) => words::joker_below(&column(at)),
+        (row, 0) => words::joker_left(row.into()),
+        (row, _) => words::joker_right(row.into()),
     }
 }
 
 /// What a kind of square does, for those who have not met it yet: shown for the square under the hand.
-pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<&'static str> {
+pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<String> {
     let board = position.terrain().board();
     match square {
-        Err(border) if board.is_joker(border) => Some("Joker: ends a line for whoever plays."),
+        Err(border) if board.is_joker(border) => Some(words::explain_joker()),
         Err(_) => None,
-        Ok(cell) if board.is_wall(cell) => Some("Wall: stops every line."),
-        Ok(cell) if position.bonuses() & cell.bit() != 0 => Some("Bonus: 3 points to whoever plays here."),
+        Ok(cell) if board.is_wall(cell) => Some(words::explain_wall()),
+        Ok(cell) if position.bonuses() & cell.bit() != 0 => Some(words::explain_bonus(BONUS_POINTS.into())),
         Ok(_) => None,
     }
 }
 
 /// One sentence about a move that was made.
 pub fn sentence(cell: Cell, side: Side, trace: &[Step], who: &[Who; 2]) -> String {
-    let mover = &who[side.index()];
     let effect = Effect::of(trace);
-    let mut text = format!(
-        "{} {} {}, flips {}",
-        mover.subject(),
-        mover.verb("play", "plays"),
-        cell_name(cell),
-        effect.flips
-    );
-    if effect.joker {
-        text.push_str(" with a joker");
-    }
+    let (at, flips) = (cell_name(cell), u32::from(effect.flips));
+    let mut placed = match (&who[side.index()], effect.joker) {
+        (Who::You, false) => words::you_place(&at, flips),
+        (Who::You, true) => words::you_place_by_joker(&at, flips),
+        (Who::Named(name), false) => words::name_places(name, &at, flips),
+        (Who::Named(name), true) => words::name_places_by_joker(name, &at, flips),
+    };
     if effect.bonus {
-        text.push_str(&format!(", bonus {BONUS_POINTS}"));
+        placed = words::listed(&placed, &words::bonus_points(BONUS_POINTS.into()));
     }
-    text.push('.');
-    if effect.outcome.is_some() {
-        text.push_str(" The game is over: nobody can move.");
-    }
-    if let Some(passing) = effect.pass {
-        text.push(' ');
-        text.push_str(&pass(passing, who));
-    }
-    text
+    let over = effect.outcome.map(|_| words::nobody_can_move());
+    let pass = effect.pass.map(|side| pass(side, who));
+    let sentences = [Some(format!("{placed}.")), over, pass];
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Why a turn is missing.
 pub fn pass(side: Side, who: &[Who; 2]) -> String {
-    let who = &who[side.index()];
-    format!("{} {} no move and {}.", who.subject(), who.verb("have", "has"), who.verb("pass", "passes"))
-}
-
-/// The name of a board.
-pub fn board_name(choice: &BoardChoice) -> String {
-    match choice {
-        BoardChoice::Empty => "Empty board".to_owned(),
-        BoardChoice::Default => "Default board".to_owned(),
-        BoardChoice::Random(seed) => format!("Random board {seed}"),
-        BoardChoice::Daily(_) => "Board of the day".to_owned(),
-        BoardChoice::Custom(board) => {
-            let code = write_code(board);
-            format!("Own board {}\u{2026}", code.get(..5).unwrap_or_default())
-        }
-        BoardChoice::Draft => "Setup draft".to_owned(),
-    }
+    who[side.index()].say(words::you_pass, words::name_passes)
 }
 
 /// The rule card of a board: one plain sentence for every rule.
 pub fn rule_card(choice: &BoardChoice) -> Vec<String> {
-    let mut card = vec![
-        "A disc must trap a line of opposing discs between itself and another of yours. The line turns over.",
-        "No move? The turn passes. When nobody can move, more points win: a point a disc.",
-    ];
+    let mut card = vec![words::rule_trap(), words::rule_pass()];
     if *choice != BoardChoice::Empty {
-        card.extend([
-            "A star is worth 3 points to whoever plays there.",
-            "A joker on the border ends a line for whoever plays. A wall stops every line.",
-        ]);
+        card.extend([words::rule_bonus(), words::rule_joker()]);
     }
     if *choice == BoardChoice::Draft {
-        card.push("One builds the board, the other then picks the colour.");
+        card.push(words::rule_draft());
     }
-    card.into_iter().map(str::to_owned).collect()
+    card
 }
 
 /// What whoever builds a board wants to know, and whether it is good news: can both move, is it the same for both?
 pub fn fairness(board: &Board) -> Vec<(bool, String)> {
     let start = Position::start(board);
     let moves = match [start.moves_of(Side::First), start.moves_of(Side::Second)] {
-        [0, 0] => (false, "Nobody can move: this board cannot be played."),
-        [0, _] => (false, "Black has no first move and passes."),
-        [_, 0] => (false, "White could not answer with a first move of its own."),
-        _ => (true, "Both colours can move."),
+        [0, 0] => (false, words::fair_nobody()),
+        [0, _] => (false, words::fair_black_passes()),
+        [_, 0] => (false, words::fair_white_stuck()),
+        _ => (true, words::fair_both()),
     };
-    let alike = if is_symmetric(board) {
-        (true, "It looks the same from both sides.")
-    } else {
-        (false, "It does not look the same from both sides: let the other one pick the colour.")
-    };
-    let counts =
-        board.validate().err().filter(|why| *why != SetupError::NobodyCanMove).map(|why| why.to_string());
-    let notes = [moves, alike].map(|(good, text)| (good, text.to_owned()));
-    counts.map(|why| (false, why)).into_iter().chain(notes).collect()
+    let alike = if is_symmetric(board) { (true, words::fair_same()) } else { (false, words::fair_other()) };
+    let counts = board.validate().err().filter(|why| *why != SetupError::NobodyCanMove);
+    counts.map(|why| (false, bad_setup(why))).into_iter().chain([moves, alike]).collect()
 }
 
 /// Whether a quarter turn, which puts each colour where the other was, leaves the board as it is.

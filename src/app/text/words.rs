@@ -10,8 +10,8 @@ fn plain(index: usize) -> String {
     filled(index, &[], &[])
 }
 
-/// A phrase with its placeholders filled in: `{name}` by the value of that name, `{n?one|many}` by what fits the number,
-/// in which `#` is the number itself.
+/// A phrase with its placeholders filled in: `{name}` by the value of that name, `{n?one|many}` or `{n?none|one|many}` by
+/// what fits the number, in which `#` is the number itself.
 #[inline(never)]
 fn filled(index: usize, names: &[&str], values: &[&str]) -> String {
     let (phrase, language) = table::phrase(index);
@@ -35,8 +35,14 @@ fn fill<'a>(phrase: &str, language: Language, value: impl Fn(&str) -> &'a str) -
             None => text.push_str(value(inside)),
             Some((name, forms)) => {
                 let number = value(name);
-                let (one, many) = forms.split_once('|').unwrap_or((forms, forms));
-                let form = if language.is_one(number) { one } else { many };
+                let mut forms = forms.rsplit('|');
+                let many = forms.next().unwrap_or_default();
+                let one = forms.next().unwrap_or(many);
+                let form = match forms.next() {
+                    Some(none) if number == "0" => none,
+                    _ if language.is_one(number) => one,
+                    _ => many,
+                };
                 for (index, piece) in form.split('#').enumerate() {
                     if index > 0 {
                         text.push_str(number);
@@ -125,6 +131,10 @@ mod tests {
             (Language::Portuguese, "0", "0 stone left"),
         ] {
             assert_eq!(fill(stones, language, |_| number), text, "{}", language.tag());
+        }
+        let stones = "{n?no stones|# stone|# stones}";
+        for (number, text) in [("0", "no stones"), ("1", "1 stone"), ("12", "12 stones")] {
+            assert_eq!(fill(stones, Language::Portuguese, |_| number), text);
         }
     }
 }

@@ -12,22 +12,21 @@ use super::live::flag;
 /// A labelled select of named numbers.
 pub fn select(
     id: &'static str,
-    label: &'static str,
+    label: impl Into<String>,
     choices: Vec<(String, u32)>,
     chosen: impl Fn() -> u32 + Send + Sync + 'static,
     choose: impl Fn(u32) + 'static,
 ) -> AnyView {
-    select_of(id, label, choices, Arc::new(chosen), Box::new(choose))
+    select_of(id, label.into(), choices, Arc::new(chosen), Box::new(choose))
 }
 
 fn select_of(
     id: &'static str,
-    label: &'static str,
+    label: String,
     choices: Vec<(String, u32)>,
     chosen: Arc<dyn Fn() -> u32 + Send + Sync>,
     choose: Box<dyn Fn(u32)>,
 ) -> AnyView {
-    let id = id.replace(' ', "-");
     let choices = choices
         .into_iter()
         .map(|(name, number)| {
@@ -40,7 +39,7 @@ fn select_of(
         .collect::<Vec<_>>();
     let select = el("select")
         .class("input")
-        .attr("id", id.clone())
+        .attr("id", id)
         .on("change", move |event: web_sys::Event| {
             if let Ok(number) = event_target_value(&event).parse() {
                 choose(number);
@@ -52,17 +51,17 @@ fn select_of(
 
 /// One of a few, as radio buttons.
 pub fn choice(
-    legend: &'static str,
+    legend: impl Into<String>,
     name: &'static str,
     labels: Vec<String>,
     chosen: impl Fn() -> Option<usize> + Send + Sync + 'static,
     choose: impl Fn(usize) + 'static,
 ) -> AnyView {
-    choice_of(legend, name, labels, Arc::new(chosen), Rc::new(choose))
+    choice_of(legend.into(), name, labels, Arc::new(chosen), Rc::new(choose))
 }
 
 fn choice_of(
-    legend: &'static str,
+    legend: String,
     name: &'static str,
     labels: Vec<String>,
     chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,

@@ -8,6 +8,7 @@ use super::Board;
 use crate::app::game::session::Session;
 use crate::app::text::computer::worth;
 use crate::app::text::mancala::{letter, pit_name, store_name};
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, text};
 use crate::app::ui::mark::mark;
@@ -18,7 +19,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let own = board.own().filter(|_| !board.session.is_local());
         let name = board.position().map(|position| pit_name(&position, pit, &board.who(), own))?;
         let worth = worth_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
-        Some(worth.map_or(name.clone(), |worth| format!("{name}, worth {worth}")))
+        Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
     };
     let is_last = move || board.view.get().last.as_ref().is_some_and(|last| last.0 == Move::Sow(pit));
     let captured = move || board.view.get().last.as_ref().is_some_and(|last| last.1.contains(&pit));

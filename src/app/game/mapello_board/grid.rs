@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use rules::mapello::{Border, Cell};
 
+use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 
 /// What one square shows: the attributes of its element.
@@ -54,7 +55,7 @@ fn place(place: u8, border_buttons: bool) -> El {
         .attr("role", "gridcell")
         .attr("id", square_id(place))
         .attr("tabindex", "-1")
-        .attr("aria-label", "Square")
+        .attr("aria-label", words::square())
         .child((!edge).then(|| el("i").class("disc")))
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mapello::{Board, Border, Cell, Position};
 
+use crate::app::text::words;
 use crate::app::ui::el::el;
 
 /// A small picture of a board before the first move.
@@ -25,12 +26,7 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
     ];
     let paths = paths.map(|(class, d)| el("path").class(class).attr("d", d)).into_iter().collect::<Vec<_>>();
     let count = |set: u64| set.count_ones();
-    let label = format!(
-        "The board: {} walls, {} bonuses, {} jokers",
-        count(board.walls()),
-        count(board.bonuses()),
-        count(board.jokers())
-    );
+    let label = words::board_picture(count(board.walls()), count(board.bonuses()), count(board.jokers()));
     el("svg")
         .class(class)
         .attr("viewBox", "0 0 10 10")

@@ -6,6 +6,7 @@ use rules::mapello::{Border, Cell, Position, Step};
 
 use super::grid::{Look, square};
 use crate::app::text::mapello::{border_text, cell_text, colour};
+use crate::app::text::words;
 
 /// A board at a moment.
 #[derive(Clone, Debug)]
@@ -73,7 +74,7 @@ impl Scene {
         }
         if let Some((_, worth)) = self.worth.iter().find(|(known, _)| *known == cell) {
             let name = cell_text(&self.position, cell, legal & at != 0);
-            look[0].1 = format!("{name}, worth {worth}");
+            look[0].1 = words::worth_of(&name, worth);
             look.push(("data-worth", worth.clone()));
             if self.worth.first().is_some_and(|(best, _)| *best == cell) {
                 look.push(("data-best", String::new()));

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use rules::Side;
 use web_sys::PointerEvent;
 
 use super::Board;
@@ -11,6 +12,8 @@ use super::grid::{focus, number_of, place_of};
 use super::scene::discs_to_come;
 use crate::app::game::plate::Place;
 use crate::app::text::mapello::colour;
+use crate::app::text::words;
+
 use crate::app::ui::el::{El, el};
 use crate::app::ui::live::{flag, maybe, text};
 use crate::client;
@@ -30,12 +33,16 @@ pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };
     let name = move || colour(side()).to_owned();
+    let to_come = move || match side() {
+        Side::First => words::discs_to_come_black(left()),
+        Side::Second => words::discs_to_come_white(left()),
+    };
     el("div")
         .class(class)
         .attr("role", "group")
         .attr("data-disc", text(name))
         .attr("style", text(move || format!("--n:{}", left())))
-        .attr("aria-label", text(move || format!("Discs to come, {}: {}", name(), left())))
+        .attr("aria-label", text(to_come))
         // Room is kept for it while it is the other side's turn.
         .child(disc(board).attr("data-off", flag(move || !mine.get())))
         .any()
@@ -116,7 +123,7 @@ fn disc(board: Board) -> El {
     el("button")
         .class("tray-disc")
         .attr("type", "button")
-        .attr("aria-label", "Take a disc")
+        .attr("aria-label", words::take_disc())
         .attr("aria-pressed", text(move || board.held.get().to_string()))
         .on("click", take)
         .on("pointerdown", press)

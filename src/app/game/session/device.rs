@@ -7,6 +7,7 @@ use room::Seat;
 
 use super::Session;
 use crate::app::game::drivers::{Driver, is_going_on, keep_from, level_at};
+use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 use crate::client;
 
@@ -47,8 +48,7 @@ impl Session {
         }
         let own = untrack(|| self.own_side()).unwrap_or(game.position.to_move());
         let kind = game.setup.game();
-        let lost = "Your game against the computer would be lost. Go on?";
-        if !is_going_on(kind) || client::is_agreed(lost) {
+        if !is_going_on(kind) || client::is_agreed(&words::lose_computer_game()) {
             keep_from(room, game, own);
             client::go(local_path(Opponent::Computer, kind));
         }

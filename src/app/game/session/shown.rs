@@ -43,7 +43,7 @@ pub struct Shown {
     /// The last move shown as a film; none if what is shown came to be in another way.
     pub film: Option<Arc<Film>>,
     /// What the square under the hand is for.
-    pub hint: Option<&'static str>,
+    pub hint: Option<String>,
     /// The settings are shown though the last game is still on the table.
     pub settings: bool,
     /// How fast films run while one looks back, in percent of the usual speed.

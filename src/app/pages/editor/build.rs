@@ -3,6 +3,7 @@
 use rules::mapello::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
 
 use crate::app::game::mapello_board::grid::square;
+use crate::app::text::words;
 
 /// What is put on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,13 +17,23 @@ pub(super) enum Tool {
 impl Tool {
     pub(super) const ALL: [Tool; 4] = [Tool::Wall, Tool::Bonus, Tool::Joker, Tool::Erase];
 
-    /// Its name, what it is called in the markup, and what several are called.
-    pub(super) fn names(self) -> (&'static str, &'static str, &'static str) {
+    /// Its name, and what it is called in the markup.
+    pub(super) fn names(self) -> (String, &'static str) {
         match self {
-            Tool::Wall => ("Wall", "wall", "walls"),
-            Tool::Bonus => ("Bonus", "bonus", "bonuses"),
-            Tool::Joker => ("Joker", "joker", "jokers"),
-            Tool::Erase => ("Erase", "erase", ""),
+            Tool::Wall => (words::tool_wall(), "wall"),
+            Tool::Bonus => (words::tool_bonus(), "bonus"),
+            Tool::Joker => (words::tool_joker(), "joker"),
+            Tool::Erase => (words::tool_erase(), "erase"),
+        }
+    }
+
+    /// What is said when there are as many of it as a board may have.
+    pub(super) fn too_many(self) -> String {
+        match self {
+            Tool::Wall => words::most_walls(WALLS.into()),
+            Tool::Bonus => words::most_bonuses(BONUSES.into()),
+            Tool::Joker => words::most_jokers(JOKERS.into()),
+            Tool::Erase => String::new(),
         }
     }
 
@@ -47,8 +58,13 @@ impl Tool {
 }
 
 /// Which further squares change with one.
-pub(super) const SYMMETRIES: [&str; 5] =
-    ["None", "Left and right", "Top and bottom", "Half turn", "Quarter turns"];
+pub(super) const SYMMETRIES: [fn() -> String; 5] = [
+    words::symmetry_none,
+    words::symmetry_left_right,
+    words::symmetry_top_bottom,
+    words::symmetry_half_turn,
+    words::symmetry_quarter_turns,
+];
 
 /// The squares that change together, by their numbers in reading order, for a place in [`SYMMETRIES`].
 fn together(number: u8, symmetry: usize) -> Vec<u8> {
@@ -132,10 +148,10 @@ mod tests {
     fn a_symmetry_changes_every_image_at_once() {
         for (symmetry, pieces) in [(0, 1), (1, 2), (2, 2), (3, 2), (4, 4)] {
             let board = touch(&Board::EMPTY, number(1, 2), Tool::Wall, symmetry).unwrap();
-            assert_eq!(board.walls().count_ones(), pieces, "{}", SYMMETRIES[symmetry]);
+            assert_eq!(board.walls().count_ones(), pieces, "{}", SYMMETRIES[symmetry]());
             assert_eq!(touch(&board, number(1, 2), Tool::Wall, symmetry).unwrap(), Board::EMPTY);
             let jokers = touch(&Board::EMPTY, number(0, 2), Tool::Joker, symmetry).unwrap();
-            assert_eq!(jokers.jokers().count_ones(), pieces, "{}", SYMMETRIES[symmetry]);
+            assert_eq!(jokers.jokers().count_ones(), pieces, "{}", SYMMETRIES[symmetry]());
         }
     }
 }

@@ -7,6 +7,8 @@ use super::build::{SYMMETRIES, Tool};
 use super::{Workshop, path};
 use crate::app::pages::asked::{draw, read_typed};
 use crate::app::text::mapello::fairness;
+use crate::app::text::refusal::no_board;
+use crate::app::text::words;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -17,12 +19,12 @@ use crate::client::share;
 pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
     let pieces = (0..).zip(Tool::ALL).map(|(place, tool)| piece(workshop, place, tool)).collect::<Vec<_>>();
     let palette = el("fieldset")
-        .child(el("legend").child("Piece"))
+        .child(el("legend").child(words::piece()))
         .child(el("div").class("choices palette").child(pieces));
-    let symmetries = (0..).zip(SYMMETRIES).map(|(place, name)| (name.to_owned(), place)).collect();
+    let symmetries = (0..).zip(SYMMETRIES).map(|(place, name)| (name(), place)).collect();
     let symmetry = select(
         "symmetry",
-        "Symmetry",
+        words::symmetry(),
         symmetries,
         move || workshop.symmetry.get() as u32,
         move |place| workshop.symmetry.set(place.into()),
@@ -40,11 +42,11 @@ pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
 /// Where to start from, and one step back.
 fn starts(workshop: Workshop) -> AnyView {
     let starts = [
-        ("Empty", (|| Board::EMPTY) as fn() -> Board),
-        ("Default", || Board::DEFAULT),
-        ("Random", || Board::random(draw().into())),
+        (words::start_empty(), (|| Board::EMPTY) as fn() -> Board),
+        (words::start_default(), || Board::DEFAULT),
+        (words::start_random(), || Board::random(draw().into())),
     ];
-    let start = |(name, board): (&'static str, fn() -> Board)| {
+    let start = |(name, board): (String, fn() -> Board)| {
         el("button")
             .class("button")
             .attr("type", "button")
@@ -57,19 +59,20 @@ fn starts(workshop: Workshop) -> AnyView {
         .attr("aria-disabled", maybe(move || (workshop.undoable.get() == 0).then(|| "true".to_owned())))
         .on("click", move |_: web_sys::Event| workshop.undo())
         .child(icon(Icon::Undo))
-        .child("Undo");
+        .child(words::undo());
     let starts = starts.into_iter().map(start).collect::<Vec<_>>();
     el("div")
         .class("field")
-        .child(el("span").class("label").child("Start from"))
+        .child(el("span").class("label").child(words::start_from()))
         .child(el("div").class("actions").child(starts).child(undo))
         .any()
 }
 
 fn piece(workshop: Workshop, place: i64, tool: Tool) -> El {
-    let (name, word, _) = tool.names();
+    let (name, word) = tool.names();
     let count = move || {
-        tool.count(&workshop.board()).map_or_else(String::new, |(count, most)| format!("{count} of {most}"))
+        let count = tool.count(&workshop.board());
+        count.map_or_else(String::new, |(count, most)| words::count_of(count, &most.to_string()))
     };
     let radio = el("input")
         .attr("type", "radio")
@@ -85,7 +88,7 @@ fn code(workshop: Workshop) -> AnyView {
     let toast = workshop.toast;
     let read = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
         Ok(board) => workshop.change(&board),
-        Err(why) => toast.say(why.to_string()),
+        Err(why) => toast.say(no_board(&why)),
     };
     let copy = move |_: web_sys::Event| {
         let code = workshop.code.get_untracked();
@@ -106,10 +109,10 @@ fn code(workshop: Workshop) -> AnyView {
         .attr("type", "button")
         .on("click", copy)
         .child(icon(Icon::Copy))
-        .child("Copy link");
+        .child(words::copy_link());
     el("div")
         .class("field")
-        .child(el("label").attr("for", "board-code").child("Code of the board"))
+        .child(el("label").attr("for", "board-code").child(words::board_code()))
         .child(el("div").class("field-row").child(field).child(copy))
         .any()
 }

@@ -3,20 +3,21 @@
 use leptos::prelude::*;
 
 use crate::app::api::{MyGame, Outcome, Standing};
+use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
 
 /// The card with the list of them.
 pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     let list = if games.is_empty() {
-        el("p").class("soft").child("None yet. Open a room and send the link to a friend.")
+        el("p").class("soft").child(words::no_games())
     } else {
         el("ul").class("games").child(games.into_iter().map(row).collect::<Vec<_>>())
     };
     el("section")
         .class("card")
         .attr("aria-labelledby", "games")
-        .child(el("h2").attr("id", "games").child("My games"))
+        .child(el("h2").attr("id", "games").child(words::my_games()))
         .child(list)
         .any()
 }
@@ -24,14 +25,14 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
 fn row(game: MyGame) -> El {
     let (badge, kind) = match game.state {
         Standing::Lobby => (None, "soft"),
-        Standing::YourTurn => (Some("Your turn"), "strong"),
-        Standing::TheirTurn => (Some("Their turn"), "soft"),
-        Standing::Over(Outcome::Won) => (Some("Won"), "soft"),
-        Standing::Over(Outcome::Lost) => (Some("Lost"), "soft"),
-        Standing::Over(Outcome::Drawn) => (Some("Draw"), "soft"),
-        Standing::Over(Outcome::CalledOff) => (Some("Called off"), "soft"),
+        Standing::YourTurn => (Some(words::your_turn()), "strong"),
+        Standing::TheirTurn => (Some(words::their_turn()), "soft"),
+        Standing::Over(Outcome::Won) => (Some(words::won()), "soft"),
+        Standing::Over(Outcome::Lost) => (Some(words::lost()), "soft"),
+        Standing::Over(Outcome::Drawn) => (Some(words::drawn()), "soft"),
+        Standing::Over(Outcome::CalledOff) => (Some(words::called_off()), "soft"),
     };
-    let name = game.opponent.clone().unwrap_or_else(|| format!("Room {}", game.code));
+    let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.to_string()));
     let mark = match game.opponent {
         Some(opponent) => mark(opponent),
         None => el("span").class("mark mark-empty").attr("aria-hidden", "true").child("?").any(),

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::app::api::{Guest, Rename};
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::mark::mark;
 
@@ -27,7 +28,7 @@ pub(super) fn me(guest: Guest) -> AnyView {
         .attr("maxlength", "20")
         .attr("autocomplete", "nickname")
         .on("change", send);
-    let label = el("label").class("hidden").attr("for", "name").child("Your name");
+    let label = el("label").class("hidden").attr("for", "name").child(words::your_name());
     el("form")
         .class("me")
         .attr("action", Rename::PATH)

@@ -6,6 +6,8 @@ use room::Seat;
 
 use crate::app::game::session::Session;
 use crate::app::text::computer::about;
+use crate::app::text::names::level_name;
+use crate::app::text::words;
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{part_if, text};
@@ -26,11 +28,11 @@ pub(super) fn players_card(session: Session) -> AnyView {
     let place = move |watch: usize| {
         session.seat_computer(Seat::Bottom, (watch == 1).then(|| untrack(|| level(Seat::Top))));
     };
-    let who = ["I play the computer", "The computer plays itself"].map(str::to_owned).to_vec();
+    let who = vec![words::i_play(), words::it_plays_itself()];
     let second = part_if(move || {
-        watched.get().then(|| untrack(|| level_field(session, "level-2", "Against", Seat::Bottom)))
+        watched.get().then(|| untrack(|| level_field(session, "level-2", words::against(), Seat::Bottom)))
     });
-    let pace = ["Like a person", "At once"].map(str::to_owned).to_vec();
+    let pace = vec![words::like_a_person(), words::at_once()];
     let is_fast = move || Some(usize::from(session.shown().fast));
     let set_pace = move |place: usize| {
         session.change(|shown| shown.fast = place == 1);
@@ -39,17 +41,17 @@ pub(super) fn players_card(session: Session) -> AnyView {
     el("section")
         .class("card settings")
         .attr("aria-labelledby", "players")
-        .child(el("h2").attr("id", "players").child("The computer"))
-        .child(level_field(session, "level", "Level", Seat::Top))
-        .child(el("p").class("soft").child(text(move || about(level(Seat::Top)).to_owned())))
-        .child(choice("Who plays", "who", who, move || Some(usize::from(watched.get())), place))
+        .child(el("h2").attr("id", "players").child(words::the_computer()))
+        .child(level_field(session, "level", words::level(), Seat::Top))
+        .child(el("p").class("soft").child(text(move || about(level(Seat::Top)))))
+        .child(choice(words::who_plays(), "who", who, move || Some(usize::from(watched.get())), place))
         .child(second)
-        .child(choice("It answers", "pace", pace, is_fast, set_pace))
+        .child(choice(words::it_answers(), "pace", pace, is_fast, set_pace))
         .any()
 }
 
-fn level_field(session: Session, id: &'static str, label: &'static str, seat: Seat) -> AnyView {
-    let names = (0..).zip(Level::ALL).map(|(place, level)| (level.name().to_owned(), place)).collect();
+fn level_field(session: Session, id: &'static str, label: String, seat: Seat) -> AnyView {
+    let names = (0..).zip(Level::ALL).map(|(place, level)| (level_name(level), place)).collect();
     let chosen = move || session.level_at(seat).map_or(0, |level| level as u32);
     let choose = move |place: u32| {
         session.seat_computer(seat, Level::ALL.get(place as usize).copied());

@@ -9,6 +9,8 @@ use super::settings::Agreed;
 use crate::app::game::mapello_board::mini::mini;
 use crate::app::pages::asked::{draw, read_typed};
 use crate::app::pages::editor::path;
+use crate::app::text::refusal::no_board;
+use crate::app::text::words;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
@@ -16,8 +18,14 @@ use crate::app::ui::live::{part, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 
-const NAMES: [&str; 6] =
-    ["Default board", "Empty board", "Board of the day", "Random board", "Own board", "Setup draft"];
+const NAMES: [fn() -> String; 6] = [
+    words::board_default,
+    words::board_empty,
+    words::board_of_day,
+    words::board_random,
+    words::board_own,
+    words::board_draft,
+];
 
 /// The place of a choice among [`NAMES`].
 fn place(board: BoardChoice) -> u32 {
@@ -49,11 +57,8 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
             _ => BoardChoice::Draft,
         });
     };
-    let names = (0..)
-        .zip(NAMES)
-        .take(if local { 5 } else { 6 })
-        .map(|(place, name)| (name.to_owned(), place))
-        .collect();
+    let names =
+        (0..).zip(NAMES).take(if local { 5 } else { 6 }).map(|(place, name)| (name(), place)).collect();
     let picture = part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")));
     // Another number changes the field: a new one in its place would take the focus from who works on it.
     let random = Memo::new(move |_| matches!(board(), BoardChoice::Random(_)));
@@ -63,7 +68,8 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
         (_, true) => code(agreed),
         _ => ().into_any(),
     });
-    let choice = el("div").class("grow").child(select("board", "Board", names, current, choose)).child(more);
+    let choice =
+        el("div").class("grow").child(select("board", words::board(), names, current, choose)).child(more);
     el("div").class("board-choice").child(picture).child(choice).any()
 }
 
@@ -82,14 +88,14 @@ fn seed(agreed: Agreed) -> AnyView {
         .class("input")
         .attr("inputmode", "numeric")
         .attr("maxlength", "9")
-        .attr("aria-label", "Number of the board")
+        .attr("aria-label", words::board_number())
         .value(text(number))
         .on("change", set);
     let another = el("button")
         .class("button")
         .attr("type", "button")
         .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(draw())))
-        .child("Another");
+        .child(words::another());
     el("div").class("field-row").child(field).child(another).any()
 }
 
@@ -102,11 +108,11 @@ fn code(agreed: Agreed) -> AnyView {
     };
     let set = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
         Ok(board) => agreed.choose_board(BoardChoice::Custom(board)),
-        Err(why) => toast.say(why.to_string()),
+        Err(why) => toast.say(no_board(&why)),
     };
     let field = el("input")
         .class("input share-code")
-        .attr("aria-label", "Code of the board")
+        .attr("aria-label", words::board_code())
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
         .value(text(code))
@@ -116,6 +122,6 @@ fn code(agreed: Agreed) -> AnyView {
         .attr("target", "_blank")
         .attr("href", text(move || path(&code())))
         .child(icon(Icon::Edit))
-        .child("Edit");
+        .child(words::edit());
     el("div").class("field-row").child(field).child(edit).any()
 }

@@ -10,6 +10,8 @@ use super::problem;
 use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
 use crate::app::pages::editor::editor;
+use crate::app::text::refusal::no_board;
+use crate::app::text::{mapello, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, maybe, part, part_if, text};
 use crate::app::ui::title::title;
@@ -25,7 +27,7 @@ pub(super) fn draft(session: Session) -> AnyView {
         let seat = session.seat();
         session.with(|room| room.draft.is_some_and(|draft| Some(draft.builder) == seat)).unwrap_or(false)
     });
-    title(move || if builds.get() { "Build the board · Duello" } else { "Setup draft · Duello" }.to_owned());
+    title(move || words::page_title(&if builds.get() { words::build_board() } else { words::board_draft() }));
     let page = part(move || {
         let builds = builds.get();
         untrack(|| if builds { build(session) } else { pick(session) })
@@ -44,15 +46,15 @@ fn build(session: Session) -> AnyView {
     effect(move || storage::save(KEY, &code.get()));
     let hand_over = move |_: web_sys::Event| match read_code(&code.get_untracked()) {
         Ok(board) => session.send(Command::Build(board)),
-        Err(why) => toast.say(why.to_string()),
+        Err(why) => toast.say(no_board(&why)),
     };
     let seen = move || built().is_some_and(|board| write_code(&board) == code.get());
     let hint = text(move || {
         let other = session.name_at(builder(session).other());
         match built() {
-            None => format!("{other} picks the colour when you hand the board over."),
-            Some(_) if seen() => format!("{other} is picking a colour\u{2026}"),
-            Some(_) => format!("You have changed the board: {other} still sees the one before."),
+            None => words::picks_when_handed(&other),
+            Some(_) if seen() => words::is_picking(&other),
+            Some(_) => words::sees_the_one_before(&other),
         }
     });
     let hint = el("p").class("soft").attr("role", "status").child(hint);
@@ -61,9 +63,9 @@ fn build(session: Session) -> AnyView {
         .attr("type", "button")
         .attr("aria-disabled", maybe(move || seen().then(|| "true".to_owned())))
         .on("click", hand_over)
-        .child(text(move || if seen() { "Handed over" } else { "Hand over" }.to_owned()));
+        .child(text(move || if seen() { words::handed_over() } else { words::hand_over() }));
     let actions = el("div").class("actions").child(hand_over).child(leave(session));
-    editor(code, "Build the board", "page editor draft", vec![hint.any(), actions.any()])
+    editor(code, words::build_board(), "page editor draft", vec![hint.any(), actions.any()])
 }
 
 /// For the one who picks, and for those who watch.
@@ -74,24 +76,24 @@ fn pick(session: Session) -> AnyView {
     let status = move || {
         let builder = session.name_at(builder(session));
         match (board(), seated.get()) {
-            (None, _) => format!("{builder} is building the board\u{2026}"),
-            (Some(_), true) => format!("{builder} has built this board. Which colour do you take?"),
-            (Some(_), false) => format!("{builder} has built this board. The other one picks the colour."),
+            (None, _) => words::is_building(&builder),
+            (Some(_), true) => words::which_colour(&builder),
+            (Some(_), false) => words::other_picks(&builder),
         }
     };
     let picture = part_if(move || board().map(|board| mini(&board, "mini")));
     let colours = part_if(move || {
-        let black = || colour(session, Side::First, "black", "Black", Some("moves first"));
-        let white = || colour(session, Side::Second, "white", "White", None);
+        let black = || colour(session, Side::First, words::black(), Some(words::moves_first()));
+        let white = || colour(session, Side::Second, words::white(), None);
         picks.get().then(|| el("div").class("picks").child(black()).child(white()).any())
     });
     let actions =
         part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
-    let home = el("a").class("button quiet").attr("href", "/").child("Home");
+    let home = el("a").class("button quiet").attr("href", "/").child(words::home());
     el("main")
         .attr("id", "main")
         .class("page draft pick")
-        .child(el("h1").attr("tabindex", "-1").child("Setup draft"))
+        .child(el("h1").attr("tabindex", "-1").child(words::board_draft()))
         .child(picture)
         .child(el("p").attr("role", "status").child(text(status)))
         .child(colours)
@@ -101,17 +103,11 @@ fn pick(session: Session) -> AnyView {
 }
 
 /// The button that takes a colour.
-fn colour(
-    session: Session,
-    side: Side,
-    disc: &'static str,
-    name: &'static str,
-    note: Option<&'static str>,
-) -> AnyView {
+fn colour(session: Session, side: Side, name: String, note: Option<String>) -> AnyView {
     el("button")
         .class("button pick")
         .attr("type", "button")
-        .attr("data-disc", disc)
+        .attr("data-disc", mapello::colour(side))
         .on("click", move |_: web_sys::Event| session.send(Command::Pick(side)))
         .child(name)
         .child(note.map(|note| el("small").child(note)))
@@ -124,7 +120,7 @@ fn leave(session: Session) -> AnyView {
         .class("button")
         .attr("type", "button")
         .on("click", move |_: web_sys::Event| session.send(Command::LeaveDraft))
-        .child("Back to the settings")
+        .child(words::back_to_settings())
         .any()
 }
 

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use room::RoomCode;
 
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part_if, text};
@@ -27,14 +28,12 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         });
     };
     let letters = el("div")
-        .child(el("p").class("label").child("Code"))
+        .child(el("p").class("label").child(words::code()))
         .child(el("p").class("invite-code").child(code.to_string()))
-        .child(
-            el("p").class("soft small").child("Type it on the home page, scan the square, or send the link."),
-        );
+        .child(el("p").class("soft small").child(words::invite_how()));
     let square = el("img")
         .attr("src", format!("/r/{code}/qr.svg"))
-        .attr("alt", "QR code of the link")
+        .attr("alt", words::qr_code())
         .attr("width", "160")
         .attr("height", "160");
     let copy = el("button")
@@ -42,16 +41,16 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         .attr("type", "button")
         .on("click", copy)
         .child(icon(Icon::Copy))
-        .child("Copy link");
+        .child(words::copy_link());
     let share = part_if(move || {
-        let open = move |_: web_sys::Event| share::share("Play with me", &link.get_untracked());
+        let open = move |_: web_sys::Event| share::share(&words::play_with_me(), &link.get_untracked());
         let button = || el("button").class("button").attr("type", "button").on("click", open);
-        sharing.get().then(|| button().child(icon(Icon::Share)).child("Share").any())
+        sharing.get().then(|| button().child(icon(Icon::Share)).child(words::share()).any())
     });
     el("section")
         .class("card invite")
         .attr("aria-labelledby", "invite")
-        .child(el("h2").attr("id", "invite").child("Invite your friend"))
+        .child(el("h2").attr("id", "invite").child(words::invite()))
         .child(letters)
         .child(el("div").class("qr").child(square))
         .child(el("p").class("link").attr("id", "link").child(text(move || link.get())))

@@ -12,7 +12,8 @@ use super::seats::seats;
 use super::settings::settings_card;
 use crate::app::game::session::Session;
 use crate::app::pages::page_head;
-use crate::app::text::game_name;
+use crate::app::text::names::game_name;
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, part_if, text};
 use crate::app::ui::title::title;
@@ -21,9 +22,12 @@ use crate::app::ui::title::title;
 pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
     let alone = Memo::new(move |_| session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
-    title(move || if alone.get() { format!("Room {code} · Duello") } else { "Ready? · Duello".to_owned() });
+    title(move || {
+        let name = if alone.get() { words::room_named(&code.to_string()) } else { words::ready_title() };
+        words::page_title(&name)
+    });
     let heading =
-        el("h1").attr("tabindex", "-1").child(text(move || format!("{} with a friend", game_name(game()))));
+        el("h1").attr("tabindex", "-1").child(text(move || words::with_a_friend(game_name(game()))));
     let column = el("div")
         .class("lobby-column")
         .child(part_if(move || alone.get().then(|| invite(code))))
@@ -61,20 +65,18 @@ fn ready_bar(session: Session) -> AnyView {
     let other = move || ready_of(session, Seat::other);
     let ready = move || me().map(|(_, ready)| ready);
     let status = move || match (me(), other()) {
-        (None, _) => "Both seats are taken. You will see the game when it starts.".to_owned(),
-        (Some(_), None) => "The game starts when your friend is here and both are ready.".to_owned(),
-        (Some((_, true)), Some((name, false))) => format!("Waiting for {name}\u{2026}"),
-        (Some((_, false)), Some((name, true))) => format!("{name} is ready. And you?"),
-        (Some((_, false)), Some((name, false))) => {
-            format!("{name} is here. Press Ready when the settings suit you.")
-        }
-        (Some((_, true)), Some((_, true))) => "The game begins".to_owned(),
+        (None, _) => words::both_taken(),
+        (Some(_), None) => words::starts_when(),
+        (Some((_, true)), Some((name, false))) => words::waiting_for(&name),
+        (Some((_, false)), Some((name, true))) => words::name_ready(&name),
+        (Some((_, false)), Some((name, false))) => words::name_here(&name),
+        (Some((_, true)), Some((_, true))) => words::game_begins(),
     };
     let class = move || match (ready(), other()) {
         (Some(false), Some(_)) => "button primary big".to_owned(),
         _ => "button big".to_owned(),
     };
-    let label = move || if ready() == Some(true) { "Take back" } else { "I\u{2019}m ready" }.to_owned();
+    let label = move || if ready() == Some(true) { words::take_back() } else { words::im_ready() };
     let press = move |_: web_sys::Event| {
         if let Some(ready) = untrack(ready) {
             session.send(Command::Ready(!ready));

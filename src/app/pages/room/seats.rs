@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use room::Seat;
 
 use crate::app::game::session::Session;
+use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, part};
@@ -16,7 +17,7 @@ pub(super) fn seats(session: Session) -> AnyView {
     el("section")
         .class("card")
         .attr("aria-labelledby", "seats")
-        .child(el("h2").attr("id", "seats").child("At the table"))
+        .child(el("h2").attr("id", "seats").child(words::at_table()))
         .child(rows)
         .any()
 }
@@ -27,7 +28,7 @@ fn empty_seat() -> AnyView {
         .class("seat")
         .attr("data-empty", true)
         .child(el("span").class("mark mark-empty").attr("aria-hidden", "true").child("?"))
-        .child(el("span").class("grow soft").child("Waiting for a friend\u{2026}"))
+        .child(el("span").class("grow soft").child(words::waiting_for_friend()))
         .any()
 }
 
@@ -37,22 +38,23 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
             return empty_seat();
         };
         let connected = session.shown().here.seats[seat.index()];
-        let presence = if connected { "connected" } else { "away" };
+        let (state, presence) =
+            if connected { ("connected", words::connected()) } else { ("away", words::away()) };
         let name = if session.seat() == Some(seat) {
-            format!("{} (you)", occupant.name)
+            words::name_and_you(&occupant.name)
         } else {
             occupant.name.clone()
         };
         let sign = el("span").class("seat-ready");
         let sign = if occupant.ready {
-            sign.child(icon(Icon::Check)).child("Ready")
+            sign.child(icon(Icon::Check)).child(words::ready())
         } else {
-            sign.attr("data-not", true).child("not ready")
+            sign.attr("data-not", true).child(words::not_ready())
         };
         let person = el("span")
             .class("grow")
             .child(el("span").class("name").child(name))
-            .child(el("span").class("presence").attr("data-state", presence).child(presence));
+            .child(el("span").class("presence").attr("data-state", state).child(presence));
         el("li")
             .class("seat")
             .attr("data-ready", occupant.ready)

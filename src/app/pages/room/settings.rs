@@ -8,7 +8,8 @@ use rules::mancala::{Preset, Variant};
 use super::boards::board_field;
 use super::options::options;
 use crate::app::game::session::Session;
-use crate::app::text::{clock, game_name, mancala, mapello, variant_name};
+use crate::app::text::names::{game_name, preset_name, variant_name};
+use crate::app::text::{clock, clock_in_short, mancala, mapello, words};
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{part, part_if, text};
@@ -97,7 +98,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     el("section")
         .class("card settings")
         .attr("aria-labelledby", "settings")
-        .child(el("h2").attr("id", "settings").child("The game"))
+        .child(el("h2").attr("id", "settings").child(words::the_game()))
         .child(fields)
         .child(el("ul").class("rules").child(part(rules)))
         .child(more)
@@ -122,11 +123,11 @@ fn game_field(agreed: Agreed) -> AnyView {
             *settings = Settings { undo: settings.undo, ..Settings::for_game(GAMES[place]) }
         });
     };
-    choice("Game", "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)
+    choice(words::game(), "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)
 }
 
 fn preset_field(agreed: Agreed) -> AnyView {
-    let named = |preset: Preset| (preset.name().to_owned(), preset as u32);
+    let named = |preset: Preset| (preset_name(preset), preset as u32);
     let preset = move || agreed.variant()?.preset();
     let current = move || preset().map_or(CUSTOM, |preset| preset as u32);
     let choose = move |number| {
@@ -137,9 +138,9 @@ fn preset_field(agreed: Agreed) -> AnyView {
     // The list is a new one only when it is another.
     let custom = Memo::new(move |_| current() == CUSTOM);
     let choices = part(move || {
-        let custom = custom.get().then(|| ("Custom".to_owned(), CUSTOM));
+        let custom = custom.get().then(|| (words::custom(), CUSTOM));
         let choices = Preset::ALL.into_iter().map(named).chain(custom).collect();
-        select("preset", "Rules", choices, current, choose)
+        select("preset", words::rules(), choices, current, choose)
     });
     choices.into_any()
 }
@@ -148,27 +149,27 @@ fn preset_field(agreed: Agreed) -> AnyView {
 const CUSTOM: u32 = u32::MAX;
 
 /// The clocks offered; any other can be reached by the room's messages.
-const CLOCKS: [(&str, TimeControl); 6] = [
-    ("None", TimeControl::None),
-    ("30 s a move", TimeControl::PerMove { seconds: 30 }),
-    ("60 s a move", TimeControl::PerMove { seconds: 60 }),
-    ("3 min + 2 s", TimeControl::Increment { base: 180, increment: 2 }),
-    ("5 min + 5 s", TimeControl::Increment { base: 300, increment: 5 }),
-    ("15 min + 10 s", TimeControl::Increment { base: 900, increment: 10 }),
+const CLOCKS: [TimeControl; 6] = [
+    TimeControl::None,
+    TimeControl::PerMove { seconds: 30 },
+    TimeControl::PerMove { seconds: 60 },
+    TimeControl::Increment { base: 180, increment: 2 },
+    TimeControl::Increment { base: 300, increment: 5 },
+    TimeControl::Increment { base: 900, increment: 10 },
 ];
 
 fn clock_field(agreed: Agreed) -> AnyView {
-    let chosen = move || CLOCKS.iter().position(|(_, control)| *control == agreed.settings().clock);
-    let choose = move |place: usize| agreed.change(|settings| settings.clock = CLOCKS[place].1);
-    choice("Clock", "clock", CLOCKS.map(|(name, _)| name.to_owned()).to_vec(), chosen, choose)
+    let chosen = move || CLOCKS.into_iter().position(|control| control == agreed.settings().clock);
+    let choose = move |place: usize| agreed.change(|settings| settings.clock = CLOCKS[place]);
+    choice(words::clock(), "clock", CLOCKS.map(clock_in_short).to_vec(), chosen, choose)
 }
 
 fn time_out_field(agreed: Agreed) -> AnyView {
     const RULES: [TimeOut; 2] = [TimeOut::Loses, TimeOut::Score];
     let chosen = move || RULES.into_iter().position(|rule| rule == agreed.settings().timeout);
     let choose = move |place: usize| agreed.change(|settings| settings.timeout = RULES[place]);
-    let names = ["Loses", "The points decide"].map(str::to_owned).to_vec();
-    choice("Who runs out of time", "timeout", names, chosen, choose)
+    let names = vec![words::runs_out_loses(), words::runs_out_points()];
+    choice(words::runs_out(), "timeout", names, chosen, choose)
 }
 
 fn sides_field(agreed: Agreed, session: Session) -> AnyView {
@@ -176,13 +177,13 @@ fn sides_field(agreed: Agreed, session: Session) -> AnyView {
     let name = move |seat: Seat| {
         let me = session.seat() == Some(seat);
         match session.name_at(seat) {
-            _ if me => "Me".to_owned(),
-            nobody if nobody.is_empty() => "My friend".to_owned(),
+            _ if me => words::me(),
+            nobody if nobody.is_empty() => words::my_friend(),
             name => name,
         }
     };
     let chosen = move || SIDES.into_iter().position(|sides| sides == agreed.settings().sides);
     let choose = move |place: usize| agreed.change(|settings| settings.sides = SIDES[place]);
-    let names = Memo::new(move |_| vec![name(Seat::Bottom), name(Seat::Top), "Random".to_owned()]);
-    part(move || choice("Who begins", "sides", names.get(), chosen, choose)).into_any()
+    let names = Memo::new(move |_| vec![name(Seat::Bottom), name(Seat::Top), words::by_chance()]);
+    part(move || choice(words::who_begins(), "sides", names.get(), chosen, choose)).into_any()
 }

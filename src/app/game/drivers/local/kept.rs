@@ -62,12 +62,12 @@ pub fn level_at(room: &Room, seat: Seat) -> Option<Level> {
     Level::ALL.get(usize::try_from(level).ok()?).copied()
 }
 
-/// The computer, or a person, takes a seat. Two persons at one device are called by their sides, not by these names.
+/// The computer, or a person, takes a seat. Nobody at this device is called by these names: the page knows better ones.
 pub(super) fn sit(seat: Seat, level: Option<Level>) -> Event {
     let number = seat.index() as u64;
     let (member, name) = match level {
         Some(level) => (COMPUTERS * (1 + number) + level as u64, level.name()),
-        None => (1 + number, "You"),
+        None => (1 + number, "person"),
     };
     Event::Seated { seat, member: MemberId(member), name: name.to_owned() }
 }

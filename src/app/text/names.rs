@@ -1,0 +1,85 @@
+//! What things are called: games, sides, rules, boards and levels of the computer.
+
+use engine::Level;
+use room::{BoardChoice, GameSettings};
+use rules::mancala::Preset;
+use rules::mapello::notation::write_code;
+use rules::{Game, Side};
+
+use super::words;
+
+/// What a game is called: "Mancala", "Mapello"; alike in all languages.
+pub fn game_name(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "Mancala",
+        Game::Mapello => "Mapello",
+    }
+}
+
+/// What the side itself is called.
+pub fn side_name(game: Game, side: Side) -> String {
+    match (game, side) {
+        (Game::Mancala, Side::First) => words::south(),
+        (Game::Mancala, Side::Second) => words::north(),
+        (Game::Mapello, Side::First) => words::black(),
+        (Game::Mapello, Side::Second) => words::white(),
+    }
+}
+
+/// What a set of rules is called.
+pub fn preset_name(preset: Preset) -> String {
+    match preset {
+        Preset::Kalah => words::preset_kalah(),
+        Preset::Kalah3 => words::preset_kalah_3(),
+        Preset::Kalah6 => words::preset_kalah_6(),
+        Preset::EmptyCapture => words::preset_empty_capture(),
+        Preset::Avalanche => words::preset_avalanche(),
+        Preset::NoCapture => words::preset_no_capture(),
+        Preset::Quick => words::preset_quick(),
+    }
+}
+
+/// What a board is called.
+pub fn board_name(choice: &BoardChoice) -> String {
+    match choice {
+        BoardChoice::Empty => words::board_empty(),
+        BoardChoice::Default => words::board_default(),
+        BoardChoice::Random(seed) => words::board_random_number(&seed.to_string()),
+        BoardChoice::Daily(_) => words::board_of_day(),
+        BoardChoice::Custom(board) => words::board_own_code(write_code(board).get(..5).unwrap_or_default()),
+        BoardChoice::Draft => words::board_draft(),
+    }
+}
+
+/// How a game is played, in a name: its preset's, its board's, or "Custom".
+pub fn variant_name(settings: &GameSettings) -> String {
+    match settings {
+        GameSettings::Mancala(variant) => variant.preset().map_or_else(words::custom, preset_name),
+        GameSettings::Mapello(choice) => board_name(choice),
+    }
+}
+
+/// What is played in a room: "Mancala · Kalah", "Mancala · 5 pits, 3 stones", "Mapello · Board of the day".
+pub fn played(settings: &GameSettings) -> String {
+    let how = match settings {
+        GameSettings::Mancala(variant) if variant.preset().is_none() => {
+            words::pits_and_stones(variant.pits.into(), variant.stones.into())
+        }
+        _ => variant_name(settings),
+    };
+    format!("{} · {how}", game_name(settings.game()))
+}
+
+/// What a level of the computer is called.
+pub fn level_name(level: Level) -> String {
+    match level {
+        Level::Random => words::level_random(),
+        Level::Greedy => words::level_greedy(),
+        Level::Beginner => words::level_beginner(),
+        Level::Easy => words::level_easy(),
+        Level::Medium => words::level_medium(),
+        Level::Hard => words::level_hard(),
+        Level::Expert => words::level_expert(),
+        Level::Master => words::level_master(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Why something is not possible, for the one who has asked for it.
+
+use room::message::Fault;
+use room::{MAX_CHARS, Rejection};
+use rules::mapello::notation::ReadError;
+use rules::mapello::{BONUSES, JOKERS, WALLS};
+use rules::{IllegalMove, SetupError, mancala};
+
+use super::words;
+use crate::app::api::ApiError;
+
+/// Why a form was refused.
+pub fn refused(error: ApiError) -> String {
+    match error {
+        ApiError::BadName => words::bad_name(),
+        ApiError::BadSettings => words::bad_settings(),
+        ApiError::BadBoardCode => words::bad_board_code(),
+        ApiError::BadBoard(why) => bad_setup(why),
+        ApiError::TooMany => words::too_many_rooms(),
+        ApiError::NotUnderstood => words::page_not_understood(),
+        ApiError::Unreachable => words::unreachable(),
+        ApiError::Unavailable => words::unavailable(),
+    }
+}
+
+/// Why a command was refused.
+pub fn rejected(reason: Rejection) -> String {
+    match reason {
+        Rejection::NotSeated => words::not_seated(),
+        Rejection::Full => words::room_taken(),
+        Rejection::RoomFull => words::room_full(),
+        Rejection::BadName => words::bad_name(),
+        Rejection::BadSettings => words::bad_settings(),
+        Rejection::BadBoard(why) => bad_setup(why),
+        Rejection::GameRunning => words::game_running(),
+        Rejection::NoGame => words::no_game(),
+        Rejection::NoSameBoard => words::no_same_board(),
+        Rejection::NoDraft => words::no_draft(),
+        Rejection::NoOpponent => words::no_opponent(),
+        Rejection::NotYourTurn => words::not_your_turn(),
+        Rejection::Stale => words::stale(),
+        Rejection::Illegal(why) => illegal(why),
+        Rejection::NothingAsked => words::nothing_asked(),
+        Rejection::AskedAlready => words::asked_already(),
+        Rejection::NothingToUndo => words::nothing_to_undo(),
+        Rejection::Wait(ms) => {
+            words::wait_seconds(u32::try_from(ms.saturating_add(999) / 1000).unwrap_or_default())
+        }
+        Rejection::DrawTooSoon => words::draw_too_soon(),
+        Rejection::TooLate => words::too_late(),
+        Rejection::EmptyLine => words::empty_line(),
+        Rejection::LineTooLong => words::line_too_long(MAX_CHARS as u32),
+        Rejection::SaidAlready => words::said_already(),
+    }
+}
+
+/// Why a move is not allowed.
+pub fn illegal(why: IllegalMove) -> String {
+    match why {
+        IllegalMove::WrongSide => words::wrong_side(),
+        IllegalMove::EmptyPit => words::empty_pit(),
+        IllegalMove::NoSuchPit => words::no_such_pit(),
+        IllegalMove::GameOver => words::game_is_over(),
+        IllegalMove::SwapNotAllowed => words::cannot_swap(),
+        IllegalMove::Wall => words::wall_there(),
+        IllegalMove::Occupied => words::disc_there(),
+        IllegalMove::NoFlip => words::flips_nothing(),
+        IllegalMove::OtherGame => words::other_game(),
+    }
+}
+
+/// Why a game cannot be set up so.
+pub fn bad_setup(why: SetupError) -> String {
+    match why {
+        SetupError::Pits(given) => {
+            let range = mancala::PITS;
+            words::pits_out_of_range(given.into(), (*range.start()).into(), (*range.end()).into())
+        }
+        SetupError::Stones(given) => {
+            let range = mancala::STONES;
+            words::stones_out_of_range(given.into(), (*range.start()).into(), (*range.end()).into())
+        }
+        SetupError::Walls(given) => words::too_many_walls(given.into(), WALLS.into()),
+        SetupError::Bonuses(given) => words::too_many_bonuses(given.into(), BONUSES.into()),
+        SetupError::Jokers(given) => words::too_many_jokers(given.into(), JOKERS.into()),
+        SetupError::Place => words::bad_place(),
+        SetupError::NobodyCanMove => words::board_stuck(),
+    }
+}
+
+/// Why what somebody has typed is no board.
+pub fn no_board(why: &ReadError) -> String {
+    match why {
+        ReadError::Setup(why) => bad_setup(*why),
+        _ => words::bad_board_code(),
+    }
+}
+
+/// What is wrong with the connection, and what helps.
+pub fn fault(fault: Fault) -> String {
+    match fault {
+        Fault::NotUnderstood => words::fault_not_understood(),
+        Fault::TooLarge => words::fault_too_large(),
+        Fault::TooFast => words::fault_too_fast(),
+        Fault::OldVersion => words::fault_old_version(),
+        Fault::NoSuchRoom => words::fault_no_room(),
+        Fault::Busy => words::fault_busy(),
+    }
+}
