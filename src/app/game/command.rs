@@ -92,7 +92,7 @@ fn last(session: Session) -> Option<String> {
 }
 
 fn tell(session: Session, asked: &Asked) -> Option<String> {
-    let names = Side::BOTH.map(|side| names(session)[side.index()].subject());
+    let names = Side::BOTH.map(|side| names(session)[side.index()].say(words::you, str::to_owned));
     let both = |of: &dyn Fn(Side) -> String| {
         Side::BOTH.map(|side| words::command_line(&names[side.index()], &of(side))).join(" ")
     };
