@@ -8,7 +8,7 @@ mod headers;
 mod health;
 mod identity;
 mod invite;
-mod language;
+pub mod language;
 mod limits;
 mod listen;
 pub mod lobby;

@@ -135,6 +135,15 @@ pub async fn rename(
     crate::server::lobby::rename(&name).await
 }
 
+/// Speaks this language with the visitor from now on. The form leads back to the page it came from.
+#[server(endpoint = "speak")]
+pub async fn speak(
+    /// Its tag: `en`, `de`, `pt`.
+    language: String,
+) -> Result<(), ApiError> {
+    crate::server::language::choose(&language)
+}
+
 /// Opens a room with these settings. Whoever comes first, usually the visitor, gets the bottom seat.
 #[server(endpoint = "create_room", input = Json)]
 pub async fn create_room(

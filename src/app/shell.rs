@@ -33,7 +33,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     view! {
         <!DOCTYPE html>
-        <html lang=language.tag()>
+        <html lang=language.locale() dir=language.direction()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>

@@ -9,6 +9,9 @@ pub mod names;
 pub mod refusal;
 pub mod words;
 
+#[cfg(test)]
+mod tests;
+
 use room::{Ending, Game, Reason, TimeControl, TimeOut};
 use rules::{Move, Position, Side, Trace};
 

@@ -4,6 +4,7 @@ pub mod choice;
 pub mod dialog;
 pub mod el;
 pub mod icon;
+pub mod language;
 pub mod live;
 pub mod mark;
 pub mod settings;

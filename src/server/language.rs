@@ -1,16 +1,52 @@
 //! Which language a visitor is answered in: the one that was chosen, or else the first of the browser's that we speak.
 
-use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, COOKIE, SET_COOKIE, VARY};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use leptos::prelude::use_context;
+use leptos_axum::ResponseOptions;
 
+use super::origin::is_secure;
+use super::{AppState, lobby};
+use crate::app::api::ApiError;
 use crate::app::text::language::Language;
 
-/// The cookie with the tag of the language that was chosen. The page sets it.
+/// The cookie with the tag of the language that was chosen.
 const CHOSEN: &str = "duello_language=";
+/// A year, in seconds.
+const MAX_AGE: u32 = 365 * 24 * 3600;
 
 /// The language for a request with these headers; English if nothing else fits.
 pub fn of(headers: &HeaderMap) -> Language {
     chosen(headers).or_else(|| preferred(headers)).unwrap_or_default()
+}
+
+/// Answers the visitor who asks in the language of this tag from now on.
+///
+/// # Errors
+/// When we do not speak it.
+pub fn choose(tag: &str) -> Result<(), ApiError> {
+    let language = Language::ALL.into_iter().find(|language| language.tag() == tag);
+    let language = language.ok_or(ApiError::NotUnderstood).or_else(lobby::refuse)?;
+    let (Some(app), Some(parts), Some(answer)) =
+        (use_context::<AppState>(), use_context::<Parts>(), use_context::<ResponseOptions>())
+    else {
+        return Err(ApiError::Unavailable);
+    };
+    let secure = if is_secure(&app.config, &parts.headers) { "; Secure" } else { "" };
+    let cookie =
+        format!("{CHOSEN}{}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}", language.tag());
+    let cookie = HeaderValue::from_str(&cookie).map_err(|_| ApiError::Unavailable)?;
+    answer.append_header(SET_COOKIE, cookie);
+    Ok(())
+}
+
+/// Has a page say in which language it is, and what that hangs on. Called while its context is made.
+pub fn declare(language: Language) {
+    if let Some(answer) = use_context::<ResponseOptions>() {
+        answer.insert_header(CONTENT_LANGUAGE, HeaderValue::from_static(language.locale()));
+        answer.insert_header(VARY, HeaderValue::from_static("Accept-Language, Cookie"));
+    }
 }
 
 fn chosen(headers: &HeaderMap) -> Option<Language> {

@@ -70,7 +70,7 @@ async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
 }
 
 /// Answers with a refusal: programs get its status, a form leads home, where the reason is told.
-fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
+pub(super) fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
     let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
     let is_form = headers
         .get(ACCEPT)

@@ -69,6 +69,7 @@ async fn page(State(app): State<AppState>, request: Request) -> Response {
         provide_context(Address(path.clone()));
         provide_context(language);
         headers::protect_page(&app.config);
+        language::declare(language);
         page_data::provide();
     };
     render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await.into_response()

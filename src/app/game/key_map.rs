@@ -23,7 +23,7 @@ pub(super) fn key_map(game: Game) -> AnyView {
     let own = match game {
         Game::Mancala => vec![
             (words::keys_arrows(), words::keys_go_pits()),
-            one("Home, End", words::keys_ends()),
+            (words::keys_home_end(), words::keys_ends()),
             one("a\u{2013}i, 1\u{2013}9", words::keys_sow()),
             one("p", words::keys_preview()),
         ],

@@ -13,6 +13,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::language::language_choice;
 use crate::app::ui::settings::{settings, settings_button};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, json};
@@ -39,6 +40,7 @@ pub fn home() -> AnyView {
         .child(join_card())
         .child(my_games(games))
         .child(settings(look_open))
+        .child(el("footer").class("home-foot").child(language_choice()))
         .any()
 }
 

@@ -5,7 +5,7 @@ use rules::mapello::notation::{cell_name, read_cell};
 use rules::mapello::{Border, Cell};
 use rules::{Move, Position, Side, mancala};
 
-use super::mapello::{border_text, colour};
+use super::mapello::{border_text, disc};
 use super::words;
 
 /// What somebody asks for.
@@ -85,7 +85,7 @@ pub fn board(position: &Position, names: &[String; 2]) -> String {
                 (!cells.is_empty()).then(|| words::command_line(&name, &cells.join(", ")))
             };
             let jokers = (0..Border::COUNT).filter_map(Border::new).filter(|&at| board.is_joker(at));
-            let discs = Side::BOTH.map(|side| line(colour(side).to_owned(), cells(position.discs(side))));
+            let discs = Side::BOTH.map(|side| line(disc(side), cells(position.discs(side))));
             let rest = [
                 line(words::command_walls(), cells(board.walls())),
                 line(words::command_bonuses(), cells(position.bonuses())),

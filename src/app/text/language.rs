@@ -20,12 +20,28 @@ impl Language {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::English, Self::German, Self::Portuguese];
 
-    /// Its tag: of the document, of the cookie, of the file of words.
+    /// Its tag: of the cookie, of the file of words.
     pub fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::German => "de",
             Self::Portuguese => "pt",
+        }
+    }
+
+    /// As the document names it: the words are those of this region.
+    pub fn locale(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+            Self::Portuguese => "pt-BR",
+        }
+    }
+
+    /// Which way it is written: from left to right, all of those we speak so far.
+    pub fn direction(self) -> &'static str {
+        match self {
+            Self::English | Self::German | Self::Portuguese => "ltr",
         }
     }
 

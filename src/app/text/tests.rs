@@ -1,0 +1,287 @@
+//! What is said in each language, and that all of it is said through the words.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use rules::mancala::{Move, Pit, Position as Mancala, Setup, Variant};
+use rules::mapello::notation::cell_name;
+use rules::mapello::{Board, Position as Mapello};
+use rules::{SetupError, Side};
+
+use super::language::Language::{self, English, German, Portuguese};
+use super::{Who, mancala, mapello, refusal, time_left, words};
+
+/// South, or Black, is the one who looks; the other is Nina.
+fn pair() -> [Who; 2] {
+    [Who::You, Who::Named("Nina".to_owned())]
+}
+
+fn said(language: Language, what: impl Fn() -> String) -> String {
+    language.during(what)
+}
+
+#[test]
+fn a_sowing_is_told_in_the_language_of_the_page() {
+    let start = Mancala::start(&Setup::new(Variant::default(), 1));
+    let sow = |index| Move::Sow(Pit { side: Side::First, index });
+    let (_, trace) = start.play(sow(2)).unwrap();
+    for (language, text) in [
+        (English, "You play c, 4 stones. You play again."),
+        (German, "Du spielst c, 4 Steine. Du ziehst noch einmal."),
+        (Portuguese, "Você joga c, 4 sementes. Você joga de novo."),
+    ] {
+        assert_eq!(said(language, || mancala::sentence(sow(2), Side::First, &trace, &pair())), text);
+    }
+}
+
+#[test]
+fn a_pit_tells_whose_it_is_what_lies_in_it_and_what_it_would_do() {
+    let start = Mancala::start(&Setup::new(Variant::default(), 1));
+    let at = |side, index| Pit { side, index };
+    let name = |language, pit| said(language, || mancala::pit_name(&start, pit, &pair(), Some(Side::First)));
+    for (language, own, other) in [
+        (English, "Pit c, 4 stones, last stone in your store, plays again", "Nina’s pit a, 4 stones"),
+        (
+            German,
+            "Mulde c, 4 Steine, letzter Stein in dein Lager, noch ein Zug",
+            "Mulde a von Nina, 4 Steine",
+        ),
+        (
+            Portuguese,
+            "Cova c, 4 sementes, última semente no seu armazém, joga de novo",
+            "Cova a de Nina, 4 sementes",
+        ),
+    ] {
+        assert_eq!(name(language, at(Side::First, 2)), own);
+        assert_eq!(name(language, at(Side::Second, 0)), other);
+    }
+    let (after, _) = start.play(Move::Sow(at(Side::First, 0))).unwrap();
+    let empty = said(German, || mancala::pit_name(&after, at(Side::First, 0), &pair(), None));
+    assert_eq!(empty, "Deine Mulde a, keine Steine");
+}
+
+#[test]
+fn a_disc_is_told_in_the_language_of_the_page() {
+    let start = Mapello::start(&Board::EMPTY);
+    let cell = start.legal_moves().next().unwrap();
+    let (_, trace) = start.play(cell).unwrap();
+    let at = cell_name(cell);
+    let by = |language, side| said(language, || mapello::sentence(cell, side, &trace, &pair()));
+    assert_eq!(by(English, Side::First), format!("You play {at}, flips 1."));
+    assert_eq!(by(German, Side::Second), format!("Nina spielt {at}, 1 Scheibe gedreht."));
+    assert_eq!(by(Portuguese, Side::Second), format!("Nina joga {at}, vira 1 peça."));
+    let square = |language| said(language, || mapello::cell_text(&start, cell, true));
+    assert_eq!(square(English), format!("{at}, legal, flips 1"));
+    assert_eq!(square(German), format!("{at}, erlaubt, dreht 1"));
+}
+
+#[test]
+fn numbers_are_written_as_the_language_writes_them() {
+    for (language, tenths) in [(English, "9.3"), (German, "9,3"), (Portuguese, "9,3")] {
+        assert_eq!(said(language, || time_left(9_310)), tenths);
+        assert_eq!(said(language, || time_left(247_000)), "4:07");
+        assert_eq!(said(language, || time_left(60_000)), "1:00");
+        assert_eq!(said(language, || time_left(-5)), tenths.replace(['9', '3'], "0"));
+    }
+    assert_eq!(said(German, || words::stones(1)), "1 Stein");
+    assert_eq!(said(Portuguese, || words::stones(0)), "nenhuma semente");
+}
+
+#[test]
+fn a_reason_has_the_words_of_its_language_and_the_crates_own_are_english() {
+    for why in [SetupError::Walls(9), SetupError::Place, SetupError::NobodyCanMove] {
+        assert_eq!(said(English, || refusal::bad_setup(why)), why.to_string());
+    }
+    let walls = said(German, || refusal::bad_setup(SetupError::Walls(9)));
+    assert_eq!(walls, "9 Mauern sind zu viele; ein Brett hat bis zu 8.");
+}
+
+/// Phrases with words that are alike in English and in another language: names, units, and what is the same word.
+const ALIKE: [&str; 14] = [
+    "page_title",
+    "code",
+    "preset_kalah",
+    "preset_avalanche",
+    "clock_minutes_short",
+    "computer_place",
+    "start",
+    "chat",
+    "pause",
+    "menu",
+    "tool_bonus",
+    "tool_joker",
+    "keys_home_end",
+    "keys_shift",
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn phrases(language: Language) -> BTreeMap<String, String> {
+    let file = root().join("public/words").join(language.tag()).with_extension("txt");
+    let text = fs::read_to_string(file).unwrap();
+    let phrase = |line: &str| line.split_once(" = ").map(|(key, text)| (key.to_owned(), text.to_owned()));
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(phrase).collect()
+}
+
+#[test]
+fn every_phrase_is_translated() {
+    let english = phrases(English);
+    for language in [German, Portuguese] {
+        let alike: Vec<_> = phrases(language)
+            .into_iter()
+            .filter(|(key, text)| english.get(key) == Some(text) && !ALIKE.contains(&key.as_str()))
+            .filter(|(_, text)| {
+                let outside = text.split('{').filter_map(|part| part.rsplit('}').next());
+                outside.flat_map(str::chars).any(char::is_alphabetic)
+            })
+            .collect();
+        assert_eq!(alike, [], "{} says in English", language.name());
+    }
+    let idle = |key: &&&str| !english.contains_key(**key);
+    assert_eq!(ALIKE.iter().find(idle), None, "there is no such phrase");
+}
+
+#[test]
+fn quotes_apostrophes_and_dots_are_the_typographic_ones() {
+    for language in Language::ALL {
+        for (key, text) in phrases(language) {
+            let typed = text.contains(['"', '\'']) || text.contains("...") || text.contains("  ");
+            assert!(!typed, "{}: {key} = {text}", language.name());
+        }
+    }
+}
+
+/// All Rust files below a folder but those that are tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// What a program says, without its comments, tests and the reasons that attributes give to programmers.
+fn program(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let comment = |line: &&str| line.trim_start().starts_with("//");
+    let attribute = |line: &&str| line.trim_start().starts_with("#[");
+    text.lines().filter(|line| !comment(line) && !attribute(line)).map(|line| format!("{line}\n")).collect()
+}
+
+/// The texts between quotes, but for those that something is compared with: `"Home" => …`.
+fn literals(program: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut signs = program.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign == '\'' && signs.peek() == Some(&'"') {
+            signs.next();
+        }
+        if sign != '"' {
+            continue;
+        }
+        let mut text = String::new();
+        while let Some(sign) = signs.next().filter(|sign| *sign != '"') {
+            if sign == '\\' {
+                signs.next();
+            }
+            text.push(sign);
+        }
+        let after: String = signs.clone().take(3).collect();
+        if !matches!(after.trim(), "=>" | "|") {
+            found.push(text);
+        }
+    }
+    found
+}
+
+/// Whether somebody could read it as words: a capital with small letters behind it, or two words beside each other that
+/// are not both classes of the style sheet.
+fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
+    let word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '’');
+    let capital = text.split(|c: char| !c.is_alphabetic()).any(|part| {
+        let mut letters = part.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase)
+    });
+    let parts: Vec<&str> = text.split(' ').collect();
+    let both = |pair: &[&str]| pair.iter().all(|part| word(part));
+    let known = parts.iter().all(|part| part.is_empty() || classes.contains(*part));
+    capital || parts.windows(2).any(both) && !known
+}
+
+/// Literals that look like words and are none for people.
+const NOT_SAID: [&str; 16] = [
+    // Names, alike in all languages, and what languages call themselves.
+    "Duello",
+    "Mancala",
+    "Mapello",
+    "English",
+    "Deutsch",
+    "Português",
+    // Keys.
+    "ArrowUp",
+    "ArrowDown",
+    "ArrowLeft",
+    "ArrowRight",
+    "Escape",
+    "Backspace",
+    "Esc",
+    // For browsers.
+    "light dark",
+    // For programmers.
+    "dropping it ends it",
+    "the server draws the same page: <{tag}> stands here",
+];
+
+#[test]
+fn no_text_is_left_in_the_program() {
+    let styles = fs::read_dir(root().join("style")).unwrap();
+    let styles: String = styles.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    let class = |part: &str| part.split(|c: char| !c.is_alphanumeric() && c != '-').next().map(str::to_owned);
+    let classes: BTreeSet<String> = styles.split('.').skip(1).filter_map(class).collect();
+    let mut left = Vec::new();
+    // Of the server only its log hears.
+    let server = ["src/server", "src/server.rs", "src/main.rs"].map(|path| root().join(path));
+    let of_server = |file: &PathBuf| server.iter().any(|path| file.starts_with(path));
+    for file in sources(&root().join("src")).into_iter().filter(|file| !of_server(file)) {
+        for text in literals(&program(&file)) {
+            if reads_as_words(&text, &classes) && !NOT_SAID.contains(&text.as_str()) {
+                left.push(format!("{}: {text}", file.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    assert!(left.is_empty(), "these belong into public/words:\n{}", left.join("\n"));
+}
+
+#[test]
+fn what_reads_as_words_is_told_from_what_is_for_programs() {
+    let classes = BTreeSet::from(["button".to_owned(), "big".to_owned()]);
+    for words in ["Pass and play", "Undo", "to move", "{name} has won", "the button"] {
+        assert!(reads_as_words(words, &classes), "{words}");
+    }
+    for program in
+        ["button big", "aria-label", "M5 9h14", "wall", "#sq-{place}", " · ", "LEPTOS", "/r/{code}"]
+    {
+        assert!(!reads_as_words(program, &classes), "{program}");
+    }
+}
+
+#[test]
+fn every_phrase_is_said_somewhere() {
+    let all: String = sources(&root().join("src")).iter().map(|file| program(file)).collect();
+    let used: BTreeSet<&str> = all
+        .split("words::")
+        .skip(1)
+        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next())
+        .collect();
+    let idle: Vec<_> = phrases(English).into_keys().filter(|key| !used.contains(key.as_str())).collect();
+    assert_eq!(idle, Vec::<String>::new(), "nobody says these");
+}
