@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod game;
+pub mod lesson;
 pub mod pages;
 pub mod shell;
 pub mod text;
@@ -9,8 +10,9 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-use pages::{editor_page, home, local_game, not_found, room_page};
+use pages::{editor_page, home, learn_page, local_game, not_found, room_page, rules_page};
 use rules::Game;
+use text::names::game_name;
 use text::words;
 use ui::el::el;
 use ui::toast::toasts;
@@ -37,6 +39,10 @@ pub enum Page {
     Local(Opponent, Game),
     /// Building a board of Mapello.
     Editor,
+    /// The lesson of a game.
+    Learn(Game),
+    /// The rules of a game.
+    Rules(Game),
     /// A room, by its code as it stands in the address.
     Room(String),
     /// Nothing.
@@ -54,9 +60,18 @@ impl Page {
             ["", "computer"] => Self::Local(Opponent::Computer, Game::Mancala),
             ["", "computer", "mapello"] => Self::Local(Opponent::Computer, Game::Mapello),
             ["", "boards", "edit"] => Self::Editor,
+            ["", "learn", "mancala"] => Self::Learn(Game::Mancala),
+            ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
+            ["", "rules", "mancala"] => Self::Rules(Game::Mancala),
+            ["", "rules", "mapello"] => Self::Rules(Game::Mapello),
             ["", "r", code] => Self::Room((*code).to_owned()),
             _ => Self::Unknown,
         }
+    }
+
+    /// Whether it is only read: then it has no program.
+    pub fn is_read(&self) -> bool {
+        matches!(self, Self::Rules(_))
     }
 
     /// Its title until it has something better to say.
@@ -65,6 +80,8 @@ impl Page {
             Self::Home => words::page_title_home(),
             Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
             Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
+            Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
+            Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
             Self::Editor => words::page_title(&words::build_a_board()),
             Self::Room(_) => words::page_title(&words::play_with_me()),
             Self::Unknown => words::page_title(&words::nothing_here()),
@@ -79,6 +96,22 @@ pub fn local_path(opponent: Opponent, game: Game) -> &'static str {
         (Opponent::Person, Game::Mapello) => "/local/mapello",
         (Opponent::Computer, Game::Mancala) => "/computer",
         (Opponent::Computer, Game::Mapello) => "/computer/mapello",
+    }
+}
+
+/// The path of a game's lesson.
+pub fn learn_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/learn/mancala",
+        Game::Mapello => "/learn/mapello",
+    }
+}
+
+/// The path of a game's rules.
+pub fn rules_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/rules/mancala",
+        Game::Mapello => "/rules/mapello",
     }
 }
 
@@ -98,15 +131,18 @@ pub fn App() -> impl IntoView {
         Page::Home => home(),
         Page::Local(opponent, game) => local_game(opponent, game),
         Page::Editor => editor_page(),
+        Page::Learn(game) => learn_page(game),
         Page::Room(code) => room_page(code),
-        Page::Unknown => not_found(),
+        // Nothing of it is in the browser's program: it is read without one.
+        Page::Rules(game) if cfg!(feature = "ssr") => rules_page(game),
+        Page::Rules(_) | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Game, Opponent, Page, local_path};
+    use super::{Game, Opponent, Page, learn_path, local_path, rules_path};
 
     #[test]
     fn a_path_leads_to_its_page_and_anything_else_to_none() {
@@ -115,10 +151,23 @@ mod tests {
             for opponent in [Opponent::Person, Opponent::Computer] {
                 assert_eq!(Page::at(local_path(opponent, game)), Page::Local(opponent, game));
             }
+            assert_eq!(Page::at(learn_path(game)), Page::Learn(game));
+            assert_eq!(Page::at(rules_path(game)), Page::Rules(game));
         }
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
-        for path in ["", "/local/", "/r", "/r/A/B", "//", "/LOCAL", "/local/mancala", "/boards"] {
+        for path in [
+            "",
+            "/local/",
+            "/r",
+            "/r/A/B",
+            "//",
+            "/LOCAL",
+            "/local/mancala",
+            "/boards",
+            "/learn",
+            "/rules/chess",
+        ] {
             assert_eq!(Page::at(path), Page::Unknown, "{path}");
         }
     }

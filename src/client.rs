@@ -36,6 +36,16 @@ pub fn focus_instead(selector: &str) {
     }
 }
 
+/// Gives the focus to the first element that `to` finds, if it is within what `from` finds, or what had it is gone.
+pub fn focus_from(from: &str, to: &str) {
+    let leaves = |element: web_sys::Element| {
+        element.tag_name() == "BODY" || element.closest(from).is_ok_and(|found| found.is_some())
+    };
+    if document().active_element().is_none_or(leaves) {
+        focus(to);
+    }
+}
+
 /// The first element that this selector finds.
 pub fn find(selector: &str) -> Option<web_sys::Element> {
     document().query_selector(selector).ok().flatten()

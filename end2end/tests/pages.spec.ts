@@ -92,7 +92,7 @@ test("without JavaScript every page says something useful, and one can open a ro
   anna.allow(({ kind, text }) => kind === "request" && /\/pkg\/duello\.[\w-]+\.wasm: net::ERR_ABORTED$/.test(text));
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
-  for (const path of ["/r/HAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit"]) {
+  for (const path of ["/r/HAAAAA", "/local", "/local/mapello", "/computer", "/computer/mapello", "/boards/edit", "/learn/mancala", "/learn/mapello"]) {
     await page.goto(path);
     expect(await withoutScript(page), path).toMatch(/^Duello needs JavaScript/);
   }

@@ -3,15 +3,19 @@
 mod asked;
 mod editor;
 mod home;
+mod learn;
 mod local;
 mod not_found;
 mod room;
+mod rules;
 
 pub use editor::editor_page;
 pub use home::home;
+pub use learn::learn_page;
 pub use local::local_game;
 pub use not_found::not_found;
 pub use room::room_page;
+pub use rules::rules_page;
 
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};

@@ -31,6 +31,8 @@ const STAGE: &str = "import('/stage.js?'+document.querySelector('link[rel=module
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
+    // A page that is only read has no program, and so no words for it and nothing that could fail.
+    let played = !current_page().is_read();
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -42,25 +44,29 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
                 <title inner_html=title()></title>
-                <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                 // Before the style sheet, so that nothing is seen in other colours first.
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
-                <HydrationScripts options/>
-                <script type="module" nonce=use_nonce() src="/camera.js"></script>
-                <script type="module" nonce=use_nonce()>{STAGE}</script>
+                {played.then(|| view! {
+                    <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
+                    <HydrationScripts options/>
+                    <script type="module" nonce=use_nonce() src="/camera.js"></script>
+                    <script type="module" nonce=use_nonce()>{STAGE}</script>
+                })}
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.
                 <App/>
-                <noscript>
-                    <p class="problem">{words::no_script()}</p>
-                </noscript>
-                <div id="crashed" class="crashed" role="alertdialog" aria-label=words::crashed() hidden>
-                    <p>{words::crashed_more()}</p>
-                    <a class="button primary" href="">{words::reload()}</a>
-                </div>
+                {played.then(|| view! {
+                    <noscript>
+                        <p class="problem">{words::no_script()}</p>
+                    </noscript>
+                    <div id="crashed" class="crashed" role="alertdialog" aria-label=words::crashed() hidden>
+                        <p>{words::crashed_more()}</p>
+                        <a class="button primary" href="">{words::reload()}</a>
+                    </div>
+                })}
             </body>
         </html>
     }

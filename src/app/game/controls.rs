@@ -9,6 +9,7 @@ use room::Command;
 use super::key_map::show_keys;
 use super::replay::{PLAY, speed_button};
 use super::session::Session;
+use crate::app::rules_path;
 use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
@@ -169,6 +170,18 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         .class("menu-list")
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
         .child(settings_button(look_open, "button quiet", true))
+        .child(
+            el("a")
+                .class("button quiet")
+                .attr(
+                    "href",
+                    maybe(move || session.with_game(|game| rules_path(game.setup.game()).to_owned())),
+                )
+                // The game goes on here meanwhile.
+                .attr("target", "_blank")
+                .child(icon(Icon::Book))
+                .child(words::rules()),
+        )
         .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))

@@ -5,7 +5,7 @@ use rules::Game;
 use wasm_bindgen::JsCast;
 
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::client;
 
@@ -17,8 +17,8 @@ pub(super) fn show_keys() {
     }
 }
 
-/// The dialog with the keys of a game's board.
-pub(super) fn key_map(game: Game) -> AnyView {
+/// The keys of a game's board, and what they do.
+pub(crate) fn key_list(game: Game) -> El {
     let one = |key: &str, does: String| (key.to_owned(), does);
     let own = match game {
         Game::Mancala => vec![
@@ -46,7 +46,11 @@ pub(super) fn key_map(game: Game) -> AnyView {
     let row = |(key, does): (String, String)| {
         el("div").child(el("dt").child(el("kbd").child(key))).child(el("dd").child(does))
     };
-    let rows: Vec<_> = own.into_iter().chain(common).map(row).collect();
+    el("dl").class("keys").child(own.into_iter().chain(common).map(row).collect::<Vec<_>>())
+}
+
+/// The dialog with them.
+pub(super) fn key_map(game: Game) -> AnyView {
     let close = el("button")
         .class("button quiet square dialog-close")
         .attr("aria-label", words::close())
@@ -58,6 +62,6 @@ pub(super) fn key_map(game: Game) -> AnyView {
         .child(el("h2").attr("id", "keys-title").child(words::keys()))
         // Of the browser's own closing: no handler.
         .child(el("form").attr("method", "dialog").child(close))
-        .child(el("dl").class("keys").child(rows))
+        .child(key_list(game))
         .any()
 }

@@ -19,7 +19,7 @@ use crate::app::text::words;
 use crate::client;
 pub use crate::client::socket::Link;
 pub use advice::{Advice, Review};
-pub use shown::{Notice, Shown, Viewer, seat_of};
+pub use shown::{Notice, Progress, Shown, Stage, Viewer, seat_of};
 
 /// One room on the screen. A copy is the same room.
 ///

@@ -15,7 +15,7 @@ use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::language::language_choice;
 use crate::app::ui::settings::{settings, settings_button};
-use crate::app::{Opponent, local_path};
+use crate::app::{Opponent, learn_path, local_path};
 use crate::client::{self, json};
 use games::my_games;
 use me::me;
@@ -62,7 +62,8 @@ fn mancala_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mancala", "button primary big", words::play_a_friend()))
-        .child(on_device(Game::Mancala));
+        .child(on_device(Game::Mancala))
+        .child(learn(Game::Mancala));
     game_card("mancala", game_name(Game::Mancala), words::about_mancala(), art(), actions)
 }
 
@@ -72,6 +73,7 @@ fn mapello_card() -> AnyView {
         .class("actions")
         .child(play_a_friend("mapello", "button primary big", words::play_a_friend()))
         .child(on_device(Game::Mapello))
+        .child(learn(Game::Mapello))
         .child(link("button quiet", "/boards/edit", Icon::Edit, words::build_a_board()));
     game_card("mapello", game_name(Game::Mapello), words::about_mapello(), felt(), actions)
 }
@@ -97,6 +99,13 @@ fn on_device(game: Game) -> Vec<El> {
         way(Opponent::Computer, Icon::Computer, words::play_computer()),
         way(Opponent::Person, Icon::Device, words::pass_and_play()),
     ]
+}
+
+/// The way to learn a game.
+fn learn(game: Game) -> El {
+    let name = words::learn_game(game_name(game));
+    let link = el("a").class("button quiet").attr("href", learn_path(game)).attr("aria-label", name);
+    link.child(icon(Icon::Book)).child(words::learn())
 }
 
 /// A link that looks like a button.

@@ -4,7 +4,9 @@ mod players;
 
 use std::time::Duration;
 
+use engine::Level;
 use leptos::prelude::*;
+use room::Seat;
 use rules::Game;
 
 use super::asked::read_board;
@@ -36,8 +38,14 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         session.change(|shown| shown.fast = remembered_pace());
         let local = Local::resume_or_start(session, opponent, game, asked.flatten());
         session.drive(Driver::Local(local));
+        // Whoever comes from the lessons is offered a level to begin with; a game that is kept goes on as it was.
+        let level = client::query("level").and_then(|text| text.parse::<usize>().ok());
+        let level = level.and_then(|level| Level::ALL.get(level).copied());
+        if opponent == Opponent::Computer && level.is_some() && untrack(|| has_no_game(session)) {
+            session.seat_computer(Seat::Top, level);
+        }
     });
-    let between = Memo::new(move |_| session.with(|room| room.game.is_none()).unwrap_or(false));
+    let between = Memo::new(move |_| has_no_game(session));
     let place = move || match opponent {
         Opponent::Person => words::pass_and_play(),
         Opponent::Computer => words::computer_place(),
@@ -51,6 +59,10 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         )
     })
     .into_any()
+}
+
+fn has_no_game(session: Session) -> bool {
+    session.with(|room| room.game.is_none()).unwrap_or(false)
 }
 
 /// Before a game: what is to be played, and by whom.

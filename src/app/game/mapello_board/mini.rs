@@ -9,7 +9,19 @@ use crate::app::ui::el::el;
 
 /// A small picture of a board before the first move.
 pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
-    let start = Position::start(board);
+    let count = |set: u64| set.count_ones();
+    let label = words::board_picture(count(board.walls()), count(board.bonuses()), count(board.jokers()));
+    picture(&Position::start(board), None, class, Some(label))
+}
+
+/// A small picture of a position, with the disc that was placed last. Without a name it is passed over when read aloud.
+pub(crate) fn picture(
+    position: &Position,
+    last: Option<Cell>,
+    class: &'static str,
+    name: Option<String>,
+) -> AnyView {
+    let board = position.terrain().board();
     let cells = |set: u64| Cell::all_of(set).map(|cell| (cell.column() + 1, cell.row() + 1));
     let jokers = || (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border));
     let jokers = || jokers().map(|border| (border.column(), border.row()));
@@ -18,20 +30,21 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
     let half = |(x, y)| format!("M{x}.5 {y}.16a.34.34 0 0 0 0 .68z");
     let paths = [
         ("mini-wall", cells(board.walls()).map(dot).collect::<String>()),
-        ("mini-bonus", cells(board.bonuses()).map(star).collect()),
+        ("mini-bonus", cells(position.bonuses()).map(star).collect()),
         ("mini-joker", jokers().map(dot).collect()),
         ("mini-joker-half", jokers().map(half).collect()),
-        ("mini-black", cells(start.discs(Side::First)).map(dot).collect()),
-        ("mini-white", cells(start.discs(Side::Second)).map(dot).collect()),
+        ("mini-last", cells(last.map_or(0, Cell::bit)).map(dot).collect()),
+        ("mini-black", cells(position.discs(Side::First)).map(dot).collect()),
+        ("mini-white", cells(position.discs(Side::Second)).map(dot).collect()),
     ];
-    let paths = paths.map(|(class, d)| el("path").class(class).attr("d", d)).into_iter().collect::<Vec<_>>();
-    let count = |set: u64| set.count_ones();
-    let label = words::board_picture(count(board.walls()), count(board.bonuses()), count(board.jokers()));
+    let paths = paths.into_iter().filter(|(_, d)| !d.is_empty());
+    let paths = paths.map(|(class, d)| el("path").class(class).attr("d", d)).collect::<Vec<_>>();
     el("svg")
         .class(class)
         .attr("viewBox", "0 0 10 10")
-        .attr("role", "img")
-        .attr("aria-label", label)
+        .attr("role", name.as_ref().map(|_| "img"))
+        .attr("aria-hidden", name.is_none().then(|| "true".to_owned()))
+        .attr("aria-label", name)
         .child(paths)
         .any()
 }

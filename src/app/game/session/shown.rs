@@ -33,6 +33,35 @@ pub enum Notice {
     NoAnswer,
 }
 
+/// How far a lesson is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// The step that is on the board, from 0.
+    pub step: usize,
+    /// The steps that were done: a bit each.
+    pub done: u32,
+    /// How far this one is.
+    pub stage: Stage,
+    /// What the last move came to, in words.
+    pub said: String,
+    /// How many times something was said.
+    pub news: u32,
+}
+
+/// How far a step of a lesson is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    /// Its task is set.
+    #[default]
+    Task,
+    /// A part of what is demanded has been done.
+    GoOn,
+    /// Something else was done.
+    Wrong,
+    /// What is demanded has been done.
+    Right,
+}
+
 /// What is shown.
 #[derive(Clone, Default)]
 pub struct Shown {
@@ -70,6 +99,8 @@ pub struct Shown {
     pub advice: Option<Arc<Advice>>,
     /// What the moves of a whole game were worth.
     pub review: Option<Arc<Review>>,
+    /// How far the lesson is, if it is one.
+    pub lesson: Option<Progress>,
     /// The board is turned around.
     pub flipped: bool,
     /// The server's clock less this device's, in milliseconds.

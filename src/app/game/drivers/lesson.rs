@@ -1,0 +1,246 @@
+//! A lesson: what is played is judged by what its step demands. What was demanded is kept, everything else is taken back
+//! once it has been seen. The rules are those of every room; all that is decided here is what counts as done.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::set_timeout;
+use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
+use rules::{Game, Move, Side};
+
+use crate::app::game::session::{Notice, Progress, Session, Stage, Viewer};
+use crate::app::game::status::names;
+use crate::app::lesson::{LEARNER, Step, Verdict, room, steps};
+use crate::app::text::names::side_name;
+use crate::app::text::{how, sentence, words};
+use crate::client::storage;
+
+/// How long a move that was not the demanded one stays on the board, once it has been seen, in milliseconds.
+const STAYS: u32 = 1_800;
+/// Between two moves that are shown.
+const BETWEEN: u32 = 500;
+/// Steps of the longest lesson, and some more: what is kept is one number.
+const MOST: u32 = 16;
+
+/// Where it is kept how far one is.
+fn key(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "duello.learn.mancala",
+        Game::Mapello => "duello.learn.mapello",
+    }
+}
+
+/// A lesson in this page.
+#[derive(Clone)]
+pub struct Lesson {
+    session: Session,
+    game: Game,
+    table: Rc<RefCell<Table>>,
+}
+
+struct Table {
+    room: Room,
+    /// How many moves were made in this step.
+    made: u8,
+    /// What was played is still to be seen.
+    busy: bool,
+    /// Counts beginnings: what was to happen later does not if something else has begun since.
+    run: u32,
+}
+
+impl Lesson {
+    /// Goes on with the lesson where it was left.
+    pub fn resume(session: Session, game: Game) -> Self {
+        let kept = storage::load(key(game)).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
+        let table = Table { room: Room::new(RoomCode::from_seed(0)), made: 0, busy: false, run: 0 };
+        let lesson = Self { session, game, table: Rc::new(RefCell::new(table)) };
+        session.change(|shown| {
+            shown.viewer = Viewer::Member(LEARNER);
+            shown.lesson = Some(Progress { done: kept / MOST, ..Progress::default() });
+        });
+        lesson.begin((kept % MOST) as usize);
+        lesson
+    }
+
+    /// Begins the step of this number, from 0; past the last one it is the last one.
+    pub fn begin(&self, number: usize) {
+        let step = number.min(steps(self.game).len().saturating_sub(1));
+        self.session.change(|shown| {
+            if let Some(progress) = &mut shown.lesson {
+                progress.step = step;
+            }
+        });
+        self.tell(Stage::Task, String::new());
+        self.keep(step);
+        self.set_up();
+    }
+
+    /// Judges what is played; nothing else can be asked for.
+    pub fn send(&self, command: Command) {
+        if let Command::Play { mv, .. } = command
+            && !self.table.borrow().busy
+        {
+            self.play(&command, mv);
+        }
+    }
+
+    /// Plays what is demanded.
+    pub fn show(&self) {
+        if self.table.borrow().busy {
+            return;
+        }
+        let find = || {
+            let table = self.table.borrow();
+            let position = &table.room.running()?.position;
+            self.step()?.want.solution(position, table.made)
+        };
+        let moves = find().or_else(|| {
+            // What was played has spoilt it.
+            self.set_up();
+            find()
+        });
+        self.table.borrow_mut().busy = true;
+        self.play_on(moves.unwrap_or_default());
+    }
+
+    fn play_on(&self, mut moves: Vec<Move>) {
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves.remove(0);
+        if let Some(command) = self.command(mv) {
+            self.play(&command, mv);
+            self.later(BETWEEN, Box::new(move |lesson| lesson.play_on(moves)));
+        }
+    }
+
+    fn play(&self, command: &Command, mv: Move) {
+        let before = self.table.borrow().room.running().map(|game| game.position.clone());
+        if !self.carry_out(LEARNER, command) {
+            return;
+        }
+        let played = before.and_then(|position| position.play(mv).ok());
+        let (Some(played), Some(step)) = (played, self.step()) else { return };
+        let who = names(self.session);
+        let mut said = sentence(mv, Side::First, &played.trace, &who);
+        let verdict = {
+            let table = &mut *self.table.borrow_mut();
+            let game = table.room.game.as_ref();
+            if let Some((game, ending)) = game.and_then(|game| Some((game, game.ending.as_ref()?))) {
+                said = how(game, ending, &who);
+            }
+            let verdict = step.want.judge(Side::First, table.made, &played);
+            table.made += 1;
+            table.busy |= verdict != Verdict::GoOn;
+            verdict
+        };
+        match verdict {
+            Verdict::GoOn => self.tell(Stage::GoOn, said),
+            Verdict::Right => self.later(0, Box::new(move |lesson| lesson.praise(said))),
+            Verdict::Wrong => self.later(0, Box::new(move |lesson| lesson.take_back(said))),
+        }
+    }
+
+    fn praise(&self, said: String) {
+        let Some(step) = self.progress().map(|progress| progress.step) else { return };
+        self.session.change(|shown| {
+            if let Some(progress) = &mut shown.lesson {
+                progress.done |= 1 << step;
+            }
+        });
+        self.tell(Stage::Right, said);
+        // Whoever comes back later goes on with what is new.
+        self.keep((step + 1).min(steps(self.game).len() - 1));
+    }
+
+    /// Says that it was not this move, shows what it would lead to if there is something to be seen, and takes it back.
+    fn take_back(&self, said: String) {
+        self.tell(Stage::Wrong, said);
+        let answer = || {
+            let table = self.table.borrow();
+            self.step()?.want.answer(&table.room.running()?.position)
+        };
+        if let Some(command) = answer().and_then(|mv| self.command(mv)) {
+            let opponent = self.table.borrow().room.occupant(Seat::Top).map(|occupant| occupant.member);
+            self.carry_out(opponent.unwrap_or(LEARNER), &command);
+        }
+        self.later(STAYS, Box::new(|lesson| lesson.set_up()));
+    }
+
+    /// Puts the position of the step on the board.
+    fn set_up(&self) {
+        let Some(Progress { step, .. }) = self.progress() else { return };
+        let names = [words::you(), side_name(self.game, Side::Second)];
+        let Some(room) = room(self.game, step, names) else { return };
+        {
+            let table = &mut *self.table.borrow_mut();
+            let run = table.run.wrapping_add(1);
+            *table = Table { room: room.clone(), made: 0, busy: false, run };
+        }
+        self.session.show(room);
+    }
+
+    /// Carries out a command by the rules of the room; whether they allow it.
+    fn carry_out(&self, member: MemberId, command: &Command) -> bool {
+        let decided = decide(&self.table.borrow().room, member, command, 0);
+        match decided {
+            Ok(events) => {
+                let room = {
+                    let Table { room, .. } = &mut *self.table.borrow_mut();
+                    stamp(events, room.seq, 0, None).iter().for_each(|logged| evolve(room, logged));
+                    room.clone()
+                };
+                self.session.show(room);
+                true
+            }
+            Err(reason) => {
+                self.session.tell(Notice::Refused(reason));
+                false
+            }
+        }
+    }
+
+    /// A move as a command.
+    fn command(&self, mv: Move) -> Option<Command> {
+        let table = self.table.borrow();
+        let game = table.room.running()?;
+        Some(Command::Play { game: game.number, ply: game.ply(), mv })
+    }
+
+    /// Does something so many milliseconds after the last move has been seen, unless something else has begun by then.
+    fn later(&self, millis: u32, act: Box<dyn FnOnce(&Self)>) {
+        let film = self.session.peek().and_then(|shown| shown.film.clone());
+        let millis = millis + film.map_or(0, |film| film.millis(self.session));
+        let (this, run) = (self.clone(), self.table.borrow().run);
+        let act = move || {
+            if this.table.borrow().run == run {
+                act(&this);
+            }
+        };
+        set_timeout(act, Duration::from_millis(millis.into()));
+    }
+
+    fn tell(&self, stage: Stage, said: String) {
+        self.session.change(|shown| {
+            if let Some(progress) = &mut shown.lesson {
+                *progress = Progress { stage, said, news: progress.news + 1, ..*progress };
+            }
+        });
+    }
+
+    /// Keeps how far one is; the lesson is to go on with this step.
+    fn keep(&self, step: usize) {
+        if let Some(Progress { done, .. }) = self.progress() {
+            storage::save(key(self.game), &(done * MOST + step as u32).to_string());
+        }
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        self.session.peek()?.lesson.clone()
+    }
+
+    fn step(&self) -> Option<&'static Step> {
+        steps(self.game).get(self.progress()?.step)
+    }
+}

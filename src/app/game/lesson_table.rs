@@ -1,0 +1,179 @@
+//! The screen of a lesson: the board, and beside or below it the steps, the task, and what is said about a move.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use rules::{Game, Side};
+
+use super::command::command_field;
+use super::drivers::{Driver, Lesson};
+use super::key_map::key_map;
+use super::mancala_board::mancala_board;
+use super::mapello_board::{Board, mapello_board};
+use super::session::{Progress, Session, Stage};
+use super::status::banner_over;
+use crate::app::lesson::steps;
+use crate::app::rules_path;
+use crate::app::text::mapello::colour;
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::live::{Live, effect, flag, maybe, part, part_if, text};
+use crate::client;
+
+/// The whole screen. `ways_on` are shown when the last step is done.
+pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> AnyView {
+    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", words::home());
+    let bar = el("header")
+        .class("bar")
+        .child(home.child(icon(Icon::Back)))
+        .child(el("h1").child(words::learn_game(game_name(game))))
+        .child(el("a").class("button quiet").attr("href", rules_path(game)).child(words::rules()));
+    let board = match game {
+        Game::Mancala => mancala_board(session),
+        Game::Mapello => mapello_board(Board::new(session)),
+    };
+    let stage = el("div").class("stage").child(board).child(banner_over(session));
+    let points = (game == Game::Mapello).then(|| points(session));
+    let news = Memo::new(move |_| Some(i64::from(session.shown().lesson.as_ref()?.news)));
+    let task = el("section")
+        .class("task")
+        .attr("aria-label", words::learn_task())
+        .child(dots(session, game))
+        .child(points)
+        .child(el("div").class("told").attr("aria-live", "polite").attr("aria-atomic", "true").child(
+            part_if(move || {
+                news.get();
+                untrack(|| told(session, game))
+            }),
+        ))
+        .child(actions(session, game, ways_on));
+    effect(move || {
+        news.get();
+        if untrack(|| stage_of(session)) == Some(Stage::Right) {
+            // Whoever was on the board is to go on; whoever has gone elsewhere stays there.
+            set_timeout(|| client::focus_from(".board, .actions", ".onward"), Duration::ZERO);
+        }
+    });
+    let main =
+        el("main").attr("id", "main").class("lesson").child(stage).child(task).child(command_field(session));
+    let screen = el("div").class("game learn").child(bar).child(main);
+    vec![screen.any(), key_map(game)].into_any()
+}
+
+fn progress(session: Session) -> Option<Progress> {
+    session.shown().lesson.clone()
+}
+
+fn stage_of(session: Session) -> Option<Stage> {
+    session.shown().lesson.as_ref().map(|progress| progress.stage)
+}
+
+fn step_of(session: Session) -> Option<usize> {
+    session.shown().lesson.as_ref().map(|progress| progress.step)
+}
+
+fn with(session: Session, act: impl FnOnce(&Lesson)) {
+    if let Some(Driver::Lesson(lesson)) = session.driver() {
+        act(&lesson);
+    }
+}
+
+/// Begins a step, and leads to its board.
+fn begin(session: Session, number: usize) {
+    with(session, |lesson| lesson.begin(number));
+    client::focus(".board");
+}
+
+/// The steps, each of which can be done again.
+fn dots(session: Session, game: Game) -> El {
+    let dot = |(place, step): (usize, &crate::app::lesson::Step)| {
+        let title = step.words.title;
+        let done =
+            move || session.shown().lesson.as_ref().is_some_and(|progress| progress.done >> place & 1 == 1);
+        let name = move || {
+            let name = if done() { words::learn_step_done } else { words::learn_step };
+            name(place as u32 + 1, &title())
+        };
+        let current = move || (step_of(session) == Some(place)).then(|| "step".to_owned());
+        el("button")
+            .class("dot")
+            .attr("type", "button")
+            .attr("aria-label", text(name))
+            .attr("aria-current", maybe(current))
+            .attr("data-done", flag(done))
+            .on("click", move |_: web_sys::Event| begin(session, place))
+    };
+    let dots = steps(game).iter().enumerate().map(dot).collect::<Vec<_>>();
+    el("nav").class("dots").attr("aria-label", words::learn_steps()).child(dots)
+}
+
+/// What is said at the moment: the task, and what came of the last move.
+fn told(session: Session, game: Game) -> Option<AnyView> {
+    let Progress { step, stage, said, .. } = progress(session)?;
+    let words = steps(game).get(step)?.words;
+    // What a move came to is to be seen, except for those who listen; how a game ended is worth a line of its own.
+    let over = session.with_game(|game| !game.is_running()).unwrap_or(false) && stage == Stage::Right;
+    let came_to = el("span").class(if over { "" } else { "hidden" }).child(format!("{said} "));
+    let answer = match stage {
+        Stage::Task => None,
+        Stage::GoOn => Some(words::learn_go_on()),
+        Stage::Wrong => Some(format!("{} {}", (words.hint)(), words::learn_again())),
+        Stage::Right => Some((words.praise)()),
+    };
+    let kind = match stage {
+        Stage::Wrong => "wrong",
+        _ => "right",
+    };
+    let task = (stage != Stage::Right).then(|| el("p").child((words.task)()));
+    let answer =
+        answer.map(|answer| el("p").class("said").attr("data-kind", kind).child(came_to).child(answer));
+    let title = el("h2").child((words.title)());
+    Some(vec![Some(title), task, answer].into_iter().flatten().map(El::any).collect::<Vec<_>>().into_any())
+}
+
+/// Points of both sides: discs and stars.
+fn points(session: Session) -> El {
+    let side = |side: Side| {
+        let points = move || session.with_game(|game| game.position.score()[side.index()]).unwrap_or(0);
+        el("span")
+            .attr("data-disc", colour(side))
+            .child(el("span").class("hidden").child(format!("{} ", colour(side))))
+            .child(text(move || points().to_string()))
+    };
+    el("p").class("points-now").child(Side::BOTH.map(side).into_iter().collect::<Vec<_>>())
+}
+
+fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> El {
+    let last = steps(game).len() - 1;
+    let is_right = move || stage_of(session) == Some(Stage::Right);
+    let finished = Memo::new(move |_| is_right() && step_of(session) == Some(last));
+    let next = move || {
+        if let Some(step) = untrack(|| step_of(session)).filter(|_| untrack(is_right)) {
+            begin(session, step + 1);
+        }
+    };
+    let buttons = move || {
+        vec![
+            button("button quiet", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
+            button("button primary onward", words::learn_next(), flag(move || !is_right()), next),
+        ]
+    };
+    let all = part(move || {
+        let finished = finished.get();
+        untrack(|| if finished { ways_on(game) } else { buttons() }).into_any()
+    });
+    el("div").class("actions").child(all)
+}
+
+/// A button that keeps its place while it is of no use.
+fn button(class: &'static str, name: String, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
+    el("button")
+        .class(class)
+        .attr("type", "button")
+        .attr("data-off", off)
+        .on("click", move |_: web_sys::Event| act())
+        .child(name)
+        .any()
+}

@@ -1,0 +1,98 @@
+//! The lessons of both games: steps, each with a real position, what is demanded in it, and what is said about it. Pure;
+//! the steps are played by `game/drivers/lesson.rs` and shown by `game/lesson_table.rs`.
+
+mod steps;
+#[cfg(test)]
+mod tests;
+mod want;
+
+use room::{Event, MemberId, Room, RoomCode, Seat, Settings, TimeControl, fold, stamp};
+use rules::mapello::notation::{read_cell, read_code};
+use rules::{Game, Move, Setup, mancala};
+
+pub use steps::steps;
+pub use want::{Verdict, Want};
+
+/// Who learns, among the members of the room.
+pub const LEARNER: MemberId = MemberId(1);
+
+/// One step of a lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The position, as [`read`] reads it. The one who learns is to move.
+    pub start: &'static str,
+    /// What is demanded.
+    pub want: Want,
+    /// What is said.
+    pub words: Words,
+}
+
+/// What is said about a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// What it is about, in a word or two.
+    pub title: fn() -> String,
+    /// The rule, and what is to be done.
+    pub task: fn() -> String,
+    /// After a move that was not the demanded one: why it was not.
+    pub hint: fn() -> String,
+    /// After the demanded one: what has happened.
+    pub praise: fn() -> String,
+}
+
+fn digit(sign: u8) -> u8 {
+    sign.wrapping_sub(b'0')
+}
+
+/// Reads a game as far as it has been played: where it starts, a blank, its moves. Mancala starts with pits and stones
+/// (`6x4`) and has a letter for each sowing, Mapello starts with the share code of a board and has two signs for each disc.
+/// `None` if it is none, or a move is illegal.
+pub fn read(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
+    let (start, mut rest) = text.split_once(' ').unwrap_or((text, ""));
+    let setup = match (game, start.as_bytes()) {
+        (Game::Mancala, &[pits, b'x', stones]) => {
+            let variant =
+                mancala::Variant { pits: digit(pits), stones: digit(stones), ..mancala::Variant::default() };
+            Setup::Mancala(mancala::Setup::new(variant, 1))
+        }
+        (Game::Mancala, _) => return None,
+        (Game::Mapello, _) => Setup::Mapello(read_code(start).ok()?),
+    };
+    let mut position = setup.start();
+    let mut moves = Vec::new();
+    while !rest.is_empty() {
+        let length = if game == Game::Mancala { 1 } else { 2 };
+        let (name, behind) = rest.split_at_checked(length)?;
+        let mv = match game {
+            Game::Mancala => {
+                let index = name.bytes().next()?.checked_sub(b'a')?;
+                Move::Mancala(mancala::Move::Sow(mancala::Pit { side: position.to_move(), index }))
+            }
+            Game::Mapello => Move::Mapello(read_cell(name)?),
+        };
+        position = position.play(mv).ok()?.position;
+        moves.push(mv);
+        rest = behind;
+    }
+    Some((setup, moves))
+}
+
+/// The room in which the step of this number, from 0, is played: by the one who learns, at the bottom and with the first
+/// side, and an opponent. They are called by these names.
+pub fn room(game: Game, number: usize, names: [String; 2]) -> Option<Room> {
+    let (setup, moves) = read(game, steps(game).get(number)?.start)?;
+    let settings = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
+    let mut events = vec![Event::Opened(settings)];
+    events.extend(Seat::BOTH.into_iter().zip(names).map(|(seat, name)| Event::Seated {
+        seat,
+        member: if seat == Seat::Bottom { LEARNER } else { MemberId(LEARNER.0 + 1) },
+        name,
+    }));
+    events.push(Event::Started { number: number as u32 + 1, setup, first: Seat::Bottom });
+    let mut position = setup.start();
+    for mv in moves {
+        events.push(Event::Moved { side: position.to_move(), mv });
+        position = position.play(mv).ok()?.position;
+    }
+    Some(fold(RoomCode::from_seed(0), &stamp(events, 0, 0, None)))
+}

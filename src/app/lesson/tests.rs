@@ -1,0 +1,231 @@
+//! The lessons as they are: every position real, every demand possible and not trivial, every text true.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::{Owner, provide_context};
+use rules::{Game, Move, Position, Setup, Side, mancala, mapello};
+
+use super::{LEARNER, Step, Verdict, Want, read, room, steps};
+use crate::app::text::language::Language;
+
+const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
+
+/// Every step with its game and its position.
+fn all() -> Vec<(Game, &'static Step, Position)> {
+    let of = |game: Game| {
+        steps(game).iter().map(move |step| {
+            let (setup, moves) = read(game, step.start).expect(step.start);
+            let play = |position: Position, mv: &Move| position.play(*mv).expect("legal").position;
+            (game, step, moves.iter().fold(setup.start(), play))
+        })
+    };
+    GAMES.into_iter().flat_map(of).collect()
+}
+
+/// How every way to play a step comes out: its moves, and whether they are what was demanded.
+fn ways(step: &Step, position: &Position, before: &[Move]) -> Vec<(Vec<Move>, bool)> {
+    let moves = position.legal_moves().into_iter().flat_map(|mv| {
+        let played = position.play(mv).expect("legal");
+        let made = [before, &[mv]].concat();
+        match step.want.judge(position.to_move(), before.len() as u8, &played) {
+            Verdict::Right => vec![(made, true)],
+            Verdict::Wrong => vec![(made, false)],
+            Verdict::GoOn => ways(step, &played.position, &made),
+        }
+    });
+    moves.collect()
+}
+
+fn said(step: &Step) -> [String; 4] {
+    let words = step.words;
+    [words.title, words.task, words.hint, words.praise].map(|text| text())
+}
+
+/// Does something in each language.
+fn in_each_language(act: impl Fn(Language)) {
+    for language in Language::ALL {
+        Owner::new().with(|| {
+            provide_context(language);
+            act(language);
+        });
+    }
+}
+
+#[test]
+fn each_game_has_eight_to_ten_steps() {
+    for game in GAMES {
+        assert!((8..=10).contains(&steps(game).len()), "{game:?}");
+    }
+}
+
+#[test]
+fn every_position_comes_of_legal_moves_and_the_learner_is_to_move_with_the_first_side() {
+    for (_, step, position) in all() {
+        assert_eq!(position.to_move(), Side::First, "{}", step.start);
+        assert_eq!(position.outcome(), None, "{}", step.start);
+    }
+}
+
+#[test]
+fn positions_are_written_as_the_notation_of_their_game_has_it() {
+    for (game, step, position) in all() {
+        let (start, moves) = step.start.split_once(' ').unwrap_or((step.start, ""));
+        match (game, read(game, start).expect("a start").0) {
+            (Game::Mancala, Setup::Mancala(setup)) => {
+                let single = moves.chars().map(|pit| format!("{pit} ")).collect::<String>();
+                let start = mancala::Position::start(&setup);
+                let (_, after) = mancala::notation::read_moves(&start, &single).expect("turns");
+                assert_eq!(position.as_mancala(), Some(&after));
+                assert_eq!(setup.variant.validate(), Ok(()));
+            }
+            (Game::Mapello, Setup::Mapello(board)) => {
+                let read = mapello::notation::read_transcript(&board, moves).expect("a transcript");
+                let play = |position: mapello::Position, cell| position.play(cell).expect("legal").0;
+                // On the empty board a first move may be one of Othello; none of ours is.
+                assert!(!read.mirrored, "{}", step.start);
+                let after = read.moves.into_iter().fold(mapello::Position::start(&board), play);
+                assert_eq!(position.as_mapello(), Some(&after));
+                assert_eq!(board.validate(), Ok(()));
+            }
+            _ => panic!("a setup of another game"),
+        }
+    }
+}
+
+#[test]
+fn what_is_no_game_is_not_read() {
+    for text in ["", "6", "6x4 ", "6x4 h", "6x4 a!", "6x4 cc", "6x44"] {
+        assert_eq!(read(Game::Mancala, text).is_some(), text == "6x4 ", "{text}");
+    }
+    let empty = "00000-00000-00000-00000-RMD";
+    for (moves, legal) in [("e3", true), ("e3d3", true), ("e4", false), ("e", false), ("e3é", false)] {
+        assert_eq!(read(Game::Mapello, &format!("{empty} {moves}")).is_some(), legal, "{moves}");
+    }
+    assert!(read(Game::Mapello, "00000").is_none());
+}
+
+#[test]
+fn in_every_step_one_can_do_what_is_demanded_and_something_else() {
+    for (_, step, position) in all() {
+        let ways = ways(step, &position, &[]);
+        let right: Vec<_> = ways.iter().filter(|(_, right)| *right).collect();
+        assert!(!right.is_empty(), "{}: nothing is right", step.start);
+        assert!(right.len() < ways.len(), "{}: everything is right", step.start);
+        // More than half of what one could do would be found without having understood.
+        assert!(right.len() * 2 <= ways.len(), "{}: {} of {}", step.start, right.len(), ways.len());
+    }
+}
+
+#[test]
+fn what_is_shown_on_request_is_what_is_demanded() {
+    for (_, step, position) in all() {
+        let shown = step.want.solution(&position, 0).expect(step.start);
+        assert!(ways(step, &position, &[]).contains(&(shown, true)), "{}", step.start);
+    }
+}
+
+#[test]
+fn two_extra_turns_depend_on_the_order() {
+    let (_, step, position) =
+        all().into_iter().find(|(_, step, _)| step.want == Want::Again(2)).expect("there");
+    let ways = ways(step, &position, &[]);
+    let spoilt = ways.iter().filter(|(moves, right)| !right && moves.len() == 2);
+    assert!(spoilt.count() > 0, "no extra turn spoils the other");
+    let (right, _) = ways.iter().find(|(_, right)| *right).expect("right");
+    let pits: Vec<_> = right.iter().filter_map(|mv| mv.as_mancala()).collect();
+    let last = |mv: &mancala::Move| matches!(mv, mancala::Move::Sow(pit) if pit.index == 3);
+    assert!(last(&pits[0]), "the pit closest to the store goes first");
+}
+
+#[test]
+fn a_threat_is_carried_out_after_every_move_that_does_not_ward_it_off() {
+    let (_, step, position) = all().into_iter().find(|(_, step, _)| step.want == Want::Safe).expect("there");
+    let a = mancala::Pit { side: Side::First, index: 0 };
+    for (moves, right) in ways(step, &position, &[]) {
+        let after = position.play(moves[0]).expect("legal").position;
+        let answer = step.want.answer(&after);
+        assert_eq!(answer.is_none(), right, "{moves:?}");
+        if let Some(answer) = answer {
+            let before = after.as_mancala().expect("Mancala").stones(a);
+            let left = after.play(answer).expect("legal").position;
+            let captured = before > 0 && left.as_mancala().expect("Mancala").stones(a) == 0;
+            assert!(captured, "the stones of pit a are what is threatened: {moves:?} {answer:?}");
+        }
+    }
+    // Of other steps no answer is shown.
+    assert_eq!(Want::Capture.answer(&position), None);
+}
+
+#[test]
+fn the_room_of_a_step_is_one_in_which_the_learner_is_to_move() {
+    for game in GAMES {
+        for (number, step) in steps(game).iter().enumerate() {
+            let room = room(game, number, ["Me", "You"].map(str::to_owned)).expect(step.start);
+            let running = room.running().expect("a game");
+            let seat = room.seat_of(LEARNER).expect("a seat");
+            assert_eq!(running.side_of(seat), running.position.to_move());
+            assert_eq!(running.moves, read(game, step.start).expect("read").1);
+            assert_eq!(running.number as usize, number + 1);
+        }
+        assert!(room(game, steps(game).len(), [String::new(), String::new()]).is_none());
+    }
+}
+
+#[test]
+fn texts_are_short_and_name_no_number_but_those_of_points() {
+    in_each_language(|language| {
+        for (game, step, _) in all() {
+            let [title, task, hint, praise] = said(step);
+            assert!(title.chars().count() <= 26, "{}: {title}", language.tag());
+            for text in [&task, &hint, &praise] {
+                assert!(text.chars().count() <= 130, "{} characters: {text}", text.chars().count());
+                let numbers: BTreeSet<&str> = text
+                    .split(|sign: char| !sign.is_ascii_alphanumeric())
+                    .filter(|word| is_number(word))
+                    .collect();
+                let known = ["1", "3"].into_iter().collect();
+                assert!(game == Game::Mapello && numbers.is_subset(&known) || numbers.is_empty(), "{text}");
+            }
+        }
+    });
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|sign| sign.is_ascii_digit())
+}
+
+#[test]
+fn the_squares_of_the_wall_are_those_that_the_text_names() {
+    let (_, step, position) =
+        all().into_iter().find(|(_, step, _)| matches!(step.want, Want::Turns(_))).expect("there");
+    let Want::Turns(disc) = step.want else { panic!("found so") };
+    let position = position.as_mapello().expect("Mapello");
+    in_each_language(|_| {
+        let [_, task, hint, _] = said(step);
+        let names = |text: &str| -> Vec<_> {
+            let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+            words.filter_map(mapello::notation::read_cell).collect::<Vec<_>>()
+        };
+        let white = mapello::notation::read_cell(disc).expect("a square");
+        let [wall] = names(&task).into_iter().filter(|cell| *cell != white).collect::<Vec<_>>()[..] else {
+            panic!("one wall: {task}")
+        };
+        assert!(names(&task).contains(&white) && names(&hint) == [white], "{task} {hint}");
+        assert_eq!(position.disc(white), Some(Side::Second));
+        assert!(position.terrain().board().is_wall(wall));
+        // Were the wall not there, a disc in its place would turn the white one over.
+        let free = mapello::Position::start(&mapello::Board::EMPTY);
+        assert!(free.play(wall).is_ok());
+    });
+}
+
+#[test]
+fn the_star_decides_the_last_game_and_a_single_point_less_would_not_do() {
+    let (_, step, position) = all().into_iter().next_back().expect("there");
+    let shown = step.want.solution(&position, 0).expect("one move");
+    let end = shown.iter().fold(position.clone(), |position, mv| position.play(*mv).expect("legal").position);
+    let [black, white] = end.score();
+    let end = end.as_mapello().expect("Mapello");
+    assert_eq!(end.taken(Side::First), position.as_mapello().expect("Mapello").taken(Side::First) + 1);
+    assert!(black > white && black - white <= u16::from(mapello::BONUS_POINTS), "{black} to {white}");
+}

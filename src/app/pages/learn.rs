@@ -1,0 +1,36 @@
+//! The lesson of a game, and the ways on from its end.
+
+use engine::Level;
+use leptos::prelude::*;
+use rules::Game;
+
+use super::home::play_a_friend;
+use crate::app::game::drivers::{Driver, Lesson};
+use crate::app::game::session::Session;
+use crate::app::game::{lesson_table, tell_notices};
+use crate::app::text::words;
+use crate::app::ui::el::el;
+use crate::app::ui::live::effect;
+use crate::app::ui::toast::use_toast;
+use crate::app::{Opponent, local_path};
+
+/// The page of a game's lesson.
+pub fn learn_page(game: Game) -> AnyView {
+    let session = Session::new();
+    tell_notices(session, use_toast());
+    // How far one is, is known in the browser only; the server draws an empty board.
+    effect(move || session.drive(Driver::Lesson(Lesson::resume(session, game))));
+    lesson_table(session, game, ways_on)
+}
+
+/// What to do once one knows the game.
+fn ways_on(game: Game) -> Vec<AnyView> {
+    let id = match game {
+        Game::Mancala => "mancala",
+        Game::Mapello => "mapello",
+    };
+    let beginner = format!("{}?level={}", local_path(Opponent::Computer, game), Level::Beginner as u8);
+    let computer =
+        el("a").class("button primary onward").attr("href", beginner).child(words::play_computer());
+    vec![computer.any(), play_a_friend(id, "button", words::play_a_friend())]
+}

@@ -1,0 +1,85 @@
+//! Small boards in the text of the rules: a position, or a move with the positions before and after it.
+
+use leptos::prelude::*;
+use rules::mancala::{self, Hole, Pit};
+use rules::{Game, Move, Position, Side};
+
+use crate::app::game::mapello_board::mini::picture;
+use crate::app::lesson::read;
+use crate::app::text::mancala::letter;
+use crate::app::ui::el::{El, el};
+
+/// Draws what is written as in lessons: where a game starts, its moves (`-` for none), and a move to be shown, if one is.
+pub(super) fn figure(game: Game, text: &str) -> El {
+    let figure = el("figure");
+    let Some(pictures) = pictures(game, text) else { return figure };
+    let arrow = |place: usize| (place > 0).then(|| el("span").class("arrow").attr("aria-hidden", "true"));
+    let mut boards = el("div").class("boards");
+    for (place, (position, last)) in pictures.into_iter().enumerate() {
+        boards = boards.child(arrow(place)).child(match &position {
+            Position::Mancala(position) => rows(position, last.and_then(|mv| mv.as_mancala())),
+            Position::Mapello(position) => {
+                picture(position, last.and_then(|mv| mv.as_mapello()), "mini", None)
+            }
+        });
+    }
+    figure.child(boards)
+}
+
+/// The positions that a text shows, each with the move to be marked in it.
+pub(super) fn pictures(game: Game, text: &str) -> Option<Vec<(Position, Option<Move>)>> {
+    let mut parts = text.split(' ');
+    let start = parts.next()?;
+    let moves = parts.next().filter(|moves| *moves != "-").unwrap_or_default();
+    let (setup, played) = read(game, format!("{start} {moves}").trim_end())?;
+    let before =
+        played.iter().try_fold(setup.start(), |position, mv| Some(position.play(*mv).ok()?.position))?;
+    let Some(name) = parts.next() else { return Some(vec![(before, None)]) };
+    let (_, mut with) = read(game, &format!("{start} {moves}{name}"))?;
+    let mv = with.pop()?;
+    let after = before.play(mv).ok()?.position;
+    // Of a disc it is enough to see where it came to lie.
+    let marked = Some(mv).filter(|mv| mv.as_mancala().is_some());
+    Some(vec![(before, marked), (after, Some(mv))])
+}
+
+/// A board of Mancala as seen by South: a hollow is ten units wide.
+fn rows(position: &mancala::Position, last: Option<mancala::Move>) -> AnyView {
+    let pits = u32::from(position.variant().pits);
+    let hollow = |hole: Hole| {
+        let (x, y, height, stones) = match hole {
+            Hole::Pit(Pit { side: Side::First, index }) => (10 + 10 * u32::from(index), 17, 10, 0),
+            Hole::Pit(Pit { side: Side::Second, index }) => (10 * (pits - u32::from(index)), 3, 10, 0),
+            Hole::Store(Side::First) => (10 + 10 * pits, 3, 24, position.store(Side::First)),
+            Hole::Store(Side::Second) => (0, 3, 24, position.store(Side::Second)),
+        };
+        let (stones, name) = match hole {
+            Hole::Pit(pit) => (position.stones(pit), Some((letter(pit), if y > 10 { 30 } else { 2 }))),
+            Hole::Store(_) => (stones, None),
+        };
+        let marked = matches!((hole, last), (Hole::Pit(pit), Some(mancala::Move::Sow(last))) if pit == last);
+        let shape = el("rect")
+            .class(if marked { "pit-shape last" } else { "pit-shape" })
+            .attr("x", format!("{x}.5"))
+            .attr("y", format!("{y}.5"))
+            .attr("width", "9")
+            .attr("height", (height - 1).to_string())
+            .attr("rx", "4");
+        let text = |class: &'static str, y: u32, text: String| {
+            el("text").class(class).attr("x", (x + 5).to_string()).attr("y", y.to_string()).child(text)
+        };
+        let count = text("pit-count", y + height / 2 + 2, stones.to_string());
+        let name = name.map(|(letter, y)| text("pit-letter", y, letter.to_string()));
+        el("g").child(shape).child(count).child(name)
+    };
+    let holes = Side::BOTH.into_iter().flat_map(|side| {
+        let pits = position.pits(side).map(Hole::Pit);
+        pits.chain([Hole::Store(side)])
+    });
+    el("svg")
+        .class("rows")
+        .attr("viewBox", format!("0 -2 {} 34", 10 * (pits + 2)))
+        .attr("aria-hidden", "true")
+        .child(holes.map(hollow).collect::<Vec<_>>())
+        .any()
+}

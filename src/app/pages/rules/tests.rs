@@ -1,0 +1,87 @@
+//! The texts of the rules: alike in every language, with boards that can be played.
+
+use leptos::prelude::{Owner, provide_context};
+use rules::Game;
+use rules::mancala::{PITS, STONES};
+use rules::mapello::{BONUS_POINTS, BONUSES, JOKERS, WALLS};
+
+use super::figure::pictures;
+use super::text_of;
+use crate::app::text::language::Language;
+
+const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
+
+/// The text of a game in each language.
+fn texts(game: Game) -> Vec<&'static str> {
+    let text = |language| {
+        Owner::new().with(|| {
+            provide_context(language);
+            text_of(game)
+        })
+    };
+    Language::ALL.into_iter().map(text).collect()
+}
+
+/// What kinds of blocks a text has, in order, with the boards and keys that are the same in every language.
+fn shape(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| !line.is_empty());
+    let kind = |line: &str| match line.split_once(' ') {
+        Some(("!", rest)) => format!("! {}", rest.split(" | ").next().unwrap_or_default()),
+        Some((kind @ ("##" | "="), _)) => kind.to_owned(),
+        _ => "text".to_owned(),
+    };
+    lines.map(kind).collect()
+}
+
+#[test]
+fn the_rules_have_the_same_parts_in_every_language() {
+    for game in GAMES {
+        let [english, others @ ..] = &texts(game)[..] else { panic!("languages") };
+        assert!(shape(english).len() > 20);
+        for other in others {
+            assert_eq!(shape(other), shape(english));
+            assert_ne!(other, english);
+        }
+    }
+}
+
+#[test]
+fn every_board_in_the_rules_can_be_played_as_it_is_shown() {
+    for game in GAMES {
+        for text in texts(game) {
+            let boards = text.lines().filter_map(|line| line.strip_prefix("! "));
+            let mut count = 0;
+            for board in boards {
+                let (board, caption) = board.split_once(" | ").expect(board);
+                assert!(caption.ends_with('.'), "{caption}");
+                let shown = pictures(game, board).expect(board);
+                assert_eq!(shown.len(), if board.split(' ').count() == 3 { 2 } else { 1 }, "{board}");
+                count += 1;
+            }
+            assert!(count >= 6, "{count} boards");
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_the_rules_are_those_that_hold() {
+    let range = |range: std::ops::RangeInclusive<u8>| (range.start().to_string(), range.end().to_string());
+    for text in texts(Game::Mancala) {
+        let terms: Vec<_> =
+            text.lines().filter_map(|line| line.strip_prefix("= ")?.split_once(" | ")).collect();
+        for (low, high) in [range(PITS), range(STONES)] {
+            let told = |meaning: &str| {
+                let numbers: Vec<_> = meaning
+                    .split(|sign: char| !sign.is_ascii_digit())
+                    .filter(|word| !word.is_empty())
+                    .collect();
+                numbers == [&*low, &*high]
+            };
+            assert!(terms.iter().any(|(_, meaning)| told(meaning)), "{low} to {high}");
+        }
+    }
+    for text in texts(Game::Mapello) {
+        assert_eq!([WALLS, BONUSES, JOKERS], [8; 3]);
+        assert!(text.contains(&format!(": {BONUS_POINTS} ")));
+    }
+}
