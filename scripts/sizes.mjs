@@ -35,7 +35,8 @@ function weigh(files) {
 const pkg = join(site, "pkg");
 const parts = {
   wasm: filesIn(pkg, /\.wasm$/),
-  JS: filesIn(pkg, /\.m?js$/),
+  // What a page loads beside its program: films, sounds, the camera, the computer.
+  JS: [...filesIn(pkg, /\.m?js$/), ...readdirSync(site).filter((name) => name.endsWith(".js")).map((name) => join(site, name))],
   CSS: filesIn(pkg, /\.css$/),
 };
 for (const [part, files] of Object.entries(parts)) {

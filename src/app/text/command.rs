@@ -39,7 +39,7 @@ pub enum Asked {
 /// Reads a command, in the language of the page or in English; a move as the board on the table calls it.
 pub fn read(text: &str, position: &Position) -> Asked {
     let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let word = word.to_lowercase();
+    let word = word.to_ascii_lowercase();
     let is = |english: &str, own: String| word == english || word == own;
     match () {
         () if is("board", words::command_board()) => Asked::Board,
@@ -50,7 +50,7 @@ pub fn read(text: &str, position: &Position) -> Asked {
         () if is("undo", words::command_undo()) => Asked::Undo,
         () if is("chat", words::command_chat()) => Asked::Chat(rest.trim().to_owned()),
         () if is("resign", words::command_resign()) => {
-            let sure = rest.trim().to_lowercase();
+            let sure = rest.trim().to_ascii_lowercase();
             Asked::Resign { sure: sure == "yes" || sure == words::command_yes() }
         }
         () => read_move(&word, position).map_or(Asked::Help, Asked::Play),
