@@ -25,7 +25,8 @@ fn remembered_look() -> String {
 }
 
 /// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
-const STAGE: &str = "import('/stage.js?'+document.querySelector('link[rel=modulepreload]').getAttribute('href')).catch(()=>{})";
+const STAGE: &str = "const program=document.querySelector('link[rel=modulepreload]').getAttribute('href');\
+    for(const script of ['stage','camera'])import(`/${script}.js?${program}`).catch(()=>{})";
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -51,7 +52,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                     <HydrationScripts options/>
-                    <script type="module" nonce=use_nonce() src="/camera.js"></script>
                     <script type="module" nonce=use_nonce()>{STAGE}</script>
                 })}
             </head>

@@ -18,7 +18,7 @@ const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The worker in which the computer thinks.
 const THINKER: &str = "/thinker.js";
 /// Scripts that pages ask for with the name of their program behind them.
-const SCRIPTS: [&str; 3] = [THINKER, "/stage.js", "/sound.js"];
+const SCRIPTS: [&str; 4] = [THINKER, "/stage.js", "/sound.js", "/camera.js"];
 /// What the worker may load: the page's own program, and nothing else.
 const THINKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");

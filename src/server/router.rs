@@ -54,6 +54,8 @@ pub fn router(app: AppState) -> Router {
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
         .route("/thinker.js", get(built_file))
+        .route("/stage.js", get(built_file))
+        .route("/sound.js", get(built_file))
         .route("/camera.js", get(built_file))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr))
