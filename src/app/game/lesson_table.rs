@@ -156,7 +156,7 @@ fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> E
     };
     let buttons = move || {
         vec![
-            button("button quiet", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
+            button("button", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
             button("button primary onward", words::learn_next(), flag(move || !is_right()), next),
         ]
     };
