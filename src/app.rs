@@ -10,7 +10,7 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-use pages::{editor_page, home, learn_page, local_game, not_found, room_page, rules_page};
+use pages::{design_page, editor_page, home, learn_page, local_game, not_found, room_page, rules_page};
 use rules::Game;
 use text::names::game_name;
 use text::words;
@@ -20,6 +20,10 @@ use ui::toast::toasts;
 /// Where a page is: the path of its address. The server puts it into the context; the browser knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address(pub String);
+
+/// The server is one that developers look at: it has a page for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Developer;
 
 /// Who the opponent is in a game that needs no server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +47,8 @@ pub enum Page {
     Learn(Game),
     /// The rules of a game.
     Rules(Game),
+    /// The parts of the page on one sheet, for developers.
+    Design,
     /// A room, by its code as it stands in the address.
     Room(String),
     /// Nothing.
@@ -64,6 +70,7 @@ impl Page {
             ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
             ["", "rules", "mancala"] => Self::Rules(Game::Mancala),
             ["", "rules", "mapello"] => Self::Rules(Game::Mapello),
+            ["", "design"] => Self::Design,
             ["", "r", code] => Self::Room((*code).to_owned()),
             _ => Self::Unknown,
         }
@@ -71,7 +78,7 @@ impl Page {
 
     /// Whether it is only read: then it has no program.
     pub fn is_read(&self) -> bool {
-        matches!(self, Self::Rules(_))
+        matches!(self, Self::Rules(_) | Self::Design)
     }
 
     /// Its title until it has something better to say.
@@ -83,6 +90,7 @@ impl Page {
             Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
             Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
             Self::Editor => words::page_title(&words::build_a_board()),
+            Self::Design => words::page_title("design"),
             Self::Room(_) => words::page_title(&words::play_with_me()),
             Self::Unknown => words::page_title(&words::nothing_here()),
         }
@@ -135,7 +143,8 @@ pub fn App() -> impl IntoView {
         Page::Room(code) => room_page(code),
         // Nothing of it is in the browser's program: it is read without one.
         Page::Rules(game) if cfg!(feature = "ssr") => rules_page(game),
-        Page::Rules(_) | Page::Unknown => not_found(),
+        Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
+        Page::Rules(_) | Page::Design | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
 }

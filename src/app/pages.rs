@@ -1,6 +1,7 @@
 //! The pages, one a file, and the head that those below the home page share.
 
 mod asked;
+mod design;
 mod editor;
 mod home;
 mod learn;
@@ -9,6 +10,7 @@ mod not_found;
 mod room;
 mod rules;
 
+pub use design::design_page;
 pub use editor::editor_page;
 pub use home::home;
 pub use learn::learn_page;

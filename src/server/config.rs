@@ -53,6 +53,9 @@ pub struct Config {
     /// Seconds that a room stays in memory after everybody has gone.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,
+    /// Serve a page with every part of the design in every state, at /design. Builds for development always do.
+    #[arg(long, env = "DUELLO_DESIGN", default_value_t = cfg!(debug_assertions))]
+    pub design: bool,
     /// How the log on stderr looks. Its detail is set by RUST_LOG, for example RUST_LOG=duello=debug.
     #[arg(long, env = "DUELLO_LOG", default_value = "text", value_name = "FORMAT")]
     pub log: LogFormat,

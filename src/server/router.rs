@@ -13,8 +13,8 @@ use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
 use super::{AppState, assets, headers, health, identity, language, page_data, ws};
-use crate::app::Address;
 use crate::app::shell::shell;
+use crate::app::{Address, Developer};
 
 /// Everything the server answers.
 pub fn router(app: AppState) -> Router {
@@ -32,7 +32,8 @@ pub fn router(app: AppState) -> Router {
             handle_server_fns_with_context(context, request)
         }
     };
-    let pages = Router::new()
+    let design = if app.config.design { Router::new().route("/design", get(page)) } else { Router::new() };
+    let pages = design
         .route("/", get(page))
         .route("/local", get(page))
         .route("/local/mapello", get(page))
@@ -74,6 +75,9 @@ async fn page(State(app): State<AppState>, request: Request) -> Response {
         provide_context(app.clone());
         provide_context(Address(path.clone()));
         provide_context(language);
+        if app.config.design {
+            provide_context(Developer);
+        }
         headers::protect_page(&app.config);
         language::declare(language);
         page_data::provide();

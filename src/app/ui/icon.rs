@@ -64,6 +64,37 @@ pub enum Icon {
 }
 
 impl Icon {
+    /// All of them.
+    pub const ALL: [Icon; 27] = [
+        Icon::Back,
+        Icon::Menu,
+        Icon::Flip,
+        Icon::Flag,
+        Icon::Undo,
+        Icon::Draw,
+        Icon::Chat,
+        Icon::Close,
+        Icon::Check,
+        Icon::Copy,
+        Icon::Share,
+        Icon::Friends,
+        Icon::Device,
+        Icon::Computer,
+        Icon::Hint,
+        Icon::Offline,
+        Icon::Again,
+        Icon::First,
+        Icon::Earlier,
+        Icon::Play,
+        Icon::Pause,
+        Icon::Later,
+        Icon::Last,
+        Icon::Edit,
+        Icon::Keys,
+        Icon::Look,
+        Icon::Book,
+    ];
+
     /// The strokes, in a square of 24.
     fn path(self) -> &'static str {
         match self {
