@@ -1,0 +1,162 @@
+//! Films of moves: what they show, what they cost, how they end, and who gets none.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { FACTS, GAMES, drawn, look, square, type GameName } from "../games.ts";
+import { openKept } from "../kept.ts";
+import { Table } from "../table.ts";
+import { record } from "../trace.ts";
+
+/** A move that flips ten discs, after these; and one that takes a bonus by way of a joker. */
+const TEN = "c5 c6 e3 f5 d6 c4 b5 d3 f4 a4 g5 e6 d2 d1 d7".split(" ");
+const STAR = "d6 e6 f7 e7 f8 c5 b4 a3".split(" ");
+
+/** What is moving, and what is there for that alone. */
+const film = (page: Page) =>
+  page.evaluate(() => ({
+    moving: document.getAnimations().filter(({ id }) => id === "film").length,
+    lent: document.querySelectorAll(".motes, .shade, [data-fly], [data-flip], .cell > .count + .count, .score + .score").length,
+  }));
+const STILL = { moving: 0, lent: 0 };
+
+const press = (page: Page, id: string) => page.evaluate((id) => document.getElementById(id)?.click(), id);
+const idOf = async (page: Page, at: string) => (await square(page, at).getAttribute("id")) ?? "";
+
+/** The last move of these, as something to be clicked on the page where the others have been made. */
+async function prepared(page: Page, game: GameName, moves: string[], last: string): Promise<string> {
+  await openKept(page, game, moves, 12);
+  await page.waitForFunction(() => "duello" in globalThis);
+  return game === "Mancala" ? last : idOf(page, last);
+}
+
+for (const [game, what, moves, last, fewest] of [
+  ["Mancala", "thirteen stones are sown", ["sa"], "north-a", 40],
+  ["Mapello", "ten discs turn over", TEN.slice(0, -1), "d7", 20],
+] as const) {
+  test(`nothing is laid out or painted while ${what}`, async ({ player }) => {
+    const { page } = await player("both");
+    const id = await prepared(page, game, [...moves], last);
+    // What the page does of itself after it has come is over.
+    await page.waitForTimeout(1_000);
+    const trace = await record(page, async () => {
+      await press(page, id);
+      await expect.poll(async () => (await film(page)).moving).toBeGreaterThanOrEqual(fewest);
+      await expect.poll(() => film(page)).toEqual(STILL);
+    });
+    // From when the compositor has everything until everything is settled: not once a frame, but for other things' sake.
+    const [from, to] = trace.film(game === "Mancala" ? 1_000 : 300);
+    expect(to - from, "most of the film is looked at, in ms").toBeGreaterThan(200);
+    for (const [event, most] of [["Layout", 2], ["Paint", 3], ["UpdateLayoutTree", 4], ["PrePaint", 6]] as const) {
+      expect(trace.frames(event, from, to), `frames with ${event} in ${Math.round(to - from)} ms`).toBeLessThanOrEqual(most);
+    }
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game}: nothing jumps in a whole game`, async ({ player }) => {
+    const { page } = await player("both");
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(globalThis, { shifts });
+      // What follows an input counts as well: a move is one.
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[]) {
+          const who = entry.sources.map(({ node }) => node?.className ?? node?.nodeName).join(", ");
+          if (document.documentElement.hasAttribute("data-ready")) shifts.push(`${entry.value.toFixed(4)}: ${who}`);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(FACTS[game].local);
+    const table = new Table([page]);
+    while (await table.move()) {
+      // Some films are seen to their end, others are cut short by the next move.
+      if (table.moves % 4 === 0) await expect.poll(() => film(page)).toEqual(STILL);
+    }
+    await expect(page.locator("#result")).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+
+  test(`${game}: the end is in the document before its film, and the banner and the result come after it`, async ({ player }) => {
+    const { page } = await player("both");
+    const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [STAR.slice(0, -1), STAR.at(-1) ?? ""];
+    const id = await prepared(page, game, moves, last);
+    const { board } = await look(page);
+    await press(page, id);
+    await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+    expect((await look(page)).board).not.toBe(board);
+    expect(await drawn(page), "what is drawn is where it belongs").toBe((await look(page)).board);
+    await expect(page.locator(".banner")).toHaveCount(0);
+    await expect.poll(() => film(page)).toEqual(STILL);
+    if (game === "Mancala") await expect(page.locator(".banner")).toHaveText("North captures 15");
+  });
+
+  for (const [what, end] of [
+    ["a key", (page: Page) => page.keyboard.press("Shift")],
+    ["a touch", (page: Page) => page.mouse.click(2, 400)],
+    ["looking back", (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".controls .control:nth-child(4)")?.click())],
+    ["turning the board", (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".menu-list .button")?.click())],
+  ] as const) {
+    test(`${game}: ${what} ends a film at once`, async ({ player }) => {
+      const { page } = await player("both");
+      const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [TEN.slice(0, -1), "d7"];
+      const id = await prepared(page, game, moves, last);
+      await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+      await press(page, id);
+      await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+      await end(page);
+      expect(await film(page)).toEqual(STILL);
+    });
+  }
+
+  test(`${game}: the next move ends the film of the one before, and its own begins where that ended`, async ({ player }) => {
+    const { page } = await player("both");
+    await page.goto(FACTS[game].local);
+    await page.waitForFunction(() => "duello" in globalThis);
+    const table = new Table([page], press);
+    await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+    await table.play(4);
+    await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+    expect(await page.evaluate(() => new Set(document.getAnimations().filter(({ id }) => id === "film").map(({ startTime }) => startTime)).size)).toBe(1);
+    await expect.poll(() => film(page), { timeout: 15_000 }).toEqual(STILL);
+  });
+
+  test(`${game}: without motion there is no film, and what has changed is outlined`, async ({ player }) => {
+    const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [TEN.slice(0, -1), "d7"];
+    for (const reduced of [true, false]) {
+      const { page } = await player("both", { reducedMotion: reduced ? "reduce" : "no-preference" });
+      await page.addInitScript((look) => localStorage.setItem("duello.look", look), reduced ? "" : "motion=off");
+      const id = await prepared(page, game, moves, last);
+      await press(page, id);
+      await expect(page.locator(".board [data-changed]").first()).toBeVisible();
+      expect(await film(page)).toEqual(STILL);
+      const outline = await page.locator(".board [data-changed] > :is(.hollow, .disc)").first().evaluate((part) => getComputedStyle(part).outlineWidth);
+      expect(parseFloat(outline)).toBeGreaterThan(2);
+    }
+  });
+
+  test(`${game}: the game goes on where what moves and sounds cannot be had`, async ({ player }) => {
+    const both = await player("both");
+    const { page } = both;
+    await page.route(/\/stage\.js/, (route) => route.abort());
+    both.allow(/stage\.js/);
+    await both.open(FACTS[game].local);
+    both.allow(/net::ERR_FAILED/);
+    const table = new Table([page]);
+    await table.play(6);
+    expect(await film(page)).toEqual(STILL);
+    expect(await drawn(page)).toBe((await look(page)).board);
+  });
+}
+
+test("sparks of a bonus fly to the score that counts it when they arrive", async ({ player }) => {
+  const { page } = await player("both");
+  const id = await prepared(page, "Mapello", STAR.slice(0, -1), STAR.at(-1) ?? "");
+  await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+  const score = () => page.locator(".plate-far .score").evaluateAll((all) => all.find((one) => getComputedStyle(one).opacity === "1")?.firstChild?.textContent);
+  expect(await score()).toBe("4");
+  await press(page, id);
+  await expect(page.locator(".motes > .mote-spark")).toHaveCount(9);
+  const seen = new Set<string | null | undefined>();
+  await expect.poll(async () => { seen.add(await score()); return film(page); }, { intervals: [20] }).toEqual(STILL);
+  expect(await score()).toBe("13");
+  expect([...seen].filter((one) => one !== undefined), "the discs before the bonus").toContain("10");
+});
