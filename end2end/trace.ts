@@ -1,13 +1,25 @@
 //! What the browser did while something happened, as it records it itself.
 import type { Page } from "@playwright/test";
 
-type Event = { name: string; ph: string; pid: number; tid: number; ts: number; args: { data?: { frame?: string }; beginData?: { frame?: string } } };
+type Event = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  id2?: { local: string };
+};
 
 /** Categories in which the browser says what it lays out and paints, and which animations run. */
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "blink.animations"];
 
 export class Trace {
   constructor(private readonly events: Event[]) {}
+
+  /** How many animations have begun. */
+  get animations(): number {
+    return new Set(this.events.filter(({ name, ph }) => name === "Animation" && ph === "b").map(({ id2 }) => id2?.local)).size;
+  }
 
   /** From when the animations of a film run on the compositor alone, until `lasts` ms after its beginning; in ms. */
   film(lasts: number): [number, number] {
