@@ -66,7 +66,7 @@ export function look(page: Page): Promise<Seen> {
   });
 }
 
-/** What is drawn on the board, in the form of `Seen.board`: in Mancala it is behind the position while stones fly. */
+/** What is drawn on the board, in the form of `Seen.board`: the end of a move, also while its film runs. */
 export function drawn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll(".game .board .cell")].map((cell) => {

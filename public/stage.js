@@ -62,7 +62,7 @@ const show = (acts, end, pace) => {
   const start = ([element, track, pseudoElement]) => {
     const whole = [[0, track[0][1]], ...track, [end, track.at(-1)[1]]];
     const frames = whole.map(([at, look, easing = "linear"]) => ({ ...look, easing, offset: Math.min(at / end, 1) }));
-    const animation = element.animate(frames, { duration: end * pace, pseudoElement });
+    const animation = element.animate(frames, { id: "film", duration: end * pace, pseudoElement });
     film.push(() => animation.cancel());
     // They all end at once; the last one to be made says so.
     animation.onfinish = () => animation === latest && clear();

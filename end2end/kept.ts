@@ -1,0 +1,52 @@
+//! Games that a device has kept: a position is there at once, with nobody playing up to it.
+import type { Page } from "@playwright/test";
+import { FACTS, type GameName } from "./games.ts";
+import { ready } from "./fixtures.ts";
+
+/** The default board of Mapello. */
+const BOARD = "K6G4E-0R03R-44167-0G123-4903E-X";
+
+/** A move as the tests write it: "sa" is South's pit a, "d3" a square. */
+type Written = string;
+
+/** Opens the page for two on one device with a game on it that has had these moves; sides move in turn. */
+export async function openKept(page: Page, game: GameName, moves: Written[], stones = 4): Promise<void> {
+  const [key, log] = game === "Mancala" ? ["duello.local.2", mancala(moves, stones)] : ["duello.local.mapello", mapello(moves)];
+  await page.goto("/healthz");
+  await page.evaluate(([key, log]) => localStorage.setItem(key ?? "", log ?? ""), [key, log]);
+  await page.goto(FACTS[game].local);
+  await ready(page);
+}
+
+function log(game: unknown, setup: unknown, moves: unknown[]): string {
+  const seated = (seat: string, member: string) => ({ seated: { seat, member, name: "You" } });
+  const events = [
+    { opened: { game, clock: "none", sides: "bottom", undo: "at_once", timeout: "loses" } },
+    seated("bottom", "0000000000000001"),
+    seated("top", "0000000000000002"),
+    { started: { number: 1, setup, first: "bottom" } },
+    ...moves.map((moved) => ({ moved })),
+  ];
+  return JSON.stringify(events.map((event, place) => ({ seq: place + 1, at: 1_000 + place, event })));
+}
+
+const place = (letter: string) => letter.charCodeAt(0) - "a".charCodeAt(0);
+
+function mancala(moves: Written[], stones: number): string {
+  const variant = {
+    pits: 6, stones, capture: "opposite", sowing: "single", extra_turn: true, leftovers: "owner",
+    direction: "counter_clockwise", pie_rule: false, first_move: "south",
+  };
+  const moved = moves.map(([row = "", pit = ""]) => {
+    const side = row === "s" ? "first" : "second";
+    return { side, mv: { mancala: { sow: { side, index: place(pit) } } } };
+  });
+  return log({ mancala: variant }, { mancala: { variant, starts: "first" } }, moved);
+}
+
+function mapello(moves: Written[]): string {
+  const moved = moves.map(([column = "", row = ""], ply) => {
+    return { side: ply % 2 === 0 ? "first" : "second", mv: { mapello: (Number(row) - 1) * 8 + place(column) } };
+  });
+  return log({ mapello: "default" }, { mapello: BOARD }, moved);
+}

@@ -1,0 +1,206 @@
+//! Films of moves: what they show, what they cost, how they end, and who gets none.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { FACTS, GAMES, drawn, look, square, type GameName } from "../games.ts";
+import { openKept } from "../kept.ts";
+import { Table } from "../table.ts";
+import { record } from "../trace.ts";
+
+/** A move that flips ten discs, after these; and one that takes a bonus by way of a joker. */
+const TEN = "c5 c6 e3 f5 d6 c4 b5 d3 f4 a4 g5 e6 d2 d1 d7".split(" ");
+const STAR = "d6 e6 f7 e7 f8 c5 b4 a3".split(" ");
+
+/** What is moving, and what is there for that alone. */
+const film = (page: Page) =>
+  page.evaluate(() => ({
+    moving: document.getAnimations().filter(({ id }) => id === "film").length,
+    lent: document.querySelectorAll(".motes, .shade, [data-fly], [data-flip], .cell > .count + .count, .score + .score").length,
+  }));
+const STILL = { moving: 0, lent: 0 };
+
+const press = (page: Page, id: string) => page.evaluate((id) => document.getElementById(id)?.click(), id);
+const idOf = async (page: Page, at: string) => (await square(page, at).getAttribute("id")) ?? "";
+
+/** The last move of these, as something to be clicked on the page where the others have been made. */
+async function prepared(page: Page, game: GameName, moves: string[], last: string): Promise<string> {
+  await openKept(page, game, moves, 12);
+  await page.waitForFunction(() => "duello" in globalThis);
+  return game === "Mancala" ? last : idOf(page, last);
+}
+
+for (const [game, what, moves, last, fewest] of [
+  ["Mancala", "thirteen stones are sown", ["sa"], "north-a", 40],
+  ["Mapello", "ten discs turn over", TEN.slice(0, -1), "d7", 20],
+] as const) {
+  test(`nothing is laid out or painted while ${what}`, async ({ player }) => {
+    const { page } = await player("both");
+    const id = await prepared(page, game, [...moves], last);
+    // What the page does of itself after it has come is over.
+    await page.waitForTimeout(1_000);
+    // Not looked at meanwhile: asking for styles makes the browser work them out.
+    const trace = await record(page, async () => {
+      await press(page, id);
+      await page.waitForTimeout(3_500);
+    });
+    expect(trace.animations).toBeGreaterThanOrEqual(fewest);
+    expect(await film(page)).toEqual(STILL);
+    // From when the compositor has everything until everything is settled: not once a frame (there are 15 to 60), but for
+    // other things' sake, such as the icon of the page.
+    const [from, to] = trace.film(game === "Mancala" ? 1_000 : 300);
+    expect(to - from, "most of the film is looked at, in ms").toBeGreaterThan(200);
+    for (const [event, most] of [["Layout", 3], ["Paint", 4], ["UpdateLayoutTree", 9], ["PrePaint", 9]] as const) {
+      expect(trace.frames(event, from, to), `frames with ${event} in ${Math.round(to - from)} ms`).toBeLessThanOrEqual(most);
+    }
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game}: nothing jumps in a whole game`, async ({ player }) => {
+    const { page } = await player("both");
+    await page.goto(FACTS[game].local);
+    const table = new Table([page]);
+    await table.mover();
+    await page.evaluate(() => {
+      const shifts: string[] = [];
+      Object.assign(globalThis, { shifts });
+      // What follows an input counts as well: the other player's moves follow none.
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+          // Less than a pixel of a line: the browser rounds.
+          if (entry.value < 0.0001) continue;
+          const who = entry.sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)?.className ?? "something drawn");
+          shifts.push(`${entry.value.toFixed(4)}: ${who.join(", ")}`);
+        }
+      }).observe({ type: "layout-shift" });
+    });
+    while (await table.move()) {
+      // Some films are seen to their end, others are cut short by the next move.
+      if (table.moves % 4 === 0) await expect.poll(() => film(page)).toEqual(STILL);
+    }
+    await expect(page.locator("#result")).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+
+  test(`${game}: the end is in the document before its film, and the banner and the result come after it`, async ({ player }) => {
+    const { page } = await player("both");
+    const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [STAR.slice(0, -1), STAR.at(-1) ?? ""];
+    const id = await prepared(page, game, moves, last);
+    const { board } = await look(page);
+    await press(page, id);
+    await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+    expect((await look(page)).board).not.toBe(board);
+    expect(await drawn(page), "what is drawn is where it belongs").toBe((await look(page)).board);
+    await expect(page.locator(".banner")).toHaveCount(0);
+    await expect.poll(() => film(page)).toEqual(STILL);
+    if (game === "Mancala") await expect(page.locator(".banner")).toHaveText("North captures 15");
+  });
+
+  for (const [what, end] of [
+    ["a key", (page: Page) => page.keyboard.press("Shift")],
+    ["a touch", (page: Page) => page.mouse.click(2, 400)],
+    ["looking back", (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".controls .control:nth-child(4)")?.click())],
+    ["turning the board", (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".menu-list .button")?.click())],
+  ] as const) {
+    test(`${game}: ${what} ends a film at once`, async ({ player }) => {
+      const { page } = await player("both");
+      const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [TEN.slice(0, -1), "d7"];
+      const id = await prepared(page, game, moves, last);
+      await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+      await press(page, id);
+      await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+      await end(page);
+      expect(await film(page)).toEqual(STILL);
+    });
+  }
+
+  test(`${game}: the next move ends the film of the one before, and its own begins where that ended`, async ({ player }) => {
+    const { page } = await player("both");
+    await page.goto(FACTS[game].local);
+    await page.waitForFunction(() => "duello" in globalThis);
+    const table = new Table([page], press);
+    await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+    await table.play(4);
+    await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
+    expect(await page.evaluate(() => new Set(document.getAnimations().filter(({ id }) => id === "film").map(({ startTime }) => startTime)).size)).toBe(1);
+    await expect.poll(() => film(page), { timeout: 15_000 }).toEqual(STILL);
+  });
+
+  test(`${game}: without motion there is no film, and what has changed is outlined`, async ({ player }) => {
+    const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [TEN.slice(0, -1), "d7"];
+    for (const reduced of [true, false]) {
+      const { page } = await player("both", { reducedMotion: reduced ? "reduce" : "no-preference" });
+      await page.addInitScript((look) => localStorage.setItem("duello.look", look), reduced ? "" : "motion=off");
+      const id = await prepared(page, game, moves, last);
+      await press(page, id);
+      await expect(page.locator(".board [data-changed]").first()).toBeVisible();
+      expect(await film(page)).toEqual(STILL);
+      const outline = await page.locator(".board [data-changed] > :is(.hollow, .disc)").first().evaluate((part) => getComputedStyle(part).outlineWidth);
+      expect(parseFloat(outline)).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test(`${game}: the game goes on where what moves and sounds cannot be had`, async ({ player }) => {
+    const both = await player("both");
+    const { page } = both;
+    await page.route(/\/stage\.js/, (route) => route.abort());
+    both.allow(/stage\.js/);
+    await both.open(FACTS[game].local);
+    both.allow(/net::ERR_FAILED/);
+    const table = new Table([page]);
+    await table.play(6);
+    expect(await film(page)).toEqual(STILL);
+    expect(await drawn(page)).toBe((await look(page)).board);
+  });
+}
+
+/** Stops the film at a moment, in ms from its beginning. */
+const at = (page: Page, moment: number) =>
+  page.evaluate((moment) => {
+    for (const animation of document.getAnimations().filter(({ id }) => id === "film")) {
+      animation.pause();
+      animation.currentTime = moment;
+    }
+  }, moment);
+
+/** The number that is seen of all that lie upon each other. */
+const shown = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity === "1").map((one) => one.textContent?.match(/\d+/)?.[0]).join());
+
+test("sparks of a bonus fly to the score that counts it when they arrive", async ({ player }) => {
+  const { page } = await player("both");
+  const id = await prepared(page, "Mapello", STAR.slice(0, -1), STAR.at(-1) ?? "");
+  const score = () => shown(page, ".plate-far .score");
+  expect(await score()).toBe("4");
+  await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+  await press(page, id);
+  for (const [moment, number] of [[0, "4"], [400, "5"], [1_400, "10"], [1_800, "13"]] as const) {
+    await at(page, moment);
+    expect(await score(), `${moment} ms`).toBe(number);
+  }
+  const spark = page.locator(".motes > .mote-spark").first();
+  await expect(page.locator(".motes > .mote-spark")).toHaveCount(9);
+  await at(page, 1_000);
+  expect(Number(await spark.evaluate((one) => getComputedStyle(one).opacity))).toBeGreaterThan(0.5);
+  await page.keyboard.press("Shift");
+  expect(await film(page)).toEqual(STILL);
+  expect(await score()).toBe("13");
+});
+
+test("counts tick as the stones land, and captured stones leave before they count", async ({ player }) => {
+  const { page } = await player("both");
+  const id = await prepared(page, "Mancala", ["sa"], "north-a");
+  await press(page, id);
+  const count = (hole: string) => shown(page, hole.endsWith("store") ? `#${hole} > .count` : `.cell:has(> #${hole}) > .count`);
+  const counts = async () => Promise.all(["north-a", "north-b", "north-store", "south-f"].map(count));
+  for (const [moment, seen] of [
+    [0, ["0", "13", "0", "13"]],
+    [340, ["0", "14", "0", "13"]],
+    [640, ["0", "14", "1", "13"]],
+    [940, ["1", "14", "1", "14"]],
+    [1_200, ["0", "14", "1", "0"]],
+    [1_450, ["0", "14", "16", "0"]],
+  ] as const) {
+    await at(page, moment);
+    expect(await counts(), `${moment} ms`).toEqual(seen);
+  }
+});
