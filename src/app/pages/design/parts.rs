@@ -32,6 +32,7 @@ pub(super) fn controls() -> Vec<El> {
         el("div").class("choices").child(choices.collect::<Vec<_>>()),
         el("div")
             .class("controls")
+            .attr("style", "grid-area:auto")
             .child(control("control", Icon::Undo, false, false))
             .child(control("disabled", Icon::Flag, true, false))
             .child(control("data-new", Icon::Chat, false, true)),
@@ -143,7 +144,8 @@ pub(super) fn around_a_game() -> Vec<El> {
 
 /// What lies over the board for a while, and toasts.
 pub(super) fn news() -> Vec<El> {
-    let stage = |inside: El| el("div").class("stage").attr("style", "block-size:9rem").child(inside);
+    let stage =
+        |inside: El| el("div").class("stage").attr("style", "grid-area:auto;block-size:9rem").child(inside);
     let lost = el("div")
         .class("lost")
         .child(el("strong").child(icon(Icon::Offline)).child("No connection"))
