@@ -1,4 +1,5 @@
 ((root, key, names) => {
+  root.dataset.scripts = "";
   const read = (kept) => {
     const set = new URLSearchParams(kept ?? "");
     for (const name of names) {

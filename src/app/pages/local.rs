@@ -47,7 +47,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     });
     let between = Memo::new(move |_| has_no_game(session));
     let place = move || match opponent {
-        Opponent::Person => words::pass_and_play(),
+        Opponent::Person => words::place_two(),
         Opponent::Computer => words::computer_place(),
     };
     part(move || {

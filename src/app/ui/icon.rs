@@ -95,6 +95,11 @@ impl Icon {
         Icon::Book,
     ];
 
+    /// Whether it points along the line of writing, and so the other way where that runs from right to left.
+    fn turns(self) -> bool {
+        matches!(self, Icon::Back | Icon::Undo | Icon::First | Icon::Earlier | Icon::Later | Icon::Last)
+    }
+
     /// The strokes, in a square of 24.
     fn path(self) -> &'static str {
         match self {
@@ -146,7 +151,7 @@ impl Icon {
 /// Draws an icon.
 pub fn icon(icon: Icon) -> AnyView {
     el("svg")
-        .class("icon")
+        .class(if icon.turns() { "icon icon-turns" } else { "icon" })
         .attr("viewBox", "0 0 24 24")
         .attr("aria-hidden", "true")
         .child(el("path").attr("d", icon.path()))

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::dialog::dialog;
 use super::el::{El, el};
 use super::icon::{Icon, icon};
+use super::language::language_choice;
 use super::live::{flag, part_if};
 use crate::app::text::words;
 use crate::client::{self, look, stage};
@@ -114,6 +115,7 @@ fn content(open: RwSignal<bool>) -> Vec<AnyView> {
     let mut groups: Vec<AnyView> = CHOICES.iter().map(choice).collect();
     groups.insert(5, volume());
     groups.insert(0, el("h2").attr("id", "look-title").child(words::look_title()).any());
+    groups.push(language_choice());
     groups.push(close.any());
     groups
 }
