@@ -64,7 +64,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let ticker = Ticker::start(session);
     let pits = move || {
         let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
-        pits.map(|pits| pits.to_string())
+        pits.map(|pits| format!("--pits:{pits}"))
     };
     let name = move || game_name(session.with_game(|game| game.setup.game()).unwrap_or(game));
     let mapello = Memo::new(move |_| name() == game_name(Game::Mapello));
@@ -128,7 +128,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let game = el("div")
         .class("game")
         .attr("data-game", live_text(kind))
-        .attr("data-pits", maybe(pits))
+        .attr("style", maybe(pits))
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));

@@ -9,6 +9,7 @@
     for (const angle of ["tilt", "spin"]) {
       if (set.has(angle)) root.style.setProperty(`--free-${angle}`, `${parseFloat(set.get(angle)) || 0}deg`);
     }
+    document.querySelector("meta[name=color-scheme]").content = root.dataset.scheme ?? "light dark";
     if (!set.has("theme") && matchMedia("(prefers-contrast: more)").matches) root.dataset.theme = "contrast";
   };
   addEventListener("storage", (event) => {

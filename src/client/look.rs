@@ -40,6 +40,11 @@ pub fn set(name: &str, value: Option<&str>) {
         Some(value) => root.set_attribute(&attribute, value),
         None => root.remove_attribute(&attribute),
     };
+    if name == "scheme"
+        && let Some(meta) = super::find("meta[name=color-scheme]")
+    {
+        let _ = meta.set_attribute("content", value.unwrap_or("light dark"));
+    }
     let mut kept = String::new();
     for name in NAMES {
         if let Some(value) = get(name) {

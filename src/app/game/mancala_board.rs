@@ -187,7 +187,7 @@ pub fn mancala_board(session: Session) -> AnyView {
         .attr("role", "grid")
         .attr("aria-label", words::mancala_board())
         .attr("tabindex", "-1")
-        .attr("data-pits", text(move || board.shape.get().pits.to_string()))
+        .attr("style", text(move || format!("--pits:{}", board.shape.get().pits)))
         .attr("data-flow", maybe(flow))
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-turned", flag(move || session.shown().flipped))

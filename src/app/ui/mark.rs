@@ -5,13 +5,19 @@ use leptos::prelude::*;
 
 use super::el::el;
 
-/// How many colours there are in `style/tokens.css`.
-const HUES: u32 = 6;
+/// Their hues, in degrees: far enough from each other to be told apart.
+const HUES: [u32; 6] = [28, 68, 152, 222, 268, 322];
 
 /// A person's mark.
 pub fn mark(name: String) -> AnyView {
     // The style sheet makes a capital of it: the browser knows every alphabet already.
     let letter: String = name.chars().take(1).collect();
-    let hue = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % HUES;
-    el("span").class("mark").attr("data-hue", hue.to_string()).attr("aria-hidden", "true").child(letter).any()
+    let hue = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) as usize
+        % HUES.len();
+    el("span")
+        .class("mark")
+        .attr("style", format!("--hue:{}", HUES[hue]))
+        .attr("aria-hidden", "true")
+        .child(letter)
+        .any()
 }

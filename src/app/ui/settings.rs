@@ -126,6 +126,7 @@ fn choice(choice: &'static Choice) -> AnyView {
         Some(kept) => choice.values.iter().position(|(value, _)| value == kept).unwrap_or(choice.usual),
         None => choice.usual,
     };
+    let pictured = matches!(choice.name, "theme" | "light" | "camera");
     let values = choice.values.iter().enumerate().map(|(place, (value, name))| {
         let value: &'static str = value;
         let input = el("input")
@@ -141,18 +142,20 @@ fn choice(choice: &'static Choice) -> AnyView {
                 }
             });
         // Themes and lights are shown on a piece of the board that is in theirs.
-        let swatch = matches!(choice.name, "theme" | "light" | "camera").then(|| {
+        let swatch = pictured.then(|| {
             let attribute = match choice.name {
                 "theme" => "data-theme",
                 "light" => "data-light",
-                _ => "data-view",
+                _ => "data-camera",
             };
             el("i").class("swatch").attr(attribute, value).child(el("i").class("stone").attr("data-c", "3"))
         });
         el("label").child(input).child(el("span").child(swatch).child(name()))
     });
-    let values = el("div").class("choices").attr("data-of", choice.name).child(values.collect::<Vec<_>>());
-    el("fieldset").child(el("legend").child((choice.legend)())).child(values).any()
+    let class = if pictured { "choices pictures" } else { "choices" };
+    let values = el("div").class(class).child(values.collect::<Vec<_>>());
+    let class = if choice.values.len() == 2 { "switch" } else { "" };
+    el("fieldset").class(class).child(el("legend").child((choice.legend)())).child(values).any()
 }
 
 fn volume() -> AnyView {
