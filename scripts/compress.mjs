@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -77,6 +77,13 @@ async function strip(path) {
   await writeFile(path, phrases.join("\n"));
 }
 
+/** Takes out of a script what only its readers need: comments that have lines of their own, and the space before lines. */
+async function stripScript(path) {
+  const text = await readFile(path, "utf8");
+  const stripped = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*\n/gm, "").replace(/^\s*\/\/.*\n/gm, "").replace(/^\s+/gm, "");
+  if (stripped !== text) await writeFile(path, stripped);
+}
+
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
@@ -108,6 +115,8 @@ try {
   process.exit(1);
 }
 await Promise.all(files.filter((path) => /\bwords\W\w+\.txt$/.test(path)).map(strip));
+// Those that the compiler has not written stand at the root.
+await Promise.all(files.filter((path) => extname(path) === ".js" && dirname(resolve(path)) === resolve(site)).map(stripScript));
 const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
 const started = performance.now();
 // zlib works on Node's own pool of threads, so all files at once keep every core busy.

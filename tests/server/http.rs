@@ -70,6 +70,7 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
         ("pkg/duello.Jk2dE9xYabcdEFGH1234.js.br", "brotli"),
         ("pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "wasm"),
         ("favicon.svg", "<svg/>"),
+        ("stage.js", "script"),
     ] {
         std::fs::write(site.path().join(name), text).unwrap();
     }
@@ -86,6 +87,15 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
     assert_eq!((status(&gone), header(&gone, "cache-control")), (404, Some("private, no-cache")));
     let icon = get("/favicon.svg", "").await;
     assert_eq!((status(&icon), header(&icon, "cache-control")), (200, Some("no-cache")));
+    // A script without a hash of its own is asked for with that of the page's program.
+    for (query, kept) in [
+        ("?/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "public, max-age=31536000, immutable"),
+        ("?anything", "no-cache"),
+        ("", "no-cache"),
+    ] {
+        let script = get(&format!("/stage.js{query}"), "").await;
+        assert_eq!((status(&script), header(&script, "cache-control")), (200, Some(kept)), "{query}");
+    }
     assert_eq!(status(&get("/pkg/../../etc/passwd", "").await), 404);
     assert_eq!(status(&get("/pkg/%2e%2e/%2e%2e/etc/passwd", "").await), 404);
     let nothing = get("/no/such/page", "").await;
