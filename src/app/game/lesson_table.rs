@@ -5,7 +5,6 @@ use std::time::Duration;
 use leptos::prelude::*;
 use rules::{Game, Side};
 
-use super::command::command_field;
 use super::drivers::{Driver, Lesson};
 use super::key_map::key_map;
 use super::mancala_board::mancala_board;
@@ -57,7 +56,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
         }
     });
     let main =
-        el("main").attr("id", "main").class("lesson").child(stage).child(task).child(command_field(session));
+        el("main").attr("id", "main").class("lesson").child(stage).child(task);
     let screen = el("div").class("game learn").child(bar).child(main);
     vec![screen.any(), key_map(game)].into_any()
 }
