@@ -190,6 +190,8 @@ const show = (acts, end, pace) => {
   // Numbers that change on the way: a copy for each that was, and each is shown in its time.
   for (const [on, was] of grouped(acts, "count")) {
     const count = find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `.cell:is(#${on}, :has(> #${on})) > .count`);
+    // A lesson has no plates.
+    if (!count) continue;
     let since = 0;
     for (const [until, number] of was) {
       if (until <= since) continue;

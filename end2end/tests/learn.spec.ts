@@ -149,30 +149,37 @@ for (const game of GAMES) {
   });
 
   test(`${game}: by touch, on every screen without scrolling, nothing too small or cut off`, async ({ player }) => {
-    for (const language of ["en", "de", "pt"]) {
-      const anna = await player(`Anna in ${language}`, { reducedMotion: "reduce", hasTouch: true, locale: language });
+    test.setTimeout(180_000);
+    for (const locale of ["en", "de", "pt-BR"]) {
+      const anna = await player(`Anna in ${locale}`, { reducedMotion: "reduce", hasTouch: true, locale });
       const { page } = anna;
       await anna.open(path(game));
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      const dots = page.locator(".dot");
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
-        for (const step of STEPS[game].keys()) {
-          const dots = page.locator(".dot");
+        const where = (step: number) => `${locale} ${width}×${height}, step ${step + 1}`;
+        for (const [step, [wrong]] of STEPS[game].entries()) {
+          // Where there is little room, with the most that there can be to read.
+          const little = Math.min(width, height) === 320;
+          if (step % 4 > 0 && !little) continue;
           await dots.nth(step).tap();
           await expect(dots.nth(step)).toHaveAttribute("aria-current", "step");
-          expect(await misfits(page), `${language} ${width}×${height}, step ${step + 1}`).toEqual([]);
+          if (little) {
+            await press(page, game, wrong);
+            await expect(page.locator(".said[data-kind=wrong]")).toBeVisible();
+          }
+          expect(await misfits(page), where(step)).toEqual([]);
         }
       }
     }
   });
 
   test(`${game}: the rules are read without JavaScript, and nothing but the page is loaded`, async ({ player }) => {
-    const anna = await player("Anna", { javaScriptEnabled: false });
-    const { page } = anna;
-    const loaded: string[] = [];
-    page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
-    for (const [language, heading] of [["en", `Rules of ${game}`], ["de", `Regeln von ${game}`], ["pt", `Regras de ${game}`]] as const) {
-      await page.setExtraHTTPHeaders({ "Accept-Language": language });
+    for (const [locale, heading] of [["en", `Rules of ${game}`], ["de", `Regeln von ${game}`], ["pt-BR", `Regras de ${game}`]] as const) {
+      const { page } = await player(`Anna in ${locale}`, { javaScriptEnabled: false, locale });
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
       await page.goto(`/rules/${game.toLowerCase()}`);
       await expect(page).toHaveTitle(`${heading} · Duello`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -181,11 +188,9 @@ for (const game of GAMES) {
       expect(await links.allInnerTexts()).toEqual(await parts.allInnerTexts());
       expect(await page.locator("figure").count()).toBeGreaterThan(5);
       for (const figure of await page.locator("figure").all()) await expect(figure.locator("svg").first()).toBeVisible();
+      expect(loaded.filter((file) => !/^\/rules\/|\.css$|^\/favicon/.test(file))).toEqual([]);
+      await expect(page.locator(`a[href="${path(game)}"]`)).toBeVisible();
     }
-    expect(loaded.filter((file) => !/^\/rules\/|\.css$|^\/favicon/.test(file))).toEqual([]);
-    await page.setExtraHTTPHeaders({ "Accept-Language": "en" });
-    await page.reload();
-    expect(await page.getByRole("link", { name: "Learn it step by step" }).getAttribute("href")).toBe(path(game));
   });
 }
 

@@ -27,8 +27,8 @@ pub(super) fn is_past(session: Session, toast: Say) -> bool {
 /// Answers a key that means the same on every board; says whether it was one.
 pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     match key {
-        // A lesson has no past: what was not demanded is taken back by itself.
-        "u" | "[" | "]" if untrack(|| session.shown().lesson.is_some()) => {}
+        // A lesson has no past, for what was not demanded is taken back by itself; and nothing is asked for in it.
+        "u" | "[" | "]" | "/" if untrack(|| session.shown().lesson.is_some()) => {}
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         // `f` is a pit or a column.

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use rules::{Game, Side};
+use rules::Game;
 
-use super::command::command_field;
 use super::drivers::{Driver, Lesson};
 use super::key_map::key_map;
 use super::mancala_board::mancala_board;
 use super::mapello_board::{Board, mapello_board};
+use super::plate::Place;
 use super::session::{Progress, Session, Stage};
 use super::status::banner_over;
 use crate::app::lesson::steps;
 use crate::app::rules_path;
 use crate::app::text::mapello::colour;
-use crate::app::text::names::game_name;
+use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -56,8 +56,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
             set_timeout(|| client::focus_from(".board, .actions", ".onward"), Duration::ZERO);
         }
     });
-    let main =
-        el("main").attr("id", "main").class("lesson").child(stage).child(task).child(command_field(session));
+    let main = el("main").attr("id", "main").class("lesson").child(stage).child(task);
     let screen = el("div").class("game learn").child(bar).child(main);
     vec![screen.any(), key_map(game)].into_any()
 }
@@ -133,16 +132,20 @@ fn told(session: Session, game: Game) -> Option<AnyView> {
     Some(vec![Some(title), task, answer].into_iter().flatten().map(El::any).collect::<Vec<_>>().into_any())
 }
 
-/// Points of both sides: discs and stars.
+/// Points of both sides: discs and stars. Films find them by the names of plates.
 fn points(session: Session) -> El {
-    let side = |side: Side| {
-        let points = move || session.with_game(|game| game.position.score()[side.index()]).unwrap_or(0);
+    let score = |(place, class): (Place, &'static str)| {
+        let side = move || place.side(session);
+        let points = move || session.with_game(|game| game.position.score()[side().index()]).unwrap_or(0);
+        let name = move || format!("{} ", side_name(Game::Mapello, side()));
         el("span")
-            .attr("data-disc", colour(side))
-            .child(el("span").class("hidden").child(format!("{} ", colour(side))))
-            .child(text(move || points().to_string()))
+            .class(class)
+            .attr("data-disc", text(move || colour(side()).to_owned()))
+            .child(el("span").class("hidden").child(text(name)))
+            .child(el("span").class("score").child(text(move || points().to_string())))
     };
-    el("p").class("points-now").child(Side::BOTH.map(side).into_iter().collect::<Vec<_>>())
+    let scores = [(Place::Near, "plate-near"), (Place::Far, "plate-far")].map(score);
+    el("p").class("points-now").child(scores.into_iter().collect::<Vec<_>>())
 }
 
 fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> El {
