@@ -25,8 +25,7 @@ fn remembered_look() -> String {
 }
 
 /// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
-const STAGE: &str = "const program=document.querySelector('link[rel=modulepreload]').getAttribute('href');\
-    for(const script of ['stage','camera'])import(`/${script}.js?${program}`).catch(()=>{})";
+const STAGE: &str = include_str!("stage.js");
 
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -52,7 +51,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                     <HydrationScripts options/>
-                    <script type="module" nonce=use_nonce()>{STAGE}</script>
+                    <script type="module" nonce=use_nonce() inner_html=STAGE></script>
                 })}
             </head>
             <body>

@@ -220,7 +220,9 @@ fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
 }
 
 /// Literals that look like words and are none for people.
-const NOT_SAID: [&str; 16] = [
+const NOT_SAID: [&str; 17] = [
+    // A class that only finds the focus its place.
+    "button primary onward",
     // Names, alike in all languages, and what languages call themselves.
     "Duello",
     "Mancala",
