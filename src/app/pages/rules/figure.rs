@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 use rules::mancala::{self, Hole, Pit};
+use rules::mapello::{self, Cell};
 use rules::{Game, Move, Position, Side};
 
-use crate::app::game::mapello_board::mini::picture;
+use crate::app::game::mapello_board::mini::{dot, pieces};
 use crate::app::lesson::read;
 use crate::app::text::mancala::letter;
 use crate::app::ui::el::{El, el};
@@ -41,6 +42,31 @@ pub(super) fn pictures(game: Game, text: &str) -> Option<Vec<(Position, Option<M
     // Of a disc it is enough to see where it came to lie.
     let marked = Some(mv).filter(|mv| mv.as_mancala().is_some());
     Some(vec![(before, marked), (after, Some(mv))])
+}
+
+/// A board of Mapello with the names of its columns and rows, and the disc that was placed last.
+fn squares(position: &mapello::Position, last: Option<Cell>) -> AnyView {
+    let lines = (2..=8).map(|at| format!("M1 {at}h8M{at} 1v8")).collect::<String>();
+    let last = last.map(|cell| dot((cell.column() + 1, cell.row() + 1)));
+    let name = |x: String, y: String, name: u8| {
+        let name = char::from(name).to_string();
+        el("text").class("square-name").attr("x", x).attr("y", y).child(name)
+    };
+    let names = (0..8).flat_map(|at| {
+        [
+            name(format!("{}.5", at + 1), ".7".to_owned(), b'a' + at),
+            name(".5".to_owned(), format!("{}.7", at + 1), b'1' + at),
+        ]
+    });
+    el("svg")
+        .class("mini")
+        .attr("viewBox", "0 0 10 10")
+        .attr("aria-hidden", "true")
+        .child(el("path").class("mini-lines").attr("d", lines))
+        .child(names.collect::<Vec<_>>())
+        .child(last.map(|d| el("path").class("mini-last").attr("d", d)))
+        .child(pieces(position))
+        .any()
 }
 
 /// A board of Mancala as seen by South: a hollow is ten units wide.

@@ -2,12 +2,14 @@
 
 use leptos::prelude::{Owner, provide_context};
 use rules::Game;
-use rules::mancala::{PITS, STONES};
+use rules::mancala::{PITS, Preset, STONES};
 use rules::mapello::{BONUS_POINTS, BONUSES, JOKERS, WALLS};
 
 use super::figure::pictures;
 use super::text_of;
 use crate::app::text::language::Language;
+use crate::app::text::names::preset_name;
+use crate::app::text::words;
 
 const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
 
@@ -83,5 +85,41 @@ fn the_numbers_of_the_rules_are_those_that_hold() {
     for text in texts(Game::Mapello) {
         assert_eq!([WALLS, BONUSES, JOKERS], [8; 3]);
         assert!(text.contains(&format!(": {BONUS_POINTS} ")));
+    }
+}
+
+#[test]
+fn rules_options_and_boards_are_called_as_they_are_where_they_are_chosen() {
+    let [mancala, mapello] = GAMES.map(texts);
+    for (place, language) in Language::ALL.into_iter().enumerate() {
+        Owner::new().with(|| {
+            provide_context(language);
+            let options = [
+                words::pits_a_side(),
+                words::stones_a_pit(),
+                words::option_capture(),
+                words::option_sowing(),
+                words::option_extra_turn(),
+                words::option_leftovers(),
+                words::option_direction(),
+                words::option_pie(),
+                words::option_first_move(),
+            ];
+            for name in Preset::ALL.map(preset_name).into_iter().chain(options) {
+                assert!(mancala[place].contains(&format!("\n= {name} | ")), "{name}");
+            }
+            let boards = [
+                words::board_default(),
+                words::board_empty(),
+                words::board_random(),
+                words::board_of_day(),
+                words::board_own(),
+                words::board_draft(),
+            ];
+            let options = [words::clock(), words::runs_out(), words::same_board()];
+            for name in boards.into_iter().chain(options) {
+                assert!(mapello[place].contains(&format!("\n= {name} | ")), "{name}");
+            }
+        });
     }
 }
