@@ -19,9 +19,7 @@ pub(super) fn figure(game: Game, text: &str) -> El {
     for (place, (position, last)) in pictures.into_iter().enumerate() {
         boards = boards.child(arrow(place)).child(match &position {
             Position::Mancala(position) => rows(position, last.and_then(|mv| mv.as_mancala())),
-            Position::Mapello(position) => {
-                picture(position, last.and_then(|mv| mv.as_mapello()), "mini", None)
-            }
+            Position::Mapello(position) => squares(position, last.and_then(|mv| mv.as_mapello())),
         });
     }
     figure.child(boards)
