@@ -127,7 +127,9 @@ const show = (acts, end, pace) => {
     star: (on, at, near) => {
       const square = find(`#${on}`);
       const from = centre(square);
-      const [goalX, goalY] = centre(find(`.plate-${near ? "near" : "far"} .score`));
+      const score = find(`.plate-${near ? "near" : "far"} .score`);
+      // Where there are no plates they fly up.
+      const [goalX, goalY] = score ? centre(score) : [from[0], from[1] - 4 * square.offsetHeight];
       mote("mote-star", from, at, 320, [0, 0], [0, 0], 2.4);
       around(9, (angle, by) => {
         const far = square.offsetWidth * 2 * by;
@@ -135,7 +137,9 @@ const show = (acts, end, pace) => {
       });
     },
     fountain: (on, at) => {
-      const from = centre(find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `#${on} > .hollow`));
+      const source = find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `#${on} > .hollow`);
+      if (!source) return;
+      const from = centre(source);
       const height = Math.min(innerHeight, innerWidth) * 0.42;
       for (let drop = 0; drop < 26; drop += 1) {
         const aside = (Math.random() - 0.5) * height * 0.9;
