@@ -48,6 +48,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
+                {(!played).then(|| view! {
+                    <style nonce=use_nonce() inner_html=include_str!("../../style/rulebook.css")></style>
+                })}
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                     <HydrationScripts options/>
