@@ -15,6 +15,7 @@ use room::RoomCode;
 use room::message::Fault;
 use rules::Game;
 
+use super::home::art;
 use super::not_found::{no_such_room, notice};
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
@@ -39,7 +40,8 @@ pub fn room_page(code: String) -> AnyView {
 /// Shown until the room is known.
 fn opening() -> AnyView {
     let text = el("p").class("soft").attr("role", "status").child(words::opening_room());
-    el("main").attr("id", "main").class("page notice").child(text).any()
+    let card = el("div").class("card opening").child(art()).child(text);
+    el("main").attr("id", "main").class("page notice").child(card).any()
 }
 
 /// The room with this code.
