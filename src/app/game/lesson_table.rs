@@ -53,7 +53,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
         news.get();
         if untrack(|| stage_of(session)) == Some(Stage::Right) {
             // Whoever was on the board is to go on; whoever has gone elsewhere stays there.
-            set_timeout(|| client::focus_from(".board, .actions", ".onward"), Duration::ZERO);
+            set_timeout(|| client::focus_from(".board, .actions", ".actions .primary"), Duration::ZERO);
         }
     });
     let main = el("main").attr("id", "main").class("lesson").child(stage).child(task);
@@ -160,7 +160,7 @@ fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> E
     let buttons = move || {
         vec![
             button("button", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
-            button("button primary onward", words::learn_next(), flag(move || !is_right()), next),
+            button("button primary", words::learn_next(), flag(move || !is_right()), next),
         ]
     };
     let all = part(move || {
