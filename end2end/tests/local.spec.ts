@@ -71,6 +71,8 @@ for (const game of GAMES) {
 
   test(`${game}: a move of the board needs no network`, async ({ player }) => {
     const { both, table } = await device(player, game);
+    // What the page fetches of itself, down to its icon, is here.
+    await both.page.waitForLoadState("networkidle");
     await both.context.setOffline(true);
     await table.play(6);
     await both.context.setOffline(false);
