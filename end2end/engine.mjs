@@ -9,7 +9,7 @@ export async function askAll(questions) {
   /** @param {string} selector */
   const named = (selector) => document.querySelector(selector)?.getAttribute("href") ?? "";
   const program = named("link[rel=modulepreload]");
-  const module = await WebAssembly.compileStreaming(fetch(named("link[rel=preload][as=fetch]")));
+  const module = await WebAssembly.compileStreaming(fetch(named("link[rel=preload][type='application/wasm']")));
   const worker = new Worker(`/thinker.js?${program}`, { type: "module" });
   /** @returns {Promise<string>} */
   const next = () =>

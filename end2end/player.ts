@@ -21,7 +21,10 @@ export class Player {
   readonly problems: Problem[] = [];
   /** What went over the sockets of this browser, oldest first, to be read when a test has failed. */
   readonly frames: string[] = [];
-  private readonly allowed: ((problem: Problem) => boolean)[] = [];
+  private readonly allowed: ((problem: Problem) => boolean)[] = [
+    // The browser itself asks for the icon, when it likes, also without a network.
+    ({ text }) => /\/favicon\.svg\b.*ERR_INTERNET_DISCONNECTED|ERR_INTERNET_DISCONNECTED.*\/favicon\.svg/.test(text),
+  ];
 
   private constructor(
     readonly name: string,

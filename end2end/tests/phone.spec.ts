@@ -30,9 +30,9 @@ function tooSmall(page: Page): Promise<string[]> {
     return controls.flatMap((control) => {
       // In the past nothing is played.
       if (control.matches("[data-replay] *")) return [];
-      // The label is what is pressed of a radio button; the link for keyboards shows only with the focus.
+      // The label is what is pressed of a radio button; links and fields for keyboards show only with the focus.
       const target = control.closest("label") ?? control;
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches(".hidden, .skip")) return [];
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.closest(".hidden, .skip")) return [];
       const { width, height, left, top, right, bottom } = target.getBoundingClientRect();
       const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
       const least = target.matches(".sq.edge") ? touch.edge : target.matches(".sq") ? touch.square : touch.control;
