@@ -88,6 +88,15 @@ fn phrases(file: &str, text: &str) -> Result<Vec<Phrase>, String> {
         if text.trim() != text || text.is_empty() {
             return Err(wrong("a text neither begins nor ends with a space"));
         }
+        let name = |part: &str| {
+            part.split('?').next().is_some_and(|name| !name.is_empty() && name.chars().all(plain))
+        };
+        let ends = |part: &str| {
+            part.split_once('}').is_some_and(|(inside, after)| name(inside) && !after.contains('}'))
+        };
+        if !text.split('{').skip(1).all(ends) {
+            return Err(wrong("a placeholder is {name}, {n} or {n?one|many}"));
+        }
         if phrases.iter().any(|(other, _)| other == key) {
             return Err(wrong("twice"));
         }
