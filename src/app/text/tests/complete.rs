@@ -1,0 +1,208 @@
+//! That nothing is said past the words, all of them are said, and in every language.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crate::app::text::language::Language::{self, English, German, Portuguese};
+
+/// Phrases with words that are alike in English and in another language: names, units, and what is the same word.
+const ALIKE: [&str; 16] = [
+    "page_title",
+    "code",
+    "preset_kalah",
+    "preset_avalanche",
+    "clock_minutes_short",
+    "computer_place",
+    "start",
+    "chat",
+    "pause",
+    "menu",
+    "tool_bonus",
+    "tool_joker",
+    "keys_home_end",
+    "keys_shift",
+    "look_normal",
+    "look_vibration",
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn phrases(language: Language) -> BTreeMap<String, String> {
+    let file = root().join("public/words").join(language.tag()).with_extension("txt");
+    let text = fs::read_to_string(file).unwrap();
+    let phrase = |line: &str| line.split_once(" = ").map(|(key, text)| (key.to_owned(), text.to_owned()));
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(phrase).collect()
+}
+
+#[test]
+fn every_phrase_is_translated() {
+    let english = phrases(English);
+    for language in [German, Portuguese] {
+        let alike: Vec<_> = phrases(language)
+            .into_iter()
+            .filter(|(key, text)| english.get(key) == Some(text) && !ALIKE.contains(&key.as_str()))
+            .filter(|(_, text)| {
+                let outside = text.split('{').filter_map(|part| part.rsplit('}').next());
+                outside.flat_map(str::chars).any(char::is_alphabetic)
+            })
+            .collect();
+        assert_eq!(alike, [], "{} says in English", language.name());
+    }
+    let idle = |key: &&&str| !english.contains_key(**key);
+    assert_eq!(ALIKE.iter().find(idle), None, "there is no such phrase");
+}
+
+#[test]
+fn quotes_apostrophes_and_dots_are_the_typographic_ones() {
+    for language in Language::ALL {
+        for (key, text) in phrases(language) {
+            let typed = text.contains(['"', '\'']) || text.contains("...") || text.contains("  ");
+            assert!(!typed, "{}: {key} = {text}", language.name());
+        }
+    }
+}
+
+/// All Rust files below a folder but those that are tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.ends_with("tests") || path.ends_with("tests.rs") {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// What a program says, without its comments, tests and the reasons that attributes give to programmers.
+fn program(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let comment = |line: &&str| line.trim_start().starts_with("//");
+    let attribute = |line: &&str| line.trim_start().starts_with("#[");
+    text.lines().filter(|line| !comment(line) && !attribute(line)).map(|line| format!("{line}\n")).collect()
+}
+
+/// The texts between quotes, but for those that something is compared with: `"Home" => …`.
+fn literals(program: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut signs = program.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign == '\'' && signs.peek() == Some(&'"') {
+            signs.next();
+        }
+        if sign != '"' {
+            continue;
+        }
+        let mut text = String::new();
+        while let Some(sign) = signs.next().filter(|sign| *sign != '"') {
+            if sign == '\\' {
+                signs.next();
+            }
+            text.push(sign);
+        }
+        let after: String = signs.clone().take(3).collect();
+        if !matches!(after.trim(), "=>" | "|") {
+            found.push(text);
+        }
+    }
+    found
+}
+
+/// Whether somebody could read it as words: a capital with small letters behind it, or two words beside each other that
+/// are not both classes of the style sheet.
+fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
+    let word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '’');
+    let capital = text.split(|c: char| !c.is_alphabetic()).any(|part| {
+        let mut letters = part.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase)
+    });
+    let parts: Vec<&str> = text.split(' ').collect();
+    let both = |pair: &[&str]| pair.iter().all(|part| word(part));
+    let known = parts.iter().all(|part| part.is_empty() || classes.contains(*part));
+    capital || parts.windows(2).any(both) && !known
+}
+
+/// Literals that look like words and are none for people.
+const NOT_SAID: [&str; 16] = [
+    // Names, alike in all languages, and what languages call themselves.
+    "Duello",
+    "Mancala",
+    "Mapello",
+    "English",
+    "Deutsch",
+    "Português",
+    // Keys.
+    "ArrowUp",
+    "ArrowDown",
+    "ArrowLeft",
+    "ArrowRight",
+    "Escape",
+    "Backspace",
+    "Esc",
+    // For browsers.
+    "light dark",
+    // For programmers.
+    "dropping it ends it",
+    "the server draws the same page: <{tag}> stands here",
+];
+
+#[test]
+fn no_text_is_left_in_the_program() {
+    let styles = fs::read_dir(root().join("style")).unwrap();
+    let styles: String = styles.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    let programs: Vec<_> =
+        sources(&root().join("src")).into_iter().map(|file| (program(&file), file)).collect();
+    // By some classes the program alone finds what it has drawn.
+    let selectors = programs.iter().flat_map(|(text, _)| literals(text)).filter(|text| text.starts_with('.'));
+    let styles = styles + &selectors.collect::<String>();
+    let class = |part: &str| part.split(|c: char| !c.is_alphanumeric() && c != '-').next().map(str::to_owned);
+    let classes: BTreeSet<String> = styles.split('.').skip(1).filter_map(class).collect();
+    // What the log of the server hears, and the page that only developers see.
+    let apart = ["server", "server.rs", "main.rs", "app/pages/design", "app/pages/design.rs"];
+    let apart = apart.map(|path| root().join("src").join(path));
+    let is_apart = |file: &PathBuf| apart.iter().any(|path| file.starts_with(path));
+    let mut left = Vec::new();
+    for (text, file) in programs.iter().filter(|(_, file)| !is_apart(file)) {
+        for text in literals(text) {
+            let is_script = text.contains("=>");
+            if !is_script && reads_as_words(&text, &classes) && !NOT_SAID.contains(&text.as_str()) {
+                left.push(format!("{}: {text}", file.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    assert!(left.is_empty(), "these belong into public/words:\n{}", left.join("\n"));
+}
+
+#[test]
+fn what_reads_as_words_is_told_from_what_is_for_programs() {
+    let classes = BTreeSet::from(["button".to_owned(), "big".to_owned()]);
+    for words in ["Pass and play", "Undo", "to move", "{name} has won", "the button"] {
+        assert!(reads_as_words(words, &classes), "{words}");
+    }
+    for program in
+        ["button big", "aria-label", "M5 9h14", "wall", "#sq-{place}", " · ", "LEPTOS", "/r/{code}"]
+    {
+        assert!(!reads_as_words(program, &classes), "{program}");
+    }
+}
+
+#[test]
+fn every_phrase_is_said_somewhere() {
+    let all: String = sources(&root().join("src")).iter().map(|file| program(file)).collect();
+    let no_name = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+    let called = all.split("words::").skip(1).filter_map(|rest| rest.split(no_name).next());
+    // The steps of lessons name theirs without the module.
+    let steps = all.split("step!(").skip(1).filter_map(|rest| rest.split(");").next());
+    let used: BTreeSet<&str> = called.chain(steps.flat_map(|step| step.split(no_name))).collect();
+    let idle: Vec<_> = phrases(English).into_keys().filter(|key| !used.contains(key.as_str())).collect();
+    assert_eq!(idle, Vec::<String>::new(), "nobody says these");
+}
