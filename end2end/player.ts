@@ -9,8 +9,8 @@ export type Problem = { kind: "console" | "error" | "request" | "csp" | "crash";
 const NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
 
-/** A page that is left gives up its icon, if it was still on its way; all else a test waits for. */
-const ICON_LEFT = /\/favicon[\w-]*\.svg: net::ERR_ABORTED$/;
+/** A page that is left gives up what it fetches beside itself, if that was still on its way: its icon, films and sound. */
+const LEFT = /\/(favicon[\w-]*\.svg|(stage|camera|sound)\.js\?\S+): net::ERR_ABORTED$/;
 
 /** Waits until a page is hydrated and answers to clicks. */
 export async function ready(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ export class Player {
     context.on("weberror", (problem) => this.note("error", String(problem.error().stack)));
     context.on("requestfailed", (request) => {
       const text = `${request.method()} ${request.url()}: ${request.failure()?.errorText}`;
-      if (!ICON_LEFT.test(text)) this.note("request", text);
+      if (!LEFT.test(text)) this.note("request", text);
     });
     context.on("page", (opened) => this.listen(opened));
     this.listen(page);
