@@ -9,8 +9,8 @@ export type Problem = { kind: "console" | "error" | "request" | "csp" | "crash";
 const NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
 
-/** A page that is left gives up what it fetches beside itself, if that was still on its way: its icon, films and sound. */
-const LEFT = /\/(favicon[\w-]*\.svg|(stage|camera|sound)\.js\?\S+): net::ERR_ABORTED$/;
+/** A page that is left gives up those of its own files that are still on their way. One that stays is not ready without them. */
+const LEFT = /\/(pkg\/[\w.-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg|(stage|camera|sound)\.js\?\S+): net::ERR_ABORTED$/;
 
 /** Waits until a page is hydrated and answers to clicks. */
 export async function ready(page: Page): Promise<void> {

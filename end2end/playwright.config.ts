@@ -13,7 +13,12 @@ export default defineConfig({
   // Each worker has a browser and a server of its own; more than two only fight for the cores.
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // What is compared with what was; CONTRIBUTING.md says how it is renewed.
+    toHaveScreenshot: { pathTemplate: "pictures/{arg}{ext}" },
+    toMatchAriaSnapshot: { pathTemplate: "aria/{arg}{ext}" },
+  },
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
   use: {

@@ -1,6 +1,8 @@
 //! axe finds nothing wrong on any page, in any state, light or dark.
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player, type Wire } from "../fixtures.ts";
+import { GAMES } from "../games.ts";
+import { dress, midgame, SCHEMES, THEMES } from "../scene.ts";
 import { openRoom, Table } from "../table.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -131,6 +133,31 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(page.locator(".replay-note")).toBeVisible();
         await axe(page);
       });
+    }
+  });
+}
+
+for (const theme of THEMES) {
+  test(`every page in another dress: ${theme}`, async ({ player }) => {
+    const both = await player("both", { reducedMotion: "reduce" });
+    const { page } = both;
+    await both.open("/");
+    for (const scheme of SCHEMES) {
+      await dress(page, { theme, scheme });
+      await axe(page);
+    }
+    for (const game of GAMES) {
+      await midgame(both, game);
+      for (const scheme of SCHEMES) {
+        await dress(page, { theme, scheme });
+        await axe(page);
+      }
+    }
+    await page.locator("summary[aria-label=Menu]").click();
+    await button(page, "Look and sound").click();
+    for (const scheme of SCHEMES) {
+      await dress(page, { theme, scheme });
+      await axe(page);
     }
   });
 }

@@ -1,11 +1,10 @@
 //! Duello under a thumb: a game by touch on an upright board, previews by holding, nothing that scrolls or is too small.
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { FACTS, GAMES } from "../games.ts";
+import { covered, overflow, tooSmall } from "../geometry.ts";
 import { openRoom, Table, tap } from "../table.ts";
 
-/** Smallest side of what a finger has to hit, in CSS px; of a square, which has its like on every side; of one of the border. */
-const TOUCH = { control: 44, square: 24, edge: 12 };
 const SIZES = [
   [320, 568],
   [390, 844],
@@ -14,35 +13,6 @@ const SIZES = [
   [1440, 900],
   [3440, 1440],
 ] as const;
-
-/** How far the document is larger than the window, in CSS px: nothing may be scrolled. */
-function overflow(page: Page): Promise<[number, number]> {
-  return page.evaluate(() => {
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    return [scrollWidth - innerWidth, scrollHeight - innerHeight];
-  });
-}
-
-/** What can be pressed and is smaller than a fingertip, or lies outside of the window. */
-function tooSmall(page: Page): Promise<string[]> {
-  return page.evaluate((touch) => {
-    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, summary, input, select")];
-    return controls.flatMap((control) => {
-      // In the past nothing is played.
-      if (control.matches("[data-replay] *")) return [];
-      // The label is what is pressed of a radio button; links and fields for keyboards show only with the focus.
-      const target = control.closest("label") ?? control;
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.closest(".hidden, .skip")) return [];
-      const { width, height, left, top, right, bottom } = target.getBoundingClientRect();
-      const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-      const least = target.matches(".sq.edge") ? touch.edge : target.matches(".sq") ? touch.square : touch.control;
-      const fine = width >= least - 0.5 && height >= least - 0.5;
-      const name = target.id || target.getAttribute("aria-label") || target.textContent?.trim() || target.tagName;
-      const where = [width, height, left, top].map(Math.round);
-      return fine && inside ? [] : [`${name}: width, height, left, top ${where.join(", ")}`];
-    });
-  }, TOUCH);
-}
 
 /** Lifts, puts down and moves a finger. */
 async function finger(devtools: CDPSession, type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) {
@@ -155,15 +125,3 @@ test("no page is wider than the phone, and its controls can be hit @phone", asyn
     }
   }
 });
-
-/** The pits and squares whose middle belongs to another element. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("button.pit, .board button.sq")]
-      .filter((pit) => {
-        const { left, top, width, height } = pit.getBoundingClientRect();
-        return !pit.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      })
-      .map(({ id }) => id),
-  );
-}

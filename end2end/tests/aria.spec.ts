@@ -1,0 +1,86 @@
+//! Every page as assistive technology gets it: roles, names, order and states. Pictures of the same: see visual.spec.ts.
+import type { Page } from "@playwright/test";
+import { start } from "../computer.ts";
+import { expect, test, type Player } from "../fixtures.ts";
+import { GAMES } from "../games.ts";
+import { midgame, STILL } from "../scene.ts";
+import { openRoom, Table } from "../table.ts";
+
+/** Somebody who goes by this name, whatever the server would have called them. */
+async function named(player: Player): Promise<Player> {
+  await player.context.request.post("/api/rename", { form: { name: player.name } });
+  return player;
+}
+
+/** The page, or a part of it, is as it is kept under this name. */
+async function says(page: Page, name: string, part = "main"): Promise<void> {
+  await expect.soft(page.locator(part)).toMatchAriaSnapshot({ name: `${name}.yml` });
+}
+
+test("what is read: home, rules, and what is not there", async ({ player }) => {
+  const anna = await named(await player("Anna", STILL));
+  anna.allow(/404/);
+  for (const [path, name] of [["/", "home"], ["/nowhere", "not-found"], ["/r/HAAAAA", "no-room"]] as const) {
+    await anna.open(path);
+    await says(anna.page, name);
+  }
+  for (const game of GAMES) {
+    await anna.page.goto(`/rules/${game.toLowerCase()}`);
+    await says(anna.page, `rules-${game}`.toLowerCase());
+  }
+});
+
+test("the board builder", async ({ player }) => {
+  const anna = await player("Anna", STILL);
+  await anna.open("/boards/edit");
+  await says(anna.page, "editor");
+});
+
+for (const game of GAMES) {
+  test(`${game}: its lesson, and a game on one device`, async ({ player }) => {
+    const both = await player("both", STILL);
+    await both.open(`/learn/${game.toLowerCase()}`);
+    await says(both.page, `lesson-${game}`.toLowerCase());
+    const page = await midgame(both, game);
+    await says(page, `game-${game}`.toLowerCase());
+  });
+
+  test(`${game}: a game against the computer`, async ({ player }) => {
+    const anna = await player("Anna", STILL);
+    await anna.open(game === "Mancala" ? "/computer" : "/computer/mapello");
+    await says(anna.page, `computer-${game}-asked`.toLowerCase());
+    const page = await start(anna, game, { level: "Random" });
+    await expect(page.locator(".board [data-legal]").first()).toBeAttached();
+    await says(page, `computer-${game}`.toLowerCase());
+  });
+}
+
+test("dialogs: look and sound, keys, and the result", async ({ player }) => {
+  const both = await player("both", STILL);
+  const page = await midgame(both, "Mapello");
+  await page.locator("summary[aria-label=Menu]").click();
+  await says(page, "menu", ".menu");
+  await page.getByRole("button", { name: "Look and sound" }).click();
+  await says(page, "dialog-look", "dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.locator(".board").press("?");
+  await says(page, "dialog-keys", "dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await says(page, "dialog-resign", "dialog[open]");
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(page.locator("#result")).toBeVisible();
+  await says(page, "dialog-result", "dialog[open]");
+});
+
+test("a room: alone, in company, and the game in it", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna", STILL)), await named(await player("Bert", STILL))];
+  const code = await openRoom(anna);
+  await says(anna.page, "room-alone");
+  await bert.open(`/r/${code}`);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  await says(bert.page, "room-guest");
+  const table = new Table([anna.page, bert.page]);
+  await table.ready();
+  await says(anna.page, "room-game");
+});
