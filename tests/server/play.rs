@@ -174,6 +174,25 @@ async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
 }
 
 #[tokio::test]
+async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    anna.until(|room| room.free_seat().is_none()).await;
+    let after = anna.room.seq;
+    let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
+    for (id, cmd) in [(1 << 40, Command::Configure(timed)), (2 << 40, Command::Ready(true))] {
+        anna.send_text(serde_json::to_string(&ClientMessage::Cmd { id, after, cmd }).unwrap()).await;
+    }
+    anna.until(|room| room.occupant(Seat::Bottom).is_some_and(|anna| anna.ready)).await;
+    // What the other one sets in between is not known to her.
+    bert.until(|room| room.occupant(Seat::Bottom).is_some_and(|anna| anna.ready)).await;
+    assert_eq!(bert.ask(Command::Configure(Settings::default())).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Refused(Rejection::Stale));
+}
+
+#[tokio::test]
 async fn nobody_agrees_to_another_game_by_settings_that_he_has_not_seen() {
     let server = Server::start(&[]).await;
     for wish in [Command::Again, Command::SameBoard] {

@@ -51,12 +51,14 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::Left(seat) => {
             room.seats[seat.index()] = None;
+            room.configured_by = room.configured_by.filter(|by| by != seat);
             nothing_agreed(room);
         }
-        Event::Configured { settings, .. } => {
+        Event::Configured { seat, settings } => {
             room.settings = *settings;
             room.settings_from = room.next_number();
             room.configured = room.seq;
+            room.configured_by = Some(*seat);
             nothing_agreed(room);
         }
         Event::Readied { seat, ready } => {
@@ -80,6 +82,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             if let Some(draft) = &mut room.draft {
                 draft.board = Some(*board);
                 room.configured = room.seq;
+                room.configured_by = Some(draft.builder);
             }
         }
         Event::DraftLeft(_) => nothing_agreed(room),

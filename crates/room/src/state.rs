@@ -54,9 +54,10 @@ pub struct Room {
     pub settings: Settings,
     /// The number of the first game that they hold for.
     pub(crate) settings_from: u32,
-    /// The number of the event that set them, or that showed the board of the draft: whoever has not seen it cannot agree
-    /// to it by *Ready* or by picking a side.
+    /// The number of the event that set them, or that showed the board of the draft.
     pub configured: u64,
+    /// Whose doing that was, if somebody's who still sits there.
+    pub(crate) configured_by: Option<Seat>,
     /// Who sits where, by [`Seat::index`].
     pub seats: [Option<Occupant>; 2],
     /// When the countdown ends, if it runs.
@@ -87,6 +88,7 @@ impl Room {
             settings: Settings::default(),
             settings_from: 1,
             configured: 0,
+            configured_by: None,
             seats: [None, None],
             countdown: None,
             draft: None,
@@ -134,6 +136,12 @@ impl Room {
     /// The settings as they hold for the next game: what to show and to change between games.
     pub fn next_settings(&self) -> Settings {
         self.settings_for(self.next_number())
+    }
+
+    /// Whether the player on this seat, who has the events up to `after`, knows what the next game is to be. Who set it does,
+    /// also before the answer has come; nobody else can agree to it by *Ready* or by picking a side.
+    pub fn knows_terms(&self, seat: Seat, after: u64) -> bool {
+        after >= self.configured || self.configured_by == Some(seat)
     }
 
     /// Whether this command was carried out already: it must not be carried out twice.

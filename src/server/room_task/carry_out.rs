@@ -38,8 +38,8 @@ impl RoomTask {
             if visitor.guest.is_none() {
                 return Ok(Carried::Refused(Rejection::NotSeated));
             }
-            let seated = self.room.seat_of(visitor.member).is_some();
-            if agrees(command) && seated && after < self.room.configured {
+            let seat = self.room.seat_of(visitor.member);
+            if agrees(command) && seat.is_some_and(|seat| !self.room.knows_terms(seat, after)) {
                 // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
                 return Ok(Carried::Refused(Rejection::Stale));
             }
