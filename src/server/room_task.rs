@@ -186,6 +186,10 @@ impl RoomTask {
             // If the queue is full, the answer that follows will find it full as well, and give the socket up.
             let _ = outbox.try_send(Parcel::Text(encode(&ServerMessage::Events { events })));
         }
+        if !self.room.admits(visitor.member) {
+            let _ = outbox.try_send(Parcel::Close(Fault::Closed));
+            return;
+        }
     }
 
     /// What comes after number `after`; `None` if the store does not say.

@@ -188,6 +188,15 @@ impl Tab {
         }
     }
 
+    /// Takes in messages until the socket ends; whether the last said that nobody may look on.
+    pub async fn until_closed(&mut self) -> bool {
+        let mut closed = false;
+        while let Ok(message) = self.next().await {
+            closed = message == ServerMessage::Fault(Fault::Closed);
+        }
+        closed
+    }
+
     pub async fn send_text(&mut self, text: String) {
         let _ = self.socket.send(Message::text(text)).await;
     }

@@ -18,3 +18,4 @@ mod opening;
 mod play;
 mod process;
 mod startup;
+mod watch;

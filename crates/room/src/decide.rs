@@ -5,6 +5,7 @@ mod lobby;
 mod offers;
 mod play;
 
+pub use lobby::begun;
 use rules::{Outcome, Side};
 
 use crate::Millis;

@@ -23,7 +23,7 @@ pub use chat::{Line, MAX_CHARS, MAX_LINES};
 pub use clock::{Clock, FIRST_MOVE_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
-pub use decide::{decide, tick};
+pub use decide::{begun, decide, tick};
 pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};
 pub use game::{Ending, Game, Reason};
@@ -31,7 +31,7 @@ pub use name::clean_name;
 pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
-pub use settings::{GameSettings, Settings, Sides, UndoRule};
+pub use settings::{Audience, GameSettings, Settings, Sides, UndoRule};
 pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).

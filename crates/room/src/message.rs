@@ -10,7 +10,7 @@ use crate::rejection::Rejection;
 use crate::seat::MemberId;
 
 /// The version of this protocol, of the rules and of the events: a page that speaks another one has to be reloaded.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The largest message a page may send, in bytes.
 pub const MAX_BYTES: usize = 4096;
 
@@ -114,6 +114,8 @@ pub enum Fault {
     OldVersion,
     /// There is no such room.
     NoSuchRoom,
+    /// Nobody may look on in this room, and both seats are taken.
+    Closed,
     /// The server cannot store anything at the moment: the command was not carried out; send it again.
     Busy,
 }

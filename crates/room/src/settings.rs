@@ -94,6 +94,25 @@ pub enum UndoRule {
     AtOnce,
 }
 
+/// Who may look on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Whoever has the link.
+    #[default]
+    Invited,
+    /// Everybody: the games of the room are listed while they are played.
+    Public,
+    /// Nobody but the players.
+    Nobody,
+}
+
+impl Audience {
+    fn is_usual(&self) -> bool {
+        *self == Self::Invited
+    }
+}
+
 /// Everything both players agree on by pressing *Ready*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings {
@@ -108,6 +127,9 @@ pub struct Settings {
     /// What it means that a side's time has run out in a game of Mapello; in Mancala it always loses.
     #[serde(default)]
     pub timeout: TimeOut,
+    /// Who may look on. Not written where it is the usual thing, as before there was a choice.
+    #[serde(default, skip_serializing_if = "Audience::is_usual")]
+    pub audience: Audience,
 }
 
 impl Settings {

@@ -11,7 +11,7 @@ use crate::event::Origin;
 use crate::game::Game;
 use crate::seat::{MemberId, Occupant, Seat};
 use crate::series::Series;
-use crate::settings::Settings;
+use crate::settings::{Audience, Settings};
 
 /// From both being ready to the start of the game.
 pub const COUNTDOWN_MS: Millis = 3_000;
@@ -114,6 +114,13 @@ impl Room {
     /// A seat nobody sits on.
     pub fn free_seat(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_none())
+    }
+
+    /// Whether a member may be here. Where nobody is to look on, that is who plays, and while a seat is free whoever may take it.
+    pub fn admits(&self, member: MemberId) -> bool {
+        self.settings.audience != Audience::Nobody
+            || self.free_seat().is_some()
+            || self.seat_of(member).is_some()
     }
 
     /// The game, while it is being played.

@@ -72,6 +72,7 @@ fn room(code: RoomCode) -> AnyView {
             Stage::Game => game_table(session, Game::Mancala, code.to_string()),
             Stage::Gone => no_such_room(code.to_string()),
             Stage::OldVersion => new_version(),
+            Stage::Closed => notice(words::room_closed(), words::room_closed_more()),
         })
     })
     .into_any()
@@ -90,12 +91,15 @@ enum Stage {
     Gone,
     /// The page is older than the server.
     OldVersion,
+    /// Nobody may look on.
+    Closed,
 }
 
 fn stage(session: Session) -> Stage {
     match session.shown().notice {
         Some((_, Told::Fault(Fault::OldVersion))) => return Stage::OldVersion,
         Some((_, Told::Fault(Fault::NoSuchRoom))) => return Stage::Gone,
+        Some((_, Told::Fault(Fault::Closed))) => return Stage::Closed,
         _ => {}
     }
     session

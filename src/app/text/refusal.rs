@@ -105,5 +105,6 @@ pub fn fault(fault: Fault) -> String {
         Fault::OldVersion => words::fault_old_version(),
         Fault::NoSuchRoom => words::fault_no_room(),
         Fault::Busy => words::fault_busy(),
+        Fault::Closed => words::room_closed_more(),
     }
 }

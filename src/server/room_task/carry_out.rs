@@ -148,6 +148,7 @@ impl RoomTask {
         events.iter().for_each(|event| evolve(&mut self.room, event));
         let message = ServerMessage::Events { events };
         self.members.send_all(&message);
+        self.members.dismiss(&self.room);
         if let ServerMessage::Events { events } = message {
             self.history.extend(events);
         }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use room::message::{Presence, ServerMessage};
+use room::message::{Fault, Presence, ServerMessage};
 use room::{Room, Seat};
 
 use super::{SocketId, Visitor};
@@ -56,6 +56,17 @@ impl Members {
     /// Somebody has gone.
     pub fn remove(&mut self, socket: SocketId) {
         self.all.retain(|member| member.socket != socket);
+    }
+
+    /// Sends away whoever may not be here any more.
+    pub fn dismiss(&mut self, room: &Room) {
+        self.all.retain(|member| {
+            let admitted = room.admits(member.visitor.member);
+            if !admitted {
+                let _ = member.outbox.try_send(Parcel::Close(Fault::Closed));
+            }
+            admitted
+        });
     }
 
     /// Sends to one socket.

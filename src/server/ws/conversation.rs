@@ -103,6 +103,9 @@ impl Conversation {
                 parcel = self.parcels.recv() => match parcel {
                     Some(Parcel::Text(text)) => send(socket, Message::Text(text)).await?,
                     Some(Parcel::Role(role)) => self.role = role,
+                    Some(Parcel::Close(Fault::Closed)) => {
+                        return Ok(End::Close(close::NORMAL, Some(Fault::Closed)));
+                    }
                     Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
                     // The queue ran full: with answers to a flood of questions, or because this end does not read.
                     None if self.bucket.is_well_used() => {

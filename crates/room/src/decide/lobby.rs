@@ -4,7 +4,9 @@ use rules::Setup;
 
 use super::{between_games, nothing_begun};
 use crate::Millis;
-use crate::event::Event;
+use crate::code::RoomCode;
+use crate::event::{Event, Logged, stamp};
+use crate::evolve::fold;
 use crate::name::clean_name;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
@@ -57,6 +59,29 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
         events.push(Event::CountingDown(now.saturating_add(COUNTDOWN_MS)));
     }
     Ok(events)
+}
+
+/// The whole log of a room for two who have agreed elsewhere: both sit, the first at the bottom, and the first game has
+/// begun, or the draft of its board. Which of them begins is as the settings say.
+///
+/// # Errors
+/// Games may not be played so, or a name has nothing that can be shown.
+pub fn begun(
+    code: RoomCode,
+    settings: Settings,
+    players: [(MemberId, &str); 2],
+    now: Millis,
+) -> Result<Vec<Logged>, Rejection> {
+    settings.check()?;
+    let mut events = vec![Event::Opened(settings)];
+    for (seat, (member, name)) in Seat::BOTH.into_iter().zip(players) {
+        let name = clean_name(name).ok_or(Rejection::BadName)?;
+        events.push(Event::Seated { seat, member, name });
+    }
+    let mut log = stamp(events, 0, now, None);
+    let room = fold(code, &log);
+    log.extend(stamp(vec![next(&room, now)], room.seq, now, None));
+    Ok(log)
 }
 
 /// The next game by the settings begins, or the draft of its board. The players build in turn.

@@ -18,5 +18,6 @@ mod messages;
 mod offers;
 mod play;
 mod series;
+mod strangers;
 mod undo;
 mod wire;

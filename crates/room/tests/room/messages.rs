@@ -2,8 +2,8 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    BoardChoice, Command, Event, GameSettings, Logged, Origin, Reason, Rejection, RoomCode, Seat, Settings,
-    Sides, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, Command, Event, GameSettings, Logged, Origin, Reason, Rejection, RoomCode, Seat,
+    Settings, Sides, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -19,6 +19,7 @@ pub fn commands() -> Vec<Command> {
         sides: Sides::Random,
         undo: UndoRule::Consent,
         timeout: TimeOut::Loses,
+        audience: Audience::Invited,
     };
     let mut all = vec![
         sit("Anna"),
@@ -46,6 +47,8 @@ pub fn commands() -> Vec<Command> {
         let timeout = if choice == BoardChoice::Empty { TimeOut::Score } else { TimeOut::Loses };
         Command::Configure(Settings { timeout, ..mapello(choice) })
     }));
+    let watched = [Audience::Public, Audience::Nobody];
+    all.extend(watched.map(|audience| Command::Configure(Settings { audience, ..tiny() })));
     all
 }
 
@@ -188,6 +191,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
         Fault::OldVersion,
         Fault::NoSuchRoom,
         Fault::Busy,
+        Fault::Closed,
     ];
     all.extend(faults.map(ServerMessage::Fault));
     all

@@ -160,7 +160,7 @@ impl Online {
             }
             ServerMessage::Fault(fault) => {
                 session.tell(Notice::Fault(fault));
-                if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom) {
+                if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) {
                     self.close();
                 }
             }

@@ -1,7 +1,7 @@
 //! What will be played: the rule card, the options, the clock, who begins. A change is seen by both at once.
 
 use leptos::prelude::*;
-use room::{BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeControl, TimeOut};
+use room::{Audience, BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeControl, TimeOut};
 use rules::Game;
 use rules::mancala::{Preset, Variant};
 
@@ -112,7 +112,9 @@ fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView
     let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
     let sides = part_if(move || apart.get().then(|| sides_field(agreed, session)));
-    vec![options.into_any(), clock_field(agreed), time_out.into_any(), sides.into_any()].into_any()
+    let audience = (!untrack(|| agreed.on_device())).then(|| audience_field(agreed));
+    let fields = [options.into_any(), clock_field(agreed), time_out.into_any(), sides.into_any()];
+    fields.into_iter().chain(audience).collect::<Vec<_>>().into_any()
 }
 
 fn game_field(agreed: Agreed) -> AnyView {
@@ -120,7 +122,8 @@ fn game_field(agreed: Agreed) -> AnyView {
     let chosen = move || GAMES.into_iter().position(|game| game == agreed.settings().game.game());
     let choose = move |place: usize| {
         agreed.change(|settings| {
-            *settings = Settings { undo: settings.undo, ..Settings::for_game(GAMES[place]) }
+            let Settings { undo, audience, .. } = *settings;
+            *settings = Settings { undo, audience, ..Settings::for_game(GAMES[place]) }
         });
     };
     choice(words::game(), "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)
@@ -170,6 +173,14 @@ fn time_out_field(agreed: Agreed) -> AnyView {
     let choose = move |place: usize| agreed.change(|settings| settings.timeout = RULES[place]);
     let names = vec![words::runs_out_loses(), words::runs_out_points()];
     choice(words::runs_out(), "timeout", names, chosen, choose)
+}
+
+fn audience_field(agreed: Agreed) -> AnyView {
+    const AUDIENCES: [Audience; 3] = [Audience::Invited, Audience::Public, Audience::Nobody];
+    let chosen = move || AUDIENCES.into_iter().position(|one| one == agreed.settings().audience);
+    let choose = move |place: usize| agreed.change(|settings| settings.audience = AUDIENCES[place]);
+    let names = vec![words::watch_invited(), words::watch_public(), words::watch_nobody()];
+    choice(words::who_may_watch(), "audience", names, chosen, choose)
 }
 
 fn sides_field(agreed: Agreed, session: Session) -> AnyView {

@@ -1,0 +1,64 @@
+//! Rooms of two who did not send each other a link, and who may look on.
+
+use room::{Audience, BoardChoice, Command, Event, Rejection, RoomCode, Seat, Settings, begun, fold};
+
+use crate::common::{ANNA, BERT, CARL, Table, mapello, sit, timed};
+
+fn code() -> RoomCode {
+    RoomCode::from_seed(7)
+}
+
+#[test]
+fn two_who_have_agreed_sit_at_once_and_their_game_has_begun() {
+    let settings = timed(room::TimeControl::Increment { base: 300, increment: 3 });
+    let log = begun(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], 5_000).unwrap();
+    assert_eq!(log.iter().map(|logged| logged.seq).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert!(log.iter().all(|logged| logged.at == 5_000 && logged.by.is_none()));
+    let room = fold(code(), &log);
+    assert_eq!((room.seat_of(ANNA), room.seat_of(BERT)), (Some(Seat::Bottom), Some(Seat::Top)));
+    assert_eq!(room.running().map(|game| (game.number, game.first)), Some((1, Seat::Bottom)));
+    assert_eq!(room.due(), Some(5_000 + room::FIRST_MOVE_MS), "whoever does not come is not waited for");
+}
+
+#[test]
+fn chance_says_who_begins_where_the_settings_leave_it_to_chance() {
+    let settings = Settings { sides: room::Sides::Random, ..Settings::default() };
+    let first = |now| {
+        let log = begun(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], now).unwrap();
+        fold(code(), &log).game.unwrap().first
+    };
+    let bottom = (0..200).filter(|now| first(*now) == Seat::Bottom).count();
+    assert!((50..150).contains(&bottom), "{bottom} of 200");
+}
+
+#[test]
+fn what_cannot_be_played_or_called_by_name_does_not_begin() {
+    let clock = room::TimeControl::PerMove { seconds: 1 };
+    let two = [(ANNA, "Anna"), (BERT, "Bert")];
+    assert_eq!(begun(code(), timed(clock), two, 0), Err(Rejection::BadSettings));
+    let nameless = [(ANNA, "Anna"), (BERT, "\u{200B}")];
+    assert_eq!(begun(code(), Settings::default(), nameless, 0), Err(Rejection::BadName));
+    let draft = begun(code(), mapello(BoardChoice::Draft), two, 0).unwrap();
+    assert!(matches!(draft.last().map(|logged| &logged.event), Some(Event::DraftBegan(Seat::Bottom))));
+}
+
+#[test]
+fn where_nobody_may_look_on_only_the_players_are_admitted_and_whoever_takes_a_free_seat() {
+    let mut table = Table::open(Settings { audience: Audience::Nobody, ..Settings::default() });
+    assert!(table.room.admits(CARL), "there is a seat");
+    table.must(ANNA, sit("Anna"));
+    table.must(BERT, sit("Bert"));
+    assert_eq!([ANNA, BERT, CARL].map(|member| table.room.admits(member)), [true, true, false]);
+    for audience in [Audience::Invited, Audience::Public] {
+        table.must(BERT, Command::Configure(Settings { audience, ..table.room.next_settings() }));
+        assert!(table.room.admits(CARL));
+    }
+    table.must(
+        ANNA,
+        Command::Configure(Settings { audience: Audience::Nobody, ..table.room.next_settings() }),
+    );
+    table.get_ready();
+    let settings = Settings { audience: Audience::Public, ..table.room.next_settings() };
+    assert_eq!(table.refused(ANNA, Command::Configure(settings)), Rejection::GameRunning);
+    assert!(!table.room.admits(CARL), "not while it is played, either");
+}

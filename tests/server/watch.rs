@@ -1,0 +1,76 @@
+//! Who may look on: whoever has the link, or nobody but the players.
+
+use crate::common::*;
+use futures_util::SinkExt;
+use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
+use room::{Audience, Command, Room, RoomCode, Settings};
+use tokio_tungstenite::tungstenite::Message;
+
+fn closed() -> Settings {
+    Settings { audience: Audience::Nobody, ..Settings::default() }
+}
+
+/// What somebody is told first who comes to a room, and with which code the socket is closed then.
+async fn told(host: &str, code: RoomCode, guest: Option<u128>) -> (ServerMessage, Option<u16>) {
+    let cookie = guest.map(cookie);
+    let mut socket = connect(host, cookie.as_deref(), None).await.unwrap();
+    let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
+    socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
+    let first = receive(&mut socket).await.unwrap();
+    let end = match first {
+        ServerMessage::Fault(_) => receive(&mut socket).await.unwrap_err(),
+        _ => None,
+    };
+    (first, end)
+}
+
+#[tokio::test]
+async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_of_the_room() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, closed()).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    for guest in [Some(3), None] {
+        assert_eq!(told(&host, code, guest).await, (ServerMessage::Fault(Fault::Closed), Some(1000)));
+    }
+    assert_eq!(tabs[0].here.watching, 0);
+    play(&mut tabs, &mut 7, 3).await;
+    // Those who play come back, also in a second tab.
+    let room = tabs[0].room.clone();
+    assert!(Tab::rejoin(&host, code, Some(&cookie(1)), room).await.is_ok());
+    assert!(Tab::join(&host, code, Some(&cookie(2))).await.seat().is_some());
+    let page = http(&host, "GET /", "").await;
+    assert!(!page.contains(&code.to_string()), "it is not listed");
+}
+
+#[tokio::test]
+async fn who_looks_on_is_sent_away_when_the_room_is_closed_to_watchers() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let _bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    assert_eq!(anna.ask(Command::Configure(closed())).await, Answer::Happened);
+    assert!(carl.until_closed().await);
+    // Whoever only looked cannot have it changed.
+    let mut socket = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap();
+    assert_eq!(socket.ask(Command::Configure(Settings::default())).await, Answer::Happened);
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    assert_eq!(carl.ask(Command::Configure(closed())).await, Answer::Refused(room::Rejection::NotSeated));
+}
+
+#[tokio::test]
+async fn while_a_seat_is_free_whoever_has_the_link_takes_it_also_in_a_closed_room() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, closed()).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    assert!(bert.seat().is_some());
+    assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
+    let carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    assert!(carl.seat().is_some());
+    // Who left has no seat any more, and nothing to see.
+    assert!(anna.until_closed().await);
+}
