@@ -10,7 +10,9 @@ pub mod ui;
 
 use leptos::prelude::*;
 
-use pages::{design_page, editor_page, home, learn_page, local_game, not_found, room_page, rules_page};
+use pages::{
+    design_page, editor_page, find_page, home, learn_page, local_game, not_found, room_page, rules_page,
+};
 use rules::Game;
 use text::names::game_name;
 use text::words;
@@ -24,6 +26,10 @@ pub struct Address(pub String);
 /// The server is one that developers look at: it has a page for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Developer;
+
+/// The address says that the visitor looks for an opponent: `?waiting`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Waits;
 
 /// Who the opponent is in a game that needs no server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +55,8 @@ pub enum Page {
     Rules(Game),
     /// The parts of the page on one sheet, for developers.
     Design,
+    /// Looking for an opponent at a game.
+    Find(Game),
     /// A room, by its code as it stands in the address.
     Room(String),
     /// Nothing.
@@ -70,6 +78,8 @@ impl Page {
             ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
             ["", "rules", "mancala"] => Self::Rules(Game::Mancala),
             ["", "rules", "mapello"] => Self::Rules(Game::Mapello),
+            ["", "find"] => Self::Find(Game::Mancala),
+            ["", "find", "mapello"] => Self::Find(Game::Mapello),
             ["", "design"] => Self::Design,
             ["", "r", code] => Self::Room((*code).to_owned()),
             _ => Self::Unknown,
@@ -78,7 +88,7 @@ impl Page {
 
     /// Whether it is only read: then it has no program.
     pub fn is_read(&self) -> bool {
-        matches!(self, Self::Rules(_) | Self::Design)
+        matches!(self, Self::Rules(_) | Self::Find(_) | Self::Design)
     }
 
     /// Its title until it has something better to say.
@@ -90,6 +100,7 @@ impl Page {
             Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
             Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
             Self::Editor => words::page_title(&words::build_a_board()),
+            Self::Find(_) => words::page_title(&words::find_opponent()),
             Self::Design => words::page_title("design"),
             Self::Room(_) => words::page_title(&words::play_with_me()),
             Self::Unknown => words::page_title(&words::nothing_here()),
@@ -144,13 +155,15 @@ pub fn App() -> impl IntoView {
         // Nothing of it is in the browser's program: it is read without one.
         Page::Rules(game) if cfg!(feature = "ssr") => rules_page(game),
         Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
-        Page::Rules(_) | Page::Design | Page::Unknown => not_found(),
+        Page::Find(game) if cfg!(feature = "ssr") => find_page(game),
+        Page::Rules(_) | Page::Find(_) | Page::Design | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::pages::find_path;
     use super::{Game, Opponent, Page, learn_path, local_path, rules_path};
 
     #[test]
@@ -162,6 +175,7 @@ mod tests {
             }
             assert_eq!(Page::at(learn_path(game)), Page::Learn(game));
             assert_eq!(Page::at(rules_path(game)), Page::Rules(game));
+            assert_eq!(Page::at(find_path(game)), Page::Find(game));
         }
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
@@ -176,6 +190,7 @@ mod tests {
             "/boards",
             "/learn",
             "/rules/chess",
+            "/find/mancala",
         ] {
             assert_eq!(Page::at(path), Page::Unknown, "{path}");
         }

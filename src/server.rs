@@ -4,6 +4,7 @@ mod assets;
 pub mod config;
 pub mod error;
 mod guest_name;
+mod hall;
 mod headers;
 mod health;
 mod identity;
@@ -37,6 +38,7 @@ use tokio_util::task::TaskTracker;
 
 use self::config::Config;
 use self::error::StartError;
+use self::hall::Hall;
 use self::limits::{ByAddress, Rate};
 use self::rooms::Rooms;
 use self::store::Store;
@@ -56,6 +58,7 @@ pub struct Shared {
     leptos: LeptosOptions,
     store: Store,
     rooms: Arc<Rooms>,
+    hall: Arc<Hall>,
     time: Time,
     /// How many rooms may be opened from an address.
     room_limit: ByAddress,
@@ -102,9 +105,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let busy = |source| StartError::Listen { addr: wanted, source };
     let listener = TcpListener::bind(wanted).await.map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
+    let hall = Hall::new();
+    let idle = Duration::from_secs(config.idle_unload);
     let app = AppState(Arc::new(Shared {
         leptos,
-        rooms: Rooms::new(store.clone(), time, Duration::from_secs(config.idle_unload)),
+        rooms: Rooms::new(store.clone(), time, idle, Arc::clone(&hall)),
+        hall,
         store,
         time,
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
@@ -112,6 +118,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         tasks: TaskTracker::new(),
         config,
     }));
+    tokio::spawn(hall::run(app.clone()));
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, app, listening })
 }

@@ -3,6 +3,7 @@
 mod asked;
 mod design;
 mod editor;
+pub mod find;
 mod home;
 mod learn;
 mod local;
@@ -12,6 +13,7 @@ mod rules;
 
 pub use design::design_page;
 pub use editor::editor_page;
+pub use find::{find_page, find_path};
 pub use home::home;
 pub use learn::learn_page;
 pub use local::local_game;

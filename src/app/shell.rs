@@ -8,7 +8,7 @@ use super::api::RoomGame;
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, current_page};
+use super::{App, Opponent, Page, Waits, current_page};
 use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
@@ -27,12 +27,25 @@ fn remembered_look() -> String {
 /// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
 const STAGE: &str = include_str!("stage.js");
 
+/// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
+/// offer.
+fn is_waited_at(page: &Page) -> bool {
+    matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<Waits>().is_some()
+}
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
+    let page = current_page();
     // A page that is only read has no program, and so no words for it and nothing that could fail.
-    let played = !current_page().is_read();
+    let played = !page.is_read();
+    let waits = is_waited_at(&page);
+    let hall = waits || matches!(page, Page::Home | Page::Find(_));
+    let read_style = match page {
+        Page::Find(_) => include_str!("../../style/find.css"),
+        _ => include_str!("../../style/rulebook.css"),
+    };
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -49,17 +62,24 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
                 {(!played).then(|| view! {
-                    <style nonce=use_nonce() inner_html=include_str!("../../style/rulebook.css")></style>
+                    <style nonce=use_nonce() inner_html=read_style></style>
                 })}
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                     <HydrationScripts options/>
                     <script type="module" nonce=use_nonce() inner_html=STAGE></script>
                 })}
+                {waits.then(|| view! {
+                    <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>
+                })}
+                {hall.then(|| view! { <script type="module" nonce=use_nonce() src="/find.js"></script> })}
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.
                 <App/>
+                {waits.then(|| view! {
+                    <aside id="live-waiting" class="waiting" data-lobby="play" aria-live="polite"></aside>
+                })}
                 {played.then(|| view! {
                     <noscript>
                         <p class="problem">{words::no_script()}</p>

@@ -129,7 +129,7 @@ impl Drop for Place {
 }
 
 /// Who is meant by an address: a household has a whole /64 of IPv6.
-fn household(address: IpAddr) -> IpAddr {
+pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
         v4 => v4,

@@ -12,7 +12,9 @@ use serde::Deserialize;
 
 use super::identity::Identity;
 use super::{AppState, invite, language, lobby, origin};
+use crate::app::Waits;
 use crate::app::api::{ApiError, HomeData, RoomGame};
+use crate::app::pages::find::Now;
 use crate::app::text::refusal::refused;
 
 /// How many of a room's events are read to see what is played in it. A link is sent before the game; what is agreed on
@@ -21,7 +23,12 @@ const FIRST_EVENTS: u32 = 24;
 
 /// Looks up what the page of this path will ask for.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let path = request.uri().path();
+    let path = request.uri().path().to_owned();
+    if matches!(path.as_str(), "/" | "/find" | "/find/mapello") {
+        let guest = request.extensions().get::<Identity>().map(|identity| identity.guest());
+        let now = app.hall.now(guest);
+        request.extensions_mut().insert(now);
+    }
     if path == "/" {
         let identity = request.extensions().get::<Identity>().copied();
         if let Some(identity) = identity {
@@ -83,6 +90,12 @@ pub fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
     if let Some(home) = parts.extensions.get::<HomeData>() {
         provide_context(home.clone());
+    }
+    if parts.uri.query() == Some("waiting") {
+        provide_context(Waits);
+    }
+    if let Some(now) = parts.extensions.get::<Now>() {
+        provide_context(now.clone());
     }
     if let Some(game) = parts.extensions.get::<RoomGame>() {
         provide_context(*game);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Command, Logged, MemberId, Origin, Room};
+use room::{Audience, Command, Logged, MemberId, Origin, Room, Seat};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
@@ -18,6 +18,7 @@ use self::members::{Member, Members};
 use super::identity::GuestKey;
 use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
+use crate::app::pages::find::PublicGame;
 
 /// How long to wait when the store does not take what time has brought about.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
@@ -55,8 +56,10 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
         rooms,
         history: History::new(log),
         members: Members::default(),
+        shown: None,
         room,
     };
+    task.show();
     tracing::debug!(%code, seq = task.room.seq, "room loaded");
     loop {
         let wake = task.wake_at();
@@ -68,11 +71,16 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
             },
             () = tokio::time::sleep_until(wake.into()) => {
                 task.wake().await;
-                if task.is_idle() && task.rooms.forget(code, &letters) {
-                    break;
+                if task.is_idle() {
+                    // Before it is forgotten: whoever comes then has it loaded anew, and shown.
+                    task.hide();
+                    if task.rooms.forget(code, &letters) {
+                        break;
+                    }
                 }
             }
         }
+        task.show();
     }
     tracing::debug!(%code, "room unloaded");
 }
@@ -85,9 +93,43 @@ struct RoomTask {
     members: Members,
     /// Since when nobody has been here, or when that was last looked at.
     idle_since: Instant,
+    /// The running game, as the hall was told of it.
+    shown: Option<Option<PublicGame>>,
 }
 
 impl RoomTask {
+    /// Tells the hall what is being played here, if that is something else than before.
+    fn show(&mut self) {
+        let playing = self.room.running().map(|game| self.public_game(game.number));
+        if playing == self.shown {
+            return;
+        }
+        match playing.clone() {
+            Some(game) => self.rooms.hall.plays(self.room.code, game),
+            None => self.rooms.hall.plays_no_more(self.room.code),
+        }
+        self.shown = playing;
+    }
+
+    /// What may be shown to everybody.
+    fn public_game(&self, number: u32) -> Option<PublicGame> {
+        let settings = self.room.settings_for(number);
+        let name = |seat| self.room.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
+        (settings.audience == Audience::Public).then(|| PublicGame {
+            code: self.room.code,
+            names: Seat::BOTH.map(name),
+            game: settings.game,
+            clock: settings.clock,
+            watching: self.members.presence(&self.room).watching,
+        })
+    }
+
+    /// Takes back what the hall was told.
+    fn hide(&mut self) {
+        self.shown = None;
+        self.rooms.hall.plays_no_more(self.room.code);
+    }
+
     async fn receive(&mut self, letter: Letter) {
         match letter {
             Letter::Join { socket, visitor, after, outbox } => {
@@ -144,6 +186,10 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         }
+        if !self.room.admits(visitor.member) {
+            let _ = outbox.try_send(Parcel::Close(Fault::Closed));
+            return;
+        }
         // Whoever is further than this room was with another one that had its name: it starts anew.
         let after = if after > self.room.seq { 0 } else { after };
         let Some(log) = self.missing(after, usize::MAX).await else {
@@ -185,10 +231,6 @@ impl RoomTask {
         {
             // If the queue is full, the answer that follows will find it full as well, and give the socket up.
             let _ = outbox.try_send(Parcel::Text(encode(&ServerMessage::Events { events })));
-        }
-        if !self.room.admits(visitor.member) {
-            let _ = outbox.try_send(Parcel::Close(Fault::Closed));
-            return;
         }
     }
 

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use room::{Event, RoomCode, Settings, fold, stamp};
+use room::{Event, RoomCode, Seat, Settings, begun, fold, stamp};
 use tokio::sync::{OnceCell, mpsc};
 
+use super::hall::Hall;
+use super::identity::Identity;
 use super::room_task::{self, Letter};
-use super::store::{Store, StoreError};
+use super::store::{Holder, Store, StoreError};
 use super::time::Time;
 
 /// How many letters may wait for a room.
@@ -27,27 +29,49 @@ pub struct Rooms {
     pub(super) store: Store,
     /// Whose time it is.
     pub(super) time: Time,
+    /// Where it is told which games are being played.
+    pub(super) hall: Arc<Hall>,
     /// How long a room stays when nobody is there.
     pub(super) idle: Duration,
 }
 
 impl Rooms {
     /// None loaded yet. A room without anybody stays for `idle`, or a moment if that is nothing.
-    pub fn new(store: Store, time: Time, idle: Duration) -> Arc<Self> {
-        Arc::new(Self { loaded: Mutex::default(), store, time, idle: idle.max(Duration::from_millis(20)) })
+    pub fn new(store: Store, time: Time, idle: Duration, hall: Arc<Hall>) -> Arc<Self> {
+        let idle = idle.max(Duration::from_millis(20));
+        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle })
     }
 
     /// Opens a new room under a code that nobody has.
     pub async fn create(&self, settings: Settings) -> Result<RoomCode, StoreError> {
         let opened = stamp(vec![Event::Opened(settings)], 0, self.time.now(), None);
         for _ in 0..TRIES {
-            let seed = getrandom::u64().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-            let code = RoomCode::from_seed(seed);
-            for first in &opened {
-                match self.store.create_room(code, first).await {
-                    Err(StoreError::Conflict) => {}
-                    result => return result.map(|()| code),
-                }
+            let code = some_code()?;
+            match self.store.create_room(code, &opened, &[]).await {
+                Err(StoreError::Conflict) => {}
+                result => return result.map(|()| code),
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// Opens a room for two who have found each other: both sit, and their game begins. It is loaded, so that time runs in
+    /// it also if neither of them comes.
+    pub async fn found(
+        self: &Arc<Self>,
+        settings: Settings,
+        players: [(Identity, &str); 2],
+    ) -> Result<RoomCode, StoreError> {
+        let holders = [0, 1].map(|n| Holder { seat: Seat::BOTH[n], guest: Some(players[n].0.guest()) });
+        for _ in 0..TRIES {
+            let code = some_code()?;
+            let members = players.map(|(identity, name)| (identity.member(code), name));
+            let log = begun(code, settings, members, self.time.now())
+                .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
+            match self.store.create_room(code, &log, &holders).await {
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+                Ok(()) => return self.enter(code).await.map(|_| code),
             }
         }
         Err(StoreError::Conflict)
@@ -103,6 +127,12 @@ impl Rooms {
     fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Arc<OnceCell<Mailbox>>>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A code that nobody has, most likely.
+fn some_code() -> Result<RoomCode, StoreError> {
+    let seed = getrandom::u64().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    Ok(RoomCode::from_seed(seed))
 }
 
 /// Why a room was not loaded.

@@ -12,7 +12,7 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::{AppState, assets, headers, health, identity, language, page_data, ws};
+use super::{AppState, assets, hall, headers, health, identity, language, page_data, ws};
 use crate::app::shell::shell;
 use crate::app::{Address, Developer};
 
@@ -44,6 +44,8 @@ pub fn router(app: AppState) -> Router {
         .route("/learn/mapello", get(page))
         .route("/rules/mancala", get(page))
         .route("/rules/mapello", get(page))
+        .route("/find", get(page))
+        .route("/find/mapello", get(page))
         .route("/r/{code}", get(page))
         .route("/api/{*function}", post(functions))
         .fallback(file_or_not_found)
@@ -51,6 +53,7 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), identity::layer));
     Router::new()
         .route("/ws", any(ws::handshake))
+        .route("/find/ws", any(hall::handshake))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
@@ -58,6 +61,7 @@ pub fn router(app: AppState) -> Router {
         .route("/stage.js", get(built_file))
         .route("/sound.js", get(built_file))
         .route("/camera.js", get(built_file))
+        .route("/find.js", get(built_file))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr))
         .merge(pages)

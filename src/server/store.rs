@@ -62,13 +62,18 @@ impl Store {
         Ok(Self { readers, writer: writer::start(connection) })
     }
 
-    /// Begins the log of a new room.
+    /// Begins the log of a new room with these events, and who holds its seats beside it.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if there is a room of this code.
-    pub async fn create_room(&self, code: RoomCode, first: &Logged) -> Result<(), StoreError> {
-        let room = Write::Room { code, at: first.at };
-        self.write(vec![room, Write::event(code, first)?]).await
+    pub async fn create_room(
+        &self,
+        code: RoomCode,
+        log: &[Logged],
+        holders: &[Holder],
+    ) -> Result<(), StoreError> {
+        let at = log.first().map_or(0, |event| event.at);
+        self.write_with(vec![Write::Room { code, at }], code, log, holders).await
     }
 
     /// Puts events behind a room's log, and who holds its seats beside it: all or nothing.
@@ -81,8 +86,20 @@ impl Store {
         events: &[Logged],
         holders: &[Holder],
     ) -> Result<(), StoreError> {
+        self.write_with(Vec::new(), code, events, holders).await
+    }
+
+    async fn write_with(
+        &self,
+        mut writes: Vec<Write>,
+        code: RoomCode,
+        events: &[Logged],
+        holders: &[Holder],
+    ) -> Result<(), StoreError> {
         let at = events.last().map_or(0, |event| event.at);
-        let mut writes = events.iter().map(|e| Write::event(code, e)).collect::<Result<Vec<_>, _>>()?;
+        for event in events {
+            writes.push(Write::event(code, event)?);
+        }
         writes.extend(holders.iter().map(|&holder| Write::Holder { code, holder, at }));
         self.write(writes).await
     }

@@ -30,7 +30,7 @@ const SEND_WITHIN: Duration = Duration::from_secs(5);
 const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
 /// Codes of RFC 6455, section 7.4.1, and of its registry.
-mod close {
+pub(super) mod close {
     pub const NORMAL: u16 = 1000;
     pub const POLICY: u16 = 1008;
     pub const TOO_BIG: u16 = 1009;

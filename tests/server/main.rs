@@ -11,6 +11,7 @@ mod bad_input;
 mod common;
 mod crash;
 mod draft;
+mod find;
 mod http;
 mod mapello;
 mod old_log;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use rules::Game;
 
+use super::find::{being_played, find_path};
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
 use crate::app::text::names::game_name;
@@ -33,12 +34,14 @@ pub fn home() -> AnyView {
         .attr("id", "main")
         .class("page home")
         .attr("data-home", sent)
+        .attr("data-lobby", cfg!(feature = "ssr").then(|| "home".to_owned()))
         .child(el("header").class("home-head").child(heading).child(me(guest)).child(look))
         .child(problem)
         .child(mancala_card())
         .child(mapello_card())
         .child(join_card())
         .child(my_games(games))
+        .child(now_card())
         .child(settings(look_open))
         .child(el("footer").class("home-foot").child(language_choice()))
         .any()
@@ -57,11 +60,23 @@ fn home_data() -> HomeData {
     known.unwrap_or_default()
 }
 
+/// What is being played now. Its content is the server's, and then that of `public/find.js`: the browser's program leaves
+/// it as it is.
+fn now_card() -> AnyView {
+    let card = el("section").class("card").attr("aria-labelledby", "now");
+    if cfg!(feature = "ssr") {
+        card.child(being_played(&use_context().unwrap_or_default())).any()
+    } else {
+        card.any()
+    }
+}
+
 /// The ways to a game of Mancala.
 fn mancala_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mancala", "button primary big", words::play_a_friend()))
+        .child(find(Game::Mancala))
         .child(on_device(Game::Mancala))
         .child(learn(Game::Mancala));
     game_card("mancala", game_name(Game::Mancala), words::about_mancala(), art(), actions)
@@ -72,6 +87,7 @@ fn mapello_card() -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mapello", "button primary big", words::play_a_friend()))
+        .child(find(Game::Mapello))
         .child(on_device(Game::Mapello))
         .child(learn(Game::Mapello))
         .child(link("button quiet", "/boards/edit", Icon::Edit, words::build_a_board()));
@@ -99,6 +115,11 @@ fn on_device(game: Game) -> Vec<El> {
         way(Opponent::Computer, Icon::Computer, words::play_computer()),
         way(Opponent::Person, Icon::Device, words::pass_and_play()),
     ]
+}
+
+/// The way to somebody who plays a game.
+fn find(game: Game) -> El {
+    link("button big", find_path(game), Icon::Find, words::find_opponent())
 }
 
 /// The way to learn a game.

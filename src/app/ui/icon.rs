@@ -61,11 +61,13 @@ pub enum Icon {
     Look,
     /// Read, learn.
     Book,
+    /// Look for somebody.
+    Find,
 }
 
 impl Icon {
     /// All of them.
-    pub const ALL: [Icon; 27] = [
+    pub const ALL: [Icon; 28] = [
         Icon::Back,
         Icon::Menu,
         Icon::Flip,
@@ -93,6 +95,7 @@ impl Icon {
         Icon::Keys,
         Icon::Look,
         Icon::Book,
+        Icon::Find,
     ];
 
     /// Whether it points along the line of writing, and so the other way where that runs from right to left.
@@ -104,6 +107,7 @@ impl Icon {
     fn path(self) -> &'static str {
         match self {
             Icon::Back => "M15 5l-7 7 7 7",
+            Icon::Find => "M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.500 15.500L20 20",
             Icon::Menu => "M4.5 12h1M11.5 12h1M18.5 12h1",
             Icon::Flip => "M7 4v15m0 0l-3-3m3 3l3-3M17 20V5m0 0l-3 3m3-3l3 3",
             Icon::Flag => "M6 21V4m0 1c4-2.5 7 2 12 0v9c-5 2-8-2.5-12 0",

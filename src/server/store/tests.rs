@@ -23,8 +23,8 @@ fn said(seq: u64, count: usize) -> Vec<Logged> {
 async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
-    store.create_room(code, &opened()).await.unwrap();
-    assert!(matches!(store.create_room(code, &opened()).await, Err(StoreError::Conflict)));
+    store.create_room(code, &[opened()], &[]).await.unwrap();
+    assert!(matches!(store.create_room(code, &[opened()], &[]).await, Err(StoreError::Conflict)));
     let first = said(1, 300);
     store.append(code, &first, &[]).await.unwrap();
     for seq in [0, 1, 299, 300] {
@@ -44,7 +44,7 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
     let codes: Vec<_> = (0..300).map(RoomCode::from_seed).collect();
     let mut tasks = tokio::task::JoinSet::new();
     for &code in &codes {
-        store.create_room(code, &opened()).await.unwrap();
+        store.create_room(code, &[opened()], &[]).await.unwrap();
         for _writer in 0..2 {
             let store = store.clone();
             tasks.spawn(async move { store.append(code, &said(1, 3), &[]).await.is_ok() });
@@ -62,7 +62,7 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     let (store, folder) = store().await;
     let guest = crate::server::identity::Identity::random().unwrap().guest();
     let code = RoomCode::from_seed(5);
-    store.create_room(code, &opened()).await.unwrap();
+    store.create_room(code, &[opened()], &[]).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap(), None);
     for name in ["Ada", "Grace"] {
         store.rename_guest(guest, name.to_owned(), 1).await.unwrap();

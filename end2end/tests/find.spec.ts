@@ -1,0 +1,142 @@
+//! Looking for an opponent: two strangers find each other and play, by keyboard as well; an offer is taken back, or leaves
+//! the list with its tab; the computer meanwhile; games to watch, and rooms where nobody may look on.
+import type { Page } from "@playwright/test";
+import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { codeOf, openRoom, Table } from "../table.ts";
+
+const find = (page: Page) => page.getByRole("button", { name: "Find an opponent" });
+const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
+const waiting = (page: Page) => page.getByText("Looking for an opponent…");
+
+/** Is on the page where one looks for an opponent, with its first news. */
+async function look(player: Player, path = "/find"): Promise<void> {
+  await player.open(path);
+}
+
+for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] as const) {
+  test(`${game}: two strangers find each other from home and play`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna"), await player("Bert")];
+    await anna.open("/");
+    await anna.page.getByRole("region", { name: game }).getByRole("link", { name: "Find an opponent" }).click();
+    await anna.page.waitForURL(`**${path}`);
+    await ready(anna.page);
+    await anna.page.getByRole("radio", { name: "5 min + 3 s" }).check({ force: true });
+    await find(anna.page).click();
+    await expect(waiting(anna.page)).toBeVisible();
+    await expect(anna.page.getByRole("timer")).toHaveText(/^0:0\d$/);
+    await expect(offers(anna.page)).toContainText("your offer");
+    await axe(anna.page);
+
+    await look(bert, path);
+    await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
+    await find(bert.page).click();
+    await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
+    expect(codeOf(anna.page)).toBe(codeOf(bert.page));
+    await Promise.all([anna, bert].map(({ page }) => ready(page)));
+    await expect(anna.page.locator(".board")).toBeVisible();
+    const table = new Table([anna.page, bert.page]);
+    await table.inStep();
+    await table.play(2);
+  });
+}
+
+test("an offer is made, found and taken by keyboard alone", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await Promise.all([look(anna), look(bert)]);
+  await find(anna.page).focus();
+  await anna.page.keyboard.press("Enter");
+  await expect(waiting(anna.page)).toBeVisible();
+  await expect(find(anna.page), "the focus stays where it was").toBeFocused();
+  const take = offers(bert.page).getByRole("button", { name: /^Play .+: Mancala · Kalah · Any speed$/ });
+  await take.focus();
+  await bert.page.keyboard.press("Enter");
+  await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
+});
+
+test("who stops looking is off the list, and so is who closes the tab; an empty list says so", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await Promise.all([look(anna), look(bert)]);
+  await expect(offers(bert.page)).toContainText("Nobody is waiting");
+  await find(anna.page).click();
+  await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
+  await anna.page.getByRole("button", { name: "Stop looking" }).click();
+  await expect(waiting(anna.page)).toBeHidden();
+  await expect(anna.page.getByRole("heading", { level: 1 }), "the button that had the focus is gone").toBeFocused();
+  await expect(offers(bert.page)).toContainText("Nobody is waiting");
+
+  await find(anna.page).click();
+  await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
+  await anna.page.reload();
+  await expect(waiting(anna.page), "a page that is loaded again waits on").toBeVisible();
+  await anna.page.close();
+  await expect(offers(bert.page)).toContainText("Nobody is waiting", { timeout: 15_000 });
+});
+
+test("who waits plays the computer meanwhile, and is led to the room from there", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await look(anna);
+  await find(anna.page).click();
+  await anna.page.getByRole("link", { name: "Play the computer meanwhile" }).click();
+  await anna.page.waitForURL("**/computer?waiting");
+  await ready(anna.page);
+  await expect(waiting(anna.page)).toBeVisible();
+  await look(bert);
+  await offers(bert.page).getByRole("button").click();
+  await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
+  expect(codeOf(anna.page)).toBe(codeOf(bert.page));
+});
+
+test("a page without its connection says so, comes back, and sends what was pressed meanwhile", async ({ player, server }) => {
+  const anna = await player("Anna");
+  await look(anna);
+  anna.expectNetworkFailures();
+  await server.stop();
+  await expect(anna.page.getByText("No connection. Trying again…")).toBeVisible({ timeout: 15_000 });
+  await find(anna.page).click();
+  await server.start();
+  await expect(waiting(anna.page)).toBeVisible({ timeout: 30_000 });
+  await expect(anna.page.getByText("No connection. Trying again…")).toBeHidden();
+});
+
+test("home tells who is here and what is played, and leads to it; a room may be closed to watchers", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  await cleo.open("/");
+  const now = cleo.page.getByRole("region", { name: "Being played now" });
+  await expect(now).toContainText("No public game");
+  await Promise.all([look(anna), look(bert)]);
+  await find(anna.page).click();
+  await offers(bert.page).getByRole("button").click();
+  await bert.page.waitForURL("**/r/*");
+  await expect(now).toContainText("1 game going on", { timeout: 15_000 });
+  await axe(cleo.page);
+  await now.getByRole("link").click();
+  await cleo.page.waitForURL(`**/r/${codeOf(bert.page)}`);
+  await expect(cleo.page.locator(".board")).toBeVisible();
+
+  const dora = await player("Dora");
+  const code = await openRoom(dora);
+  await dora.page.getByRole("group", { name: "Who may watch" }).getByText("Nobody").click();
+  await expect(dora.page.getByRole("radio", { name: "Nobody" })).toBeChecked();
+  const emil = await player("Emil");
+  await emil.open(`/r/${code}`);
+  await expect(emil.page.getByRole("listitem").filter({ hasText: "(you)" })).toBeVisible();
+  await cleo.open(`/r/${code}`);
+  await expect(cleo.page.getByRole("heading", { name: "Nobody may watch here" })).toBeVisible();
+  await axe(cleo.page);
+});
+
+for (const [name, width, height] of [["a phone", 390, 844], ["a small phone", 320, 568], ["a phone on its side", 844, 390]] as const) {
+  test(`the page fits on ${name}`, async ({ player }) => {
+    const anna = await player("Anna", { viewport: { width, height }, hasTouch: true });
+    await look(anna);
+    await find(anna.page).tap();
+    await expect(waiting(anna.page)).toBeVisible();
+    const wide = await anna.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide, "nothing is wider than the screen").toBe(0);
+    for (const part of await anna.page.getByRole("button").all()) {
+      const box = await part.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+    await axe(anna.page);
+  });
+}

@@ -1,0 +1,241 @@
+//! Looking for an opponent: what one would like to play, who waits, and meanwhile. Drawn by the server alone, also the
+//! parts that change; `public/find.js` puts them into the page and says there what one would like.
+
+pub mod wish;
+
+use std::fmt::Write;
+
+use leptos::prelude::*;
+use room::{GameSettings, RoomCode, TimeControl};
+use rules::Game;
+
+use super::page_head;
+use crate::app::text::names::{game_name, played, preset_name};
+use crate::app::text::{clock_in_short, words};
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::mark::mark;
+use wish::{ANY, BOARDS, PRESETS, SPEEDS, Wish, way_name};
+
+/// What is to be seen in the hall at a moment, for one guest.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Now {
+    /// How many people are here.
+    pub people: u32,
+    /// How many games are being played.
+    pub games: u32,
+    /// The first of the open offers, in the order in which they came.
+    pub offers: Vec<OpenOffer>,
+    /// How many more there are.
+    pub more_offers: u32,
+    /// Public games that are being played, the newest first.
+    pub public: Vec<PublicGame>,
+}
+
+/// Somebody waits for an opponent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenOffer {
+    /// Its number.
+    pub id: u64,
+    /// Who waits.
+    pub name: String,
+    /// For what.
+    pub wish: Wish,
+    /// Whether it is the reader's own.
+    pub own: bool,
+}
+
+/// A game that everybody may watch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicGame {
+    /// Its room.
+    pub code: RoomCode,
+    /// Who plays, by [`room::Seat::index`].
+    pub names: [String; 2],
+    /// What is played.
+    pub game: GameSettings,
+    /// With which clock.
+    pub clock: TimeControl,
+    /// How many look on.
+    pub watching: u32,
+}
+
+/// The path of this page, with a game chosen.
+pub fn find_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/find",
+        Game::Mapello => "/find/mapello",
+    }
+}
+
+/// The page.
+pub fn find_page(game: Game) -> AnyView {
+    let now: Now = use_context().unwrap_or_default();
+    let said = el("p").class("problem").attr("id", "live-said").attr("role", "alert");
+    let lost = el("p").class("problem").attr("id", "lost").attr("role", "status").attr("hidden", true);
+    let offers = el("section")
+        .class("card")
+        .attr("aria-labelledby", "offers")
+        .child(el("h2").attr("id", "offers").child(words::open_offers()))
+        .child(part("offers").child(offers(&now)));
+    el("main")
+        .attr("id", "main")
+        .class("page find")
+        .attr("data-lobby", "find")
+        .child(page_head(el("h1").attr("tabindex", "-1").child(words::find_opponent())))
+        .child(part("counts").child(counts(&now)))
+        .child(said)
+        .child(lost.child(words::trying_again()))
+        .child(part("waiting").attr("aria-live", "polite"))
+        .child(form(game))
+        .child(offers)
+        .child(el("noscript").child(el("p").class("problem").child(words::no_script())))
+        .any()
+}
+
+/// A part of a page that changes with what happens in the hall.
+pub fn part(name: &str) -> El {
+    el("div").attr("id", format!("live-{name}"))
+}
+
+/// What one would like to play.
+fn form(game: Game) -> El {
+    let games = [("mancala", Game::Mancala), ("mapello", Game::Mapello)];
+    let games = games.map(|(word, one)| (word, game_name(one).to_owned(), one == game));
+    let presets = PRESETS.map(|(word, preset)| (word, preset_name(preset)));
+    let boards = BOARDS.map(|word| (word, way_name(word)));
+    let speeds = SPEEDS.map(|(word, clock)| (word, clock_in_short(clock), false));
+    let any_speed = [(ANY, words::any(), true)];
+    let button =
+        el("button").class("button primary big").child(icon(Icon::Find)).child(words::find_opponent());
+    el("form")
+        .class("card settings")
+        .attr("id", "seek")
+        .child(radios(words::game(), "game", games.into_iter().collect()))
+        .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
+        .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
+        .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
+        .child(el("p").class("small soft").child(words::find_how()))
+        .child(button)
+}
+
+/// Radio buttons: the word of each, its name, whether it is chosen.
+fn radios(legend: String, name: &'static str, choices: Vec<(&'static str, String, bool)>) -> El {
+    let choices = choices.into_iter().map(|(word, text, chosen)| {
+        let input =
+            el("input").attr("type", "radio").attr("name", name).attr("value", word).attr("checked", chosen);
+        el("label").child(input).child(el("span").child(text))
+    });
+    el("fieldset")
+        .child(el("legend").child(legend))
+        .child(el("div").class("choices").child(choices.collect::<Vec<_>>()))
+}
+
+fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static str, String)>) -> El {
+    let choices = choices.into_iter().chain([(ANY, any)]);
+    let choices =
+        choices.map(|(word, text)| el("option").attr("value", word).child(text)).collect::<Vec<_>>();
+    let id = format!("way-{name}");
+    el("div")
+        .class("field")
+        .attr("data-of", name)
+        .child(el("label").attr("for", id.clone()).child(label))
+        .child(el("select").class("input").attr("id", id).attr("name", name).child(choices))
+}
+
+/// How many are here, and how many play.
+pub fn counts(now: &Now) -> El {
+    let text = words::listed(&words::people_here(now.people), &words::games_on(now.games));
+    el("p").class("soft").child(text)
+}
+
+/// Who waits, each with a button to play them.
+pub fn offers(now: &Now) -> Vec<El> {
+    if now.offers.is_empty() {
+        return vec![el("p").class("soft").child(words::no_offers())];
+    }
+    let more =
+        (now.more_offers > 0).then(|| el("p").class("soft").child(words::and_more_offers(now.more_offers)));
+    let list = el("ul").class("games").child(now.offers.iter().map(offer).collect::<Vec<_>>());
+    [list].into_iter().chain(more).collect()
+}
+
+fn offer(offer: &OpenOffer) -> El {
+    let what = offer.wish.name();
+    let act = if offer.own {
+        el("span").class("badge").attr("data-kind", "soft").child(words::your_offer())
+    } else {
+        el("button")
+            .class("button")
+            .attr("type", "button")
+            .attr("id", format!("offer-{}", offer.id))
+            .attr("aria-label", words::accept_offer(&offer.name, &what))
+            .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
+            .child(words::play_them())
+    };
+    let who = row_words(offer.name.clone(), what);
+    el("li").class("game-row").child(mark(offer.name.clone())).child(who).child(act)
+}
+
+/// Two lines of a row: who, and what.
+fn row_words(who: String, what: String) -> El {
+    let who = el("span").class("name").child(who);
+    el("span").class("grow").child(who).child(el("span").class("small soft").child(what))
+}
+
+/// The public games, each a link to it.
+pub fn games(now: &Now) -> Vec<El> {
+    if now.public.is_empty() {
+        return vec![el("p").class("soft").child(words::nothing_played())];
+    }
+    let row = |game: &PublicGame| {
+        let mut what = played(&game.game);
+        // Writing to a text cannot fail.
+        let _ = write!(what, " · {}", clock_in_short(game.clock));
+        if game.watching > 0 {
+            let _ = write!(what, " · {}", words::watching(game.watching));
+        }
+        let [first, second] = &game.names;
+        let marks = el("span").class("marks").child(mark(first.clone())).child(mark(second.clone()));
+        let link = el("a").class("game-row").attr("href", format!("/r/{}", game.code));
+        el("li").child(link.child(marks).child(row_words(words::versus(first, second), what)))
+    };
+    vec![el("ul").class("games").child(now.public.iter().map(row).collect::<Vec<_>>())]
+}
+
+/// What is being played, for the home page.
+pub fn being_played(now: &Now) -> Vec<El> {
+    let heading = el("h2").attr("id", "now").child(words::being_played());
+    vec![heading, part("counts").child(counts(now)), part("games").child(games(now))]
+}
+
+/// Somebody waits since so many seconds. What to do meanwhile is said where one waits, not where one does it.
+pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
+    let clock = el("span")
+        .class("waited")
+        .attr("role", "timer")
+        .attr("aria-live", "off")
+        .attr("aria-label", words::looking_since())
+        .attr("data-since", seconds.to_string());
+    let words = el("span")
+        .class("grow")
+        .child(el("span").class("name").child(words::looking()))
+        .child(el("span").class("small soft").child(wish.name()));
+    let stop = el("button")
+        .class("button")
+        .attr("type", "button")
+        .attr("id", "stop-looking")
+        .attr("data-say", "{\"t\":\"cancel\"}")
+        .child(words::stop_looking());
+    let computer = meanwhile.then(|| {
+        let path = match wish.game {
+            Game::Mancala => "/computer?waiting",
+            Game::Mapello => "/computer/mapello?waiting",
+        };
+        el("a").class("button").attr("href", path).child(icon(Icon::Computer)).child(words::meanwhile())
+    });
+    el("div")
+        .class("card wait")
+        .child(el("div").class("wait-words").child(clock).child(words))
+        .child(el("div").class("actions").child(computer).child(stop))
+}

@@ -1,0 +1,170 @@
+//! What somebody who looks for an opponent would like to play: a game, its rules or board, a speed. Whatever is left open
+//! fits everything.
+
+use room::{Audience, BoardChoice, GameSettings, Settings, Sides, TimeControl};
+use rules::Game;
+use rules::mancala::Preset;
+
+use crate::app::text::names::{board_name, game_name, preset_name};
+use crate::app::text::{clock_in_short, words};
+
+/// The word for what is left open.
+pub const ANY: &str = "any";
+
+/// The rules of Mancala that are offered, by their words in a form; the first is the usual one.
+pub const PRESETS: [(&str, Preset); 7] = [
+    ("kalah", Preset::Kalah),
+    ("kalah3", Preset::Kalah3),
+    ("kalah6", Preset::Kalah6),
+    ("empty_capture", Preset::EmptyCapture),
+    ("avalanche", Preset::Avalanche),
+    ("no_capture", Preset::NoCapture),
+    ("quick", Preset::Quick),
+];
+
+/// The boards of Mapello that are offered, as [`BoardChoice::named`] knows them; the first is the usual one.
+pub const BOARDS: [&str; 4] = ["default", "random", "daily", "empty"];
+
+/// The speeds that are offered.
+pub const SPEEDS: [(&str, TimeControl); 4] = [
+    ("3+2", TimeControl::Increment { base: 180, increment: 2 }),
+    ("5+3", USUAL_SPEED),
+    ("10+5", TimeControl::Increment { base: 600, increment: 5 }),
+    ("60", TimeControl::PerMove { seconds: 60 }),
+];
+
+/// The speed of two who both leave it open.
+const USUAL_SPEED: TimeControl = TimeControl::Increment { base: 300, increment: 3 };
+
+/// What somebody would like to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// The game.
+    pub game: Game,
+    /// Rules or board; `None` for any.
+    way: Option<&'static str>,
+    /// The speed; `None` for any.
+    speed: Option<&'static str>,
+}
+
+impl Wish {
+    /// The wish in these words of a form; `None` if one of them is unknown.
+    pub fn read(game: &str, way: &str, speed: &str) -> Option<Self> {
+        let game = match game {
+            "mancala" => Game::Mancala,
+            "mapello" => Game::Mapello,
+            _ => return None,
+        };
+        let way = match game {
+            Game::Mancala => one_of(PRESETS.map(|(word, _)| word), way)?,
+            Game::Mapello => one_of(BOARDS, way)?,
+        };
+        Some(Self { game, way, speed: one_of(SPEEDS.map(|(word, _)| word), speed)? })
+    }
+
+    /// What both would like to play.
+    pub fn meet(self, other: Self) -> Option<Self> {
+        let both = |a: Option<_>, b: Option<_>| a.is_none() || b.is_none() || a == b;
+        let fits = self.game == other.game && both(self.way, other.way) && both(self.speed, other.speed);
+        fits.then(|| Self { way: self.way.or(other.way), speed: self.speed.or(other.speed), ..self })
+    }
+
+    /// The settings of a room for two strangers. `today` is a day counted from 1 January 1970, `drawn` the seed of a random
+    /// board.
+    pub fn settings(self, today: u32, drawn: u32) -> Settings {
+        let game = match self.game {
+            Game::Mancala => GameSettings::Mancala(preset(self.way).variant()),
+            Game::Mapello => GameSettings::Mapello(board(self.way, today, drawn)),
+        };
+        let clock = clock(self.speed).unwrap_or(USUAL_SPEED);
+        let (sides, audience) = (Sides::Random, Audience::Public);
+        Settings { game, clock, sides, audience, ..Settings::for_game(self.game) }
+    }
+
+    /// What is wished for, in words: "Mancala · Kalah · 5 min + 3 s".
+    pub fn name(self) -> String {
+        let way = match (self.game, self.way) {
+            (Game::Mancala, None) => words::any_rules(),
+            (Game::Mapello, None) => words::any_board(),
+            (Game::Mancala, way) => preset_name(preset(way)),
+            (Game::Mapello, Some(word)) => way_name(word),
+        };
+        let speed = clock(self.speed).map_or_else(words::any_speed, clock_in_short);
+        [game_name(self.game).to_owned(), way, speed].join(" · ")
+    }
+}
+
+/// What a board is called by its word in a form.
+pub fn way_name(word: &'static str) -> String {
+    match board(Some(word), 0, 0) {
+        BoardChoice::Random(_) => words::board_random(),
+        board => board_name(&board),
+    }
+}
+
+fn one_of<const N: usize>(words: [&'static str; N], typed: &str) -> Option<Option<&'static str>> {
+    if typed == ANY { Some(None) } else { words.into_iter().find(|word| *word == typed).map(Some) }
+}
+
+fn preset(way: Option<&str>) -> Preset {
+    PRESETS.into_iter().find(|(word, _)| Some(*word) == way).map_or(Preset::Kalah, |(_, preset)| preset)
+}
+
+fn board(way: Option<&str>, today: u32, drawn: u32) -> BoardChoice {
+    way.and_then(|word| BoardChoice::named(word, today, drawn)).unwrap_or_default()
+}
+
+fn clock(speed: Option<&str>) -> Option<TimeControl> {
+    SPEEDS.into_iter().find(|(word, _)| Some(*word) == speed).map(|(_, clock)| clock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(words: [&str; 3]) -> Wish {
+        Wish::read(words[0], words[1], words[2]).unwrap()
+    }
+
+    #[test]
+    fn what_is_left_open_fits_everything_and_takes_what_the_other_one_wants() {
+        let open = wish(["mancala", "any", "any"]);
+        let fast = wish(["mancala", "any", "3+2"]);
+        let kalah = wish(["mancala", "kalah6", "any"]);
+        assert_eq!(open.meet(open), Some(open));
+        assert_eq!(fast.meet(kalah), Some(wish(["mancala", "kalah6", "3+2"])));
+        assert_eq!(kalah.meet(fast), fast.meet(kalah));
+        assert_eq!(fast.meet(wish(["mancala", "any", "60"])), None);
+        assert_eq!(kalah.meet(wish(["mancala", "quick", "any"])), None);
+        assert_eq!(open.meet(wish(["mapello", "any", "any"])), None);
+    }
+
+    #[test]
+    fn every_wish_becomes_settings_that_can_be_played_in_public() {
+        let ways = |game| match game {
+            "mancala" => PRESETS.map(|(word, _)| word).to_vec(),
+            _ => BOARDS.to_vec(),
+        };
+        for game in ["mancala", "mapello"] {
+            for way in ways(game).into_iter().chain([ANY]) {
+                for speed in SPEEDS.map(|(word, _)| word).into_iter().chain([ANY]) {
+                    let settings = wish([game, way, speed]).settings(20_000, 4_711);
+                    assert_eq!(settings.check(), Ok(()), "{game} {way} {speed}");
+                    assert_eq!((settings.audience, settings.sides), (Audience::Public, Sides::Random));
+                    assert_ne!(settings.clock, TimeControl::None, "strangers have a clock");
+                }
+            }
+        }
+        let random = wish(["mapello", "random", "60"]).settings(20_000, 4_711);
+        assert_eq!(random.game, GameSettings::Mapello(BoardChoice::Random(4_711)));
+    }
+
+    #[test]
+    fn other_words_are_no_wish() {
+        for [game, way, speed] in
+            [["chess", "any", "any"], ["mancala", "default", "any"], ["mapello", "any", "0+0"], ["", "", ""]]
+        {
+            assert_eq!(Wish::read(game, way, speed), None);
+        }
+    }
+}

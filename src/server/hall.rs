@@ -1,0 +1,234 @@
+//! The hall: who is here, what is being played, who looks for an opponent. All of it is of this moment and kept in memory;
+//! what comes of it, a room, is kept like any other.
+
+mod draw;
+mod offers;
+mod socket;
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use getrandom::u32 as draw_seed;
+use room::{BoardChoice, RoomCode};
+use tokio::sync::watch;
+
+use self::offers::{Offers, Pair, Person, Refusal, Sought, Standing};
+pub use self::socket::handshake;
+use super::AppState;
+use super::identity::GuestKey;
+use super::store::StoreError;
+use super::time::today;
+use crate::app::pages::find::wish::Wish;
+use crate::app::pages::find::{Now, OpenOffer, PublicGame};
+
+/// How many offers and games are shown at most.
+const SHOWN: usize = 20;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Hall {
+    state: Mutex<State>,
+    /// Rings when something has changed.
+    bell: watch::Sender<()>,
+}
+
+#[derive(Default)]
+struct State {
+    /// How many sockets every guest has.
+    people: HashMap<GuestKey, u32>,
+    /// The rooms in which a game is being played, since when, and what is shown of those that are public.
+    games: HashMap<RoomCode, (Instant, Option<PublicGame>)>,
+    offers: Offers,
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("people", &self.people.len()).finish_non_exhaustive()
+    }
+}
+
+/// Somebody's socket, as long as it is open.
+#[derive(Debug)]
+pub struct Here {
+    hall: Arc<Hall>,
+    guest: GuestKey,
+    /// Whether it holds the guest's offer.
+    looks: bool,
+}
+
+impl Hall {
+    /// With nobody in it.
+    pub fn new() -> Arc<Self> {
+        Arc::new(Self { state: Mutex::default(), bell: watch::Sender::new(()) })
+    }
+
+    /// A guest has opened a socket; one that `looks` for an opponent holds the guest's offer.
+    pub fn enter(self: &Arc<Self>, guest: GuestKey, looks: bool) -> Here {
+        let mut state = self.lock();
+        *state.people.entry(guest).or_default() += 1;
+        if looks {
+            state.offers.hold(guest);
+        }
+        drop(state);
+        self.ring();
+        Here { hall: Arc::clone(self), guest, looks }
+    }
+
+    /// A game is being played in this room: nothing to be shown, unless it is public.
+    pub fn plays(&self, code: RoomCode, shown: Option<PublicGame>) {
+        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = shown;
+        self.ring();
+    }
+
+    /// No game is being played there any more.
+    pub fn plays_no_more(&self, code: RoomCode) {
+        if self.lock().games.remove(&code).is_some() {
+            self.ring();
+        }
+    }
+
+    /// What is to be seen here by a guest.
+    pub fn now(&self, guest: Option<GuestKey>) -> Now {
+        let mut state = self.lock();
+        let _ = state.offers.expire(Instant::now());
+        let own = guest.and_then(|guest| state.offers.of(guest)).map(|offer| offer.id);
+        let public = state.games.values().filter_map(|(since, game)| Some((*since, game.clone()?)));
+        let mut public: Vec<_> = public.collect();
+        public.sort_by_key(|(since, _)| Reverse(*since));
+        public.truncate(SHOWN);
+        let offers = state.offers.all().take(SHOWN).map(|offer| OpenOffer {
+            id: offer.id,
+            name: offer.person.name.clone(),
+            wish: offer.wish,
+            own: own == Some(offer.id),
+        });
+        Now {
+            people: count(state.people.len()),
+            games: count(state.games.len()),
+            more_offers: count(state.offers.all().len().saturating_sub(SHOWN)),
+            offers: offers.collect(),
+            public: public.into_iter().map(|(_, game)| game).collect(),
+        }
+    }
+
+    /// Somebody presses the button.
+    fn seek(&self, app: &AppState, person: Person, wish: Wish) -> Result<u64, Refusal> {
+        let mut state = self.lock();
+        let pay = payment(app, &person);
+        let sought = state.offers.seek(person, wish, Instant::now(), pay);
+        drop(state);
+        self.found(app, sought)
+    }
+
+    /// Somebody takes an offer.
+    fn take(&self, app: &AppState, person: Person, id: u64) -> Result<u64, Refusal> {
+        let mut state = self.lock();
+        let pay = payment(app, &person);
+        let sought = state.offers.take(person, id, Instant::now(), pay);
+        drop(state);
+        self.found(app, sought)
+    }
+
+    fn found(&self, app: &AppState, sought: Result<Sought, Refusal>) -> Result<u64, Refusal> {
+        self.ring();
+        match sought? {
+            Sought::Waits(id) => Ok(id),
+            Sought::Meets(pair) => {
+                let id = pair.two[1].id;
+                // Not given up when the socket closes: somebody else waits for it as well.
+                app.tasks.spawn(meet(app.clone(), pair));
+                Ok(id)
+            }
+        }
+    }
+
+    fn cancel(&self, guest: GuestKey) {
+        self.lock().offers.cancel(guest);
+        self.ring();
+    }
+
+    /// How the offer of this number stands for a guest, or the one that stands; with its number, what is wished for and how
+    /// long it has stood, if it is open.
+    fn standing(&self, guest: GuestKey, id: Option<u64>) -> (Standing, Option<(u64, Wish, Duration)>) {
+        let state = self.lock();
+        let own = state.offers.of(guest);
+        let open = own.map(|offer| (offer.id, offer.wish, offer.since.elapsed()));
+        let standing = match id {
+            _ if open.is_some() => Standing::Open,
+            Some(id) => state.offers.standing(guest, id),
+            None => Standing::Gone,
+        };
+        (standing, open)
+    }
+
+    fn ring(&self) {
+        self.bell.send_replace(());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        let mut state = self.hall.lock();
+        if let Some(count) = state.people.get_mut(&self.guest) {
+            *count -= 1;
+            if *count == 0 {
+                state.people.remove(&self.guest);
+            }
+        }
+        if self.looks {
+            state.offers.let_go(self.guest, Instant::now());
+        }
+        drop(state);
+        self.hall.ring();
+    }
+}
+
+/// Takes offers away when their time is over, until the server stops.
+pub async fn run(app: AppState) {
+    let hall = &app.hall;
+    let mut bell = hall.bell.subscribe();
+    loop {
+        let due = hall.lock().offers.due();
+        let due = due.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            _ = bell.changed() => {}
+            () = tokio::time::sleep_until(due.into()) => {
+                if hall.lock().offers.expire(Instant::now()) {
+                    hall.ring();
+                }
+            }
+        }
+    }
+}
+
+/// Opening a room is paid for by whoever completes the pair.
+fn payment(app: &AppState, person: &Person) -> impl FnOnce() -> bool + use<> {
+    let (app, address) = (app.clone(), person.address);
+    move || address.is_none_or(|address| app.room_limit.take(address, Instant::now()))
+}
+
+/// Makes the room of two who met.
+async fn meet(app: AppState, pair: Pair) {
+    let room = match draw_seed() {
+        Ok(seed) => {
+            let settings = pair.wish.settings(today(), seed % BoardChoice::SEEDS);
+            let players = [0, 1].map(|n| (pair.two[n].person.identity, pair.two[n].person.name.as_str()));
+            app.rooms.found(settings, players).await
+        }
+        Err(error) => Err(StoreError::Unavailable(error.to_string())),
+    };
+    let room = room.inspect_err(|error| tracing::warn!(%error, "two met, and their room could not be made"));
+    app.hall.lock().offers.settle(pair, room.ok(), Instant::now());
+    app.hall.ring();
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,302 @@
+//! One page's socket to the hall: it is told what changes, and says what its guest would like. A part of the page is sent
+//! only when it is another one than before, and lists not at every change.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
+
+use super::offers::{Person, Standing};
+use super::{Here, draw};
+use crate::app::pages::find::wish::Wish;
+use crate::app::text::language::Language;
+use crate::server::identity::Identity;
+use crate::server::limits::{Bucket, Place, Rate};
+use crate::server::listen::Address;
+use crate::server::ws::close;
+use crate::server::{AppState, guest_name, language, origin};
+
+/// The most that is read.
+const READ_MOST: usize = 1024;
+/// How long a message may take to leave.
+const SEND_WITHIN: Duration = Duration::from_secs(5);
+/// How often the server looks whether the other end is there; at the third time without a sign it is gone.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+const MISSED_MOST: u32 = 3;
+/// How much a page may say: heartbeats are a fifth of it.
+const RATE: Rate = Rate { burst: 30, per: Duration::from_secs(30) };
+/// How long lists stay as they are, at least: for those who look for an opponent, and for those who look around.
+const LISTS: Duration = Duration::from_millis(250);
+const LISTS_AT_HOME: Duration = Duration::from_secs(5);
+
+/// Which page asks.
+#[derive(Deserialize)]
+pub struct Asked {
+    /// `find`, where one looks for an opponent; `play`, where one plays the computer meanwhile; `home`.
+    of: String,
+    /// The number of the offer that the page holds, if it is one that comes back.
+    offer: Option<u64>,
+}
+
+/// What a page says.
+#[derive(Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+enum Said {
+    /// I would like to play this, with anybody.
+    Seek { game: String, mancala: String, mapello: String, speed: String },
+    /// I take this offer.
+    Take { offer: u64 },
+    /// I look no longer.
+    Cancel,
+    /// I am here.
+    Ping,
+}
+
+/// The handshake. Without a cookie one looks on.
+pub async fn handshake(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+    address: Option<Extension<Address>>,
+    place: Option<Extension<Arc<Place>>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !origin::is_allowed(&app.config, &headers) {
+        return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
+    }
+    let home = match asked.of.as_str() {
+        "home" => true,
+        "find" | "play" => false,
+        _ => return StatusCode::NOT_FOUND.into_response(),
+    };
+    let identity = Identity::from_headers(&headers);
+    let language = language::of(&headers);
+    let address = address.map(|Extension(Address(address))| address);
+    upgrade.read_buffer_size(READ_MOST).max_frame_size(READ_MOST).max_message_size(READ_MOST).on_upgrade(
+        move |socket| {
+            let tasks = app.tasks.clone();
+            tasks.track_future(async move {
+                let _place = place;
+                let here = identity.map(|identity| app.hall.enter(identity.guest(), !home));
+                let talk = Talk {
+                    lists_at: Instant::now(),
+                    bucket: Bucket::full(Instant::now()),
+                    told: HashMap::new(),
+                    offer: asked.offer,
+                    meanwhile: asked.of == "find",
+                    missed: 0,
+                    identity,
+                    _here: here,
+                    address,
+                    language,
+                    home,
+                    app,
+                };
+                talk.run(socket).await;
+            })
+        },
+    )
+}
+
+/// One socket's talk.
+struct Talk {
+    app: AppState,
+    language: Language,
+    identity: Option<Identity>,
+    address: Option<std::net::IpAddr>,
+    home: bool,
+    /// Whether it is the page where one looks for an opponent: there are lists, and the computer for who waits.
+    meanwhile: bool,
+    /// The offer that the page holds.
+    offer: Option<u64>,
+    /// What the page shows, by the names of its parts.
+    told: HashMap<&'static str, String>,
+    /// When lists may be sent again.
+    lists_at: Instant,
+    bucket: Bucket,
+    missed: u32,
+    /// Given up with the talk.
+    _here: Option<Here>,
+}
+
+/// The other end is gone, or is to go, with this code.
+struct End(Option<u16>);
+
+impl Talk {
+    async fn run(mut self, mut socket: WebSocket) {
+        let Err(End(code)) = self.talk(&mut socket).await else { return };
+        if let Some(code) = code {
+            let frame = CloseFrame { code, reason: "".into() };
+            let _ = timeout(SEND_WITHIN, socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let stop = self.app.stop.clone();
+        let mut bell = self.app.hall.bell.subscribe();
+        let mut heartbeat = interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        heartbeat.reset();
+        let mut lists_changed = true;
+        loop {
+            self.tell_standing(socket).await?;
+            if lists_changed && Instant::now() >= self.lists_at {
+                lists_changed = false;
+                self.tell_lists(socket).await?;
+            }
+            let lists_at = self.lists_at;
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return Err(End(Some(close::RESTART))),
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(socket, message).await?,
+                    Some(Err(_)) | None => return Err(End(None)),
+                },
+                _ = bell.changed() => lists_changed = true,
+                () = sleep_until(lists_at.into()), if lists_changed => {}
+                _ = heartbeat.tick() => {
+                    self.missed += 1;
+                    if self.missed >= MISSED_MOST {
+                        return Err(End(Some(close::POLICY)));
+                    }
+                    send(socket, Message::Ping(Default::default())).await?;
+                }
+            }
+        }
+    }
+
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        self.missed = 0;
+        let unlimited = self.app.config.player_messages == 0;
+        if !unlimited && !self.bucket.take(RATE, Instant::now()) {
+            self.tell(socket, vec![("said", draw::too_often(self.language))]).await?;
+            return Err(End(Some(close::POLICY)));
+        }
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return Err(End(Some(close::POLICY))),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
+        };
+        let said = serde_json::from_str(&text).map_err(|_| End(Some(close::POLICY)))?;
+        if let Said::Ping = said {
+            return send(socket, Message::text("{}")).await;
+        }
+        let Some(identity) = self.identity.filter(|_| !self.home) else {
+            let text = draw::needs_cookie(self.language);
+            return self.tell(socket, vec![("said", text)]).await;
+        };
+        self.told.remove("said");
+        let sought = match said {
+            Said::Seek { game, mancala, mapello, speed } => {
+                let way = if game == "mapello" { mapello } else { mancala };
+                let wish = Wish::read(&game, &way, &speed).ok_or(End(Some(close::POLICY)))?;
+                let Some(person) = self.person(identity, socket).await? else { return Ok(()) };
+                self.app.hall.seek(&self.app, person, wish).map(Some)
+            }
+            Said::Take { offer } => {
+                let Some(person) = self.person(identity, socket).await? else { return Ok(()) };
+                self.app.hall.take(&self.app, person, offer).map(Some)
+            }
+            Said::Cancel => {
+                self.app.hall.cancel(identity.guest());
+                Ok(None)
+            }
+            Said::Ping => return Ok(()),
+        };
+        match sought {
+            Ok(offer) => {
+                self.offer = offer;
+                self.tell(socket, vec![("said", String::new())]).await
+            }
+            Err(why) => {
+                let text = draw::refusal(self.language, why);
+                self.tell(socket, vec![("said", text)]).await
+            }
+        }
+    }
+
+    /// Who asks, by the name that is shown.
+    async fn person(&mut self, identity: Identity, socket: &mut WebSocket) -> Result<Option<Person>, End> {
+        let guest = identity.guest();
+        match self.app.store.guest_name(guest).await {
+            Ok(chosen) => {
+                let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
+                Ok(Some(Person { identity, name, address: self.address }))
+            }
+            Err(error) => {
+                tracing::warn!(%error, "somebody who looks for an opponent was not found");
+                self.tell(socket, vec![("said", draw::unavailable(self.language))]).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Tells how the guest's offer stands: where it has led, or what one waits for.
+    async fn tell_standing(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(identity) = self.identity.filter(|_| !self.home) else { return Ok(()) };
+        let (standing, open) = self.app.hall.standing(identity.guest(), self.offer);
+        if let Some((id, ..)) = open {
+            self.offer = Some(id);
+        }
+        match standing {
+            // The room is being made: what is shown stays.
+            Standing::Open if open.is_none() => return Ok(()),
+            Standing::Met(code) => {
+                self.offer = None;
+                let went = format!("/r/{code}");
+                return self.tell(socket, vec![("offer", String::new()), ("go", went)]).await;
+            }
+            Standing::Gone | Standing::Failed if self.offer.take().is_some() => {
+                let why = draw::ended(self.language, standing == Standing::Failed);
+                self.tell(socket, vec![("said", why)]).await?;
+            }
+            Standing::Gone | Standing::Failed | Standing::Open => {}
+        }
+        let offer = self.offer.map(|id| id.to_string()).unwrap_or_default();
+        if self.told.get("offer") == Some(&offer) {
+            return Ok(());
+        }
+        let wish = open.map(|(_, wish, since)| (wish, since));
+        let waiting = draw::waiting(self.language, wish, self.meanwhile);
+        self.tell(socket, vec![("offer", offer), ("waiting", waiting)]).await
+    }
+
+    /// Tells what is to be seen in the hall.
+    async fn tell_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        if !self.home && !self.meanwhile {
+            return Ok(());
+        }
+        self.lists_at = Instant::now() + if self.home { LISTS_AT_HOME } else { LISTS };
+        let guest = self.identity.map(|identity| identity.guest());
+        let parts = draw::parts(self.language, &self.app.hall.now(guest), self.home);
+        self.tell(socket, parts).await
+    }
+
+    /// Sends the parts that are others than before.
+    async fn tell(&mut self, socket: &mut WebSocket, parts: Vec<(&'static str, String)>) -> Result<(), End> {
+        let mut news = serde_json::Map::new();
+        for (name, text) in parts {
+            if self.told.get(name) != Some(&text) {
+                news.insert(name.to_owned(), text.clone().into());
+                self.told.insert(name, text);
+            }
+        }
+        if news.is_empty() {
+            return Ok(());
+        }
+        send(socket, Message::text(serde_json::Value::Object(news).to_string())).await
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match timeout(SEND_WITHIN, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(End(None)),
+    }
+}

@@ -1,0 +1,338 @@
+//! Looking for an opponent over real sockets: who meets whom, what is listed for whom, and what is refused.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Instant;
+
+use crate::common::*;
+use futures_util::{SinkExt, StreamExt, future::join_all};
+use room::{Audience, Command, RoomCode, Seat, Settings, TimeControl};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// A page that shows the hall: its socket, and its parts as they were told last.
+struct Page {
+    socket: Socket,
+    parts: HashMap<String, String>,
+}
+
+impl Page {
+    async fn open(host: &str, query: &str, guest: Option<u128>) -> Self {
+        let mut request = format!("ws://{host}/find/ws?{query}").into_client_request().unwrap();
+        if let Some(guest) = guest {
+            let cookie = format!("duello_guest={}", cookie(guest));
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        let socket = tokio_tungstenite::connect_async(request).await.unwrap().0;
+        Self { socket, parts: HashMap::new() }
+    }
+
+    async fn find(host: &str, guest: u128) -> Self {
+        Self::open(host, "of=find", Some(guest)).await
+    }
+
+    async fn say(&mut self, said: &Value) {
+        self.socket.send(Message::text(said.to_string())).await.unwrap();
+    }
+
+    async fn seek(&mut self, mancala: &str, speed: &str) {
+        self.say(
+            &json!({"t": "seek", "game": "mancala", "mancala": mancala, "mapello": "any", "speed": speed}),
+        )
+        .await;
+    }
+
+    /// Takes in the next message; `None` when the socket has ended.
+    async fn next(&mut self) -> Option<()> {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("nothing is said");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    let told: HashMap<String, String> = serde_json::from_str(&text).unwrap();
+                    self.parts.extend(told);
+                    return Some(());
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    async fn until(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {
+        while !self.parts.get(part).is_some_and(|text| so(text)) {
+            self.next().await.expect("the socket stays open");
+        }
+        self.parts[part].clone()
+    }
+
+    /// The number of its offer, once it waits.
+    async fn waits(&mut self) -> String {
+        self.until("offer", |offer| !offer.is_empty()).await
+    }
+
+    /// The room it is led to.
+    async fn room(&mut self) -> RoomCode {
+        let path = self.until("go", |path| !path.is_empty()).await;
+        path.strip_prefix("/r/").unwrap().parse().unwrap()
+    }
+}
+
+#[tokio::test]
+async fn two_who_want_the_same_are_seated_in_a_public_room_where_the_clock_runs() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let mut anna = Page::find(&host, 1).await;
+    anna.seek("kalah", "3+2").await;
+    anna.waits().await;
+    assert!(anna.parts["waiting"].contains("Kalah") && anna.parts["waiting"].contains("3 min + 2 s"));
+    let mut bert = Page::find(&host, 2).await;
+    bert.seek("any", "any").await;
+    let code = bert.room().await;
+    assert_eq!(anna.room().await, code);
+    let mut tabs =
+        [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
+    assert_eq!([0, 1].map(|n| tabs[n].seat()), Seat::BOTH.map(Some), "who waited sits at the bottom");
+    let settings = tabs[0].room.settings;
+    assert_eq!(settings.audience, Audience::Public);
+    assert_eq!(settings.clock, TimeControl::Increment { base: 180, increment: 2 });
+    assert!(tabs[0].room.due().is_some(), "the clock runs");
+    play(&mut tabs, &mut 7, 4).await;
+    let mine = serde_json::to_string(&json(&call(&host, "my_games", &cookie(1), "").await)).unwrap();
+    assert!(mine.contains(&code.to_string()));
+}
+
+#[tokio::test]
+async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and_none_lost() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let mut pages = join_all((0..100).map(|n| Page::find(&host, n))).await;
+    // An even number of each kind, and no kind fits another: all of them find somebody.
+    let kinds = [("kalah", "3+2"), ("kalah", "60"), ("quick", "3+2"), ("any", "10+5"), ("avalanche", "5+3")];
+    let pressing = pages.iter_mut().zip(kinds.iter().cycle());
+    join_all(pressing.map(|(page, (way, speed))| page.seek(way, speed))).await;
+    let mut rooms: HashMap<RoomCode, Vec<usize>> = HashMap::new();
+    for (n, code) in join_all(pages.iter_mut().map(Page::room)).await.into_iter().enumerate() {
+        rooms.entry(code).or_default().push(n);
+    }
+    assert!(rooms.len() == 50 && rooms.values().all(|two| two.len() == 2), "{rooms:?}");
+    assert!(rooms.values().all(|two| two[0] % kinds.len() == two[1] % kinds.len()), "{rooms:?}");
+    // The rooms say the same: two different guests sit in each.
+    for (code, two) in rooms {
+        let tab = Tab::join(&host, code, None).await;
+        let members: HashSet<_> = tab.room.seats.iter().flatten().map(|seat| seat.member).collect();
+        assert_eq!(members.len(), 2, "{two:?}");
+        assert!(tab.room.running().is_some());
+    }
+}
+
+#[tokio::test]
+async fn those_who_want_the_same_are_paired_in_the_order_in_which_they_came() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let ways = ["kalah", "quick", "avalanche"];
+    let mut first = Vec::new();
+    for (n, way) in (0..).zip(ways) {
+        let mut page = Page::find(&host, n).await;
+        page.seek(way, "60").await;
+        page.waits().await;
+        first.push(page);
+    }
+    for (n, page) in (10..).zip(&mut first) {
+        let mut next = Page::find(&host, n).await;
+        next.seek("any", "any").await;
+        assert_eq!(next.room().await, page.room().await);
+    }
+}
+
+#[tokio::test]
+async fn nobody_meets_himself_in_two_tabs_and_both_go_to_the_room() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let (mut one, mut two) = (Page::find(&host, 1).await, Page::find(&host, 1).await);
+    one.seek("kalah", "3+2").await;
+    let offer = one.waits().await;
+    two.seek("kalah", "3+2").await;
+    assert_eq!(two.waits().await, offer);
+    assert!(one.until("offers", |list| list.contains("your offer")).await.matches("<li").count() == 1);
+    two.say(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
+    let said = two.until("said", |said| !said.is_empty()).await;
+    assert!(said.starts_with("Somebody was faster"), "{said}");
+    let mut other = Page::find(&host, 2).await;
+    other.until("offers", |list| list.contains("offer-")).await;
+    other.seek("kalah", "any").await;
+    let code = other.room().await;
+    assert_eq!((one.room().await, two.room().await), (code, code));
+}
+
+#[tokio::test]
+async fn an_offer_leaves_the_list_when_it_is_taken_back_and_5_s_after_its_tab_is_closed() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let (mut anna, mut looks) = (Page::find(&host, 1).await, Page::find(&host, 2).await);
+    anna.seek("kalah", "3+2").await;
+    anna.waits().await;
+    looks.until("offers", |list| list.contains("data-say")).await;
+    anna.say(&json!({"t": "cancel"})).await;
+    anna.until("waiting", str::is_empty).await;
+    looks.until("offers", |list| !list.contains("data-say")).await;
+    anna.seek("quick", "3+2").await;
+    let offer = anna.waits().await;
+    looks.until("offers", |list| list.contains("data-say")).await;
+    let closed = Instant::now();
+    drop(anna);
+    looks.until("offers", |list| !list.contains("data-say")).await;
+    assert!(closed.elapsed().as_millis() >= 4_900, "a page that is loaded again has its time");
+    looks.say(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
+    looks.until("said", |said| !said.is_empty()).await;
+}
+
+#[tokio::test]
+async fn a_page_that_comes_back_is_told_where_its_offer_has_led_and_nobody_else_is() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let mut anna = Page::find(&host, 1).await;
+    anna.seek("kalah", "3+2").await;
+    let offer = anna.waits().await;
+    drop(anna);
+    let mut bert = Page::find(&host, 2).await;
+    bert.seek("kalah", "3+2").await;
+    let code = bert.room().await;
+    let query = format!("of=find&offer={offer}");
+    let mut eve = Page::open(&host, &query, Some(3)).await;
+    eve.until("said", |said| !said.is_empty()).await;
+    assert!(!eve.parts.contains_key("go"));
+    assert_eq!(Page::open(&host, &query, Some(1)).await.room().await, code);
+}
+
+#[tokio::test]
+async fn only_public_games_are_listed_and_private_ones_are_only_counted() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let mut home = Page::open(&host, "of=home", None).await;
+    home.until("counts", |text| text.contains("no game going on")).await;
+    let private = open_room(&host, Settings::default()).await;
+    let _friends = two_players(&host, private, [1, 2]).await;
+    home.until("counts", |text| text.contains("1 game going on")).await;
+    let public = open_room(&host, Settings { audience: Audience::Public, ..Settings::default() }).await;
+    let mut open = two_players(&host, public, [3, 4]).await;
+    let games = home.until("games", |list| list.contains("/r/")).await;
+    assert!(games.contains(&public.to_string()) && !games.contains(&private.to_string()), "{games}");
+    let page = http(&host, "GET /", "").await;
+    assert!(page.contains(&format!("/r/{public}")) && !page.contains(&private.to_string()));
+    assert_eq!(open[0].ask(Command::Resign).await, Answer::Happened);
+    home.until("games", |list| !list.contains("/r/")).await;
+}
+
+#[tokio::test]
+async fn names_are_shown_as_text_whatever_they_are() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let name = "name=%3Cimg+src%3Dx+onerror%3D1%3E";
+    let head = format!(
+        "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
+        cookie(1)
+    );
+    http(&host, &head, name).await;
+    let mut page = Page::find(&host, 1).await;
+    page.seek("kalah", "3+2").await;
+    let mut other = Page::find(&host, 2).await;
+    let offers = other.until("offers", |list| list.contains("data-say")).await;
+    assert!(offers.contains("&lt;img") && !offers.contains("<img"), "{offers}");
+    assert!(!http(&host, "GET /find", "").await.contains("<img src=x"));
+}
+
+#[tokio::test]
+async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
+    let server = Server::start(&["--player-messages=100", "--rooms-per-hour=1"]).await;
+    let host = server.host();
+    let mut looks = Page::open(&host, "of=find", None).await;
+    looks.seek("kalah", "3+2").await;
+    let said = looks.until("said", |said| !said.is_empty()).await;
+    assert!(said.contains("cookie"), "{said}");
+    for broken in ["", "{}", "[]", r#"{"t":"win"}"#, r#"{"t":"take","offer":-1}"#, &"x".repeat(1_025)] {
+        let mut page = Page::find(&host, 1).await;
+        page.socket.send(Message::text(broken.to_owned())).await.unwrap();
+        while page.next().await.is_some() {}
+    }
+    for (way, speed) in [("chess", "any"), ("kalah", "0+0")] {
+        let mut page = Page::find(&host, 1).await;
+        page.seek(way, speed).await;
+        while page.next().await.is_some() {}
+        assert!(!page.parts.contains_key("offer") || page.parts["offer"].is_empty());
+    }
+    // From home nobody looks for an opponent.
+    let mut home = Page::open(&host, "of=home", Some(1)).await;
+    home.seek("kalah", "3+2").await;
+    home.until("said", |said| !said.is_empty()).await;
+    // One room an hour, for an address: the second pair is refused, and who waited waits on.
+    let mut pages = Vec::new();
+    for n in 10..13 {
+        let mut page = Page::find(&host, n).await;
+        page.seek("kalah", "3+2").await;
+        pages.push(page);
+        if n == 10 {
+            pages[0].waits().await;
+        }
+    }
+    assert_eq!(pages[0].room().await, pages[1].room().await);
+    pages[2].waits().await;
+    let mut last = Page::find(&host, 13).await;
+    last.seek("kalah", "3+2").await;
+    assert!(last.until("said", |said| !said.is_empty()).await.contains("Many rooms"));
+    // Whoever says too much is closed, and nobody else.
+    let mut noisy = Page::find(&host, 20).await;
+    for _ in 0..40 {
+        let _ = noisy.socket.send(Message::text(r#"{"t":"ping"}"#)).await;
+    }
+    while noisy.next().await.is_some() {}
+    assert!(noisy.parts["said"].contains("in a short time"));
+    pages[2].say(&json!({"t": "cancel"})).await;
+    pages[2].until("offer", str::is_empty).await;
+}
+
+#[tokio::test]
+async fn the_socket_of_another_site_or_of_no_page_is_refused() {
+    let server = Server::start(&[]).await;
+    let open = async |query: &str, origin: &str| {
+        let mut request = format!("ws://{}/find/ws{query}", server.host()).into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        tokio_tungstenite::connect_async(request).await.is_ok()
+    };
+    let own = format!("http://{}", server.host());
+    assert!(open("?of=find", &own).await);
+    assert!(!open("?of=find", "https://evil.example").await);
+    assert!(
+        !open("?of=anything", &own).await && !open("", &own).await && !open("?of=find&offer=x", &own).await
+    );
+}
+
+#[tokio::test]
+async fn a_restart_forgets_offers_and_no_game() {
+    let server = Server::start(&[]).await;
+    let (mut anna, mut bert) = (Page::find(&server.host(), 1).await, Page::find(&server.host(), 2).await);
+    anna.seek("kalah", "3+2").await;
+    anna.waits().await;
+    bert.seek("kalah", "3+2").await;
+    let code = bert.room().await;
+    let mut carl = Page::find(&server.host(), 3).await;
+    carl.seek("kalah", "3+2").await;
+    let offer = carl.waits().await;
+    let server = server.restart().await;
+    let mut carl = Page::open(&server.host(), &format!("of=find&offer={offer}"), Some(3)).await;
+    assert!(carl.until("said", |said| !said.is_empty()).await.contains("no longer open"));
+    assert!(Tab::join(&server.host(), code, Some(&cookie(1))).await.seat().is_some());
+}
+
+#[tokio::test]
+async fn the_page_is_drawn_for_either_game_without_a_program() {
+    let server = Server::start(&[]).await;
+    for path in ["/find", "/find/mapello"] {
+        let page = http(&server.host(), &format!("GET {path}"), "").await;
+        assert_eq!(status(&page), 200, "{path}");
+        assert!(
+            page.contains("id=\"seek\"") && page.contains("/find.js") && !page.contains(".wasm"),
+            "{path}"
+        );
+    }
+    assert_eq!(status(&http(&server.host(), "GET /find/chess", "").await), 404);
+}
