@@ -8,6 +8,12 @@ const find = (page: Page) => page.getByRole("button", { name: "Find an opponent"
 const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
 const waiting = (page: Page) => page.getByText("Looking for an opponent…");
 
+// The server is that of the tests before: their people have closed their tabs, and are off the list a moment later.
+test.beforeEach(async ({ request }) => {
+  const open = async () => (await request.get("/find")).text();
+  await expect.poll(open, { timeout: 15_000 }).not.toContain('id="offer-');
+});
+
 /** Is on the page where one looks for an opponent, with its first news. */
 async function look(player: Player, path = "/find"): Promise<void> {
   await player.open(path);
