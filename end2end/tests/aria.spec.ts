@@ -20,7 +20,7 @@ async function says(page: Page, name: string, part = "main"): Promise<void> {
 test("what is read: home, rules, and what is not there", async ({ player }) => {
   const anna = await named(await player("Anna", STILL));
   anna.allow(/404/);
-  for (const [path, name] of [["/", "home"], ["/nowhere", "not-found"], ["/r/HAAAAA", "no-room"]] as const) {
+  for (const [path, name] of [["/", "home"], ["/find", "find"], ["/nowhere", "not-found"], ["/r/HAAAAA", "no-room"]] as const) {
     await anna.open(path);
     await says(anna.page, name);
   }
