@@ -138,7 +138,7 @@ impl Hall {
             Sought::Meets(pair) => {
                 let id = pair.two[1].id;
                 // Not given up when the socket closes: somebody else waits for it as well.
-                app.tasks.spawn(meet(app.clone(), pair));
+                app.tasks.spawn(meet(app.clone(), *pair));
                 Ok(id)
             }
         }

@@ -69,7 +69,7 @@ pub enum Sought {
     /// The offer of this number stands, or is on its way to a room.
     Waits(u64),
     /// It fits this one.
-    Meets(Pair),
+    Meets(Box<Pair>),
 }
 
 /// Why nothing became of it.
@@ -155,7 +155,7 @@ impl Offers {
             Some((offer.id, both))
         });
         if let Some((id, both)) = fits {
-            return self.meet(id, both, person, now, pay).map(Sought::Meets);
+            return self.meet(id, both, person, now, pay).map(|pair| Sought::Meets(Box::new(pair)));
         }
         if let Some(own) = self.of(guest) {
             let id = own.id;
@@ -188,7 +188,7 @@ impl Offers {
         }
         let offer = self.open.get(&id).filter(|offer| offer.guest != guest).ok_or(Refusal::Gone)?;
         let wish = offer.wish;
-        self.meet(id, wish, person, now, pay).map(Sought::Meets)
+        self.meet(id, wish, person, now, pay).map(|pair| Sought::Meets(Box::new(pair)))
     }
 
     fn meet(

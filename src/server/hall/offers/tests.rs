@@ -39,7 +39,7 @@ fn waits(sought: Result<Sought, Refusal>) -> u64 {
 
 fn meets(sought: Result<Sought, Refusal>) -> Pair {
     match sought {
-        Ok(Sought::Meets(pair)) => pair,
+        Ok(Sought::Meets(pair)) => *pair,
         other => panic!("{other:?}"),
     }
 }
@@ -206,7 +206,7 @@ fn over_any_schedule_nobody_is_paired_twice_or_with_himself_and_nobody_is_lost()
                             assert_eq!((pair.two[0].id, who(&pair)), (*id, [*other, guest(n)]));
                             assert_eq!(Some(pair.wish), theirs.meet(wish(what)));
                             assert!(!busy.contains(&guest(n)) && !busy.contains(other));
-                            making.push(pair);
+                            making.push(*pair);
                         }
                         Sought::Waits(id) => {
                             let standing = offers.standing(guest(n), id);
@@ -222,7 +222,7 @@ fn over_any_schedule_nobody_is_paired_twice_or_with_himself_and_nobody_is_lost()
                         let (_, other, _) = before.iter().find(|(open, ..)| *open == id).unwrap();
                         assert_eq!(who(&pair), [*other, guest(n)]);
                         assert!(*other != guest(n) && !busy.contains(&guest(n)) && !busy.contains(other));
-                        making.push(pair);
+                        making.push(*pair);
                     }
                 }
                 4 => offers.cancel(guest(n)),
