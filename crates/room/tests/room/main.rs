@@ -10,6 +10,7 @@ mod clock;
 mod codes_and_names;
 mod common;
 mod draft;
+mod finished;
 mod hostile;
 mod laws;
 mod lobby;

@@ -1,0 +1,163 @@
+//! A finished game by itself: what of it may be known outside of its room. It holds no code, no member and no chat, so that
+//! nothing of the kind can be told by whoever shows it.
+
+use rules::{Move, Outcome, Record, Setup, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+use crate::boards::BoardChoice;
+use crate::clock::{TimeControl, TimeOut};
+use crate::code::RoomCode;
+use crate::event::{Event, Logged, stamp};
+use crate::evolve::{evolve, fold};
+use crate::game::{Game, Reason};
+use crate::seat::{MemberId, Seat};
+use crate::settings::{GameSettings, Settings};
+use crate::state::Room;
+
+/// A game that was played to an end that counts, in at least one move. It is kept as JSON: names and fields are a stored
+/// format, as those of events are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Finished {
+    /// What the players were called when it ended, by [`Side::index`].
+    pub names: [String; 2],
+    /// How it was set up.
+    pub setup: Setup,
+    /// What its board is called, if that is not a code: that of the day, a random one by its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardChoice>,
+    /// The moves, in order.
+    pub moves: Vec<Move>,
+    /// Who won; `None` for a draw.
+    #[serde(default)]
+    pub winner: Option<Side>,
+    /// How.
+    pub reason: Reason,
+    /// What it meant that a side's time runs out.
+    #[serde(default)]
+    pub timeout: TimeOut,
+    /// The clock it was played with.
+    #[serde(default)]
+    pub clock: TimeControl,
+    /// When it ended.
+    pub ended: Millis,
+}
+
+/// A finished game, and what its room alone knows of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Its number in the room.
+    pub number: u32,
+    /// Who played it and in which seat, by [`Side::index`].
+    pub players: [(Seat, MemberId); 2],
+    /// The game.
+    pub game: Finished,
+}
+
+impl Ended {
+    /// The last game of a room, if it is over, counts for something, and has moves.
+    pub fn of(room: &Room) -> Option<Self> {
+        let game = room.game.as_ref()?;
+        let ending = game.ending.filter(|ending| ending.reason != Reason::CalledOff)?;
+        let seats = Side::BOTH.map(|side| game.seat_of(side));
+        let [first, second] = seats.map(|seat| room.occupant(seat));
+        let (first, second) = (first?, second?);
+        let played = Finished {
+            names: [first.name.clone(), second.name.clone()],
+            setup: game.setup,
+            board: named_board(room, game),
+            moves: game.moves.clone(),
+            winner: ending.winner,
+            reason: ending.reason,
+            timeout: game.timeout,
+            clock: room.settings.clock,
+            ended: ending.at,
+        };
+        let players = [(seats[0], first.member), (seats[1], second.member)];
+        (!played.moves.is_empty()).then_some(Self { number: game.number, players, game: played })
+    }
+
+    /// All finished games of a log, in order, and the room after it.
+    pub fn all(code: RoomCode, log: &[Logged]) -> (Vec<Self>, Room) {
+        let mut room = Room::new(code);
+        let mut games = Vec::new();
+        for logged in log {
+            evolve(&mut room, logged);
+            if matches!(logged.event, Event::Ended { .. }) {
+                games.extend(Self::of(&room));
+            }
+        }
+        // An end that came twice is one.
+        games.dedup_by_key(|game| game.number);
+        (games, room)
+    }
+}
+
+/// The choice of a board that led to the one that was played on. Another game on the same board was not chosen so.
+fn named_board(room: &Room, game: &Game) -> Option<BoardChoice> {
+    let (GameSettings::Mapello(choice), Setup::Mapello(board)) =
+        (room.settings_for(game.number).game, game.setup)
+    else {
+        return None;
+    };
+    let is_code = matches!(choice, BoardChoice::Custom(_) | BoardChoice::Draft);
+    (!is_code && choice.board(1) == Some(board)).then_some(choice)
+}
+
+impl Finished {
+    /// A game that was written down elsewhere: its moves have to be legal. Who won follows from them, or is not known.
+    pub fn written(names: [String; 2], record: Record) -> Option<Self> {
+        let end = record.replay().ok()?;
+        Some(Self {
+            names,
+            setup: record.setup,
+            board: None,
+            moves: record.moves,
+            winner: end.outcome().and_then(|outcome| match outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw => None,
+            }),
+            reason: Reason::Played,
+            timeout: TimeOut::default(),
+            clock: TimeControl::None,
+            ended: 0,
+        })
+    }
+
+    /// What was agreed on to be played.
+    pub fn settings(&self) -> GameSettings {
+        match self.setup {
+            Setup::Mancala(setup) => GameSettings::Mancala(setup.variant),
+            Setup::Mapello(board) => GameSettings::Mapello(self.board.unwrap_or(BoardChoice::Custom(board))),
+        }
+    }
+
+    /// A room in which nothing but this game was played, by members 1 and 2 without a clock.
+    pub fn room(&self) -> Room {
+        let settings = Settings {
+            game: self.settings(),
+            clock: TimeControl::None,
+            timeout: self.timeout,
+            ..Settings::default()
+        };
+        let seated = Seat::BOTH.into_iter().zip(&self.names).zip(1..);
+        let seated = seated.map(|((seat, name), number)| Event::Seated {
+            seat,
+            member: MemberId(number),
+            name: name.clone(),
+        });
+        let mut events = vec![Event::Opened(settings)];
+        events.extend(seated);
+        events.push(Event::Started { number: 1, setup: self.setup, first: Seat::Bottom });
+        let code = RoomCode::from_seed(0);
+        let mut room = fold(code, &stamp(events, 0, self.ended, None));
+        for &mv in &self.moves {
+            let side = room.running().map_or(Side::First, |game| game.position.to_move());
+            let moved = stamp(vec![Event::Moved { side, mv }], room.seq, self.ended, None);
+            moved.iter().for_each(|event| evolve(&mut room, event));
+        }
+        let ended = Event::Ended { winner: self.winner, reason: self.reason };
+        stamp(vec![ended], room.seq, self.ended, None).iter().for_each(|event| evolve(&mut room, event));
+        room
+    }
+}

@@ -1,0 +1,97 @@
+//! A finished game by itself: which games have one, what is in it, and that it is played out as it was.
+
+use room::{BoardChoice, Command, Ended, Finished, GameSettings, Reason, Seat, Settings};
+use rules::{Record, Side};
+
+use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow};
+
+#[test]
+fn a_game_is_kept_with_its_names_and_nothing_else_of_its_room() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, say("a secret"));
+    assert_eq!(Ended::of(&table.room), None, "it goes on");
+    table.sow(ANNA, 2);
+    table.must(BERT, rename("Robert"));
+    table.must(BERT, Command::Resign);
+    let ended = Ended::of(&table.room).unwrap();
+    assert_eq!((ended.number, ended.players), (1, [(Seat::Bottom, ANNA), (Seat::Top, BERT)]));
+    assert_eq!((ended.game.winner, ended.game.reason), (Some(Side::First), Reason::Resigned));
+    assert_eq!(ended.game.names, ["Anna", "Robert"]);
+    let text = serde_json::to_string(&ended.game).unwrap();
+    let others = [table.room.code.to_string(), ANNA.to_string(), BERT.to_string(), "a secret".to_owned()];
+    assert!(others.iter().all(|other| !text.contains(other)), "{text}");
+    assert_eq!(serde_json::from_str::<Finished>(&text).unwrap(), ended.game);
+    table.must(BERT, rename("Bertie"));
+    assert_eq!(ended.game.names[1], "Robert", "as when it ended");
+}
+
+#[test]
+fn a_game_without_moves_or_called_off_is_none() {
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, Command::Resign);
+    assert_eq!(Ended::of(&table.room), None);
+    let clock = room::TimeControl::Increment { base: 180, increment: 2 };
+    let settings = Settings { clock, ..Settings::default() };
+    let mut table = Table::playing(settings);
+    table.sow(ANNA, 0);
+    table.wait(room::FIRST_MOVE_MS);
+    assert_eq!(table.game().ending.map(|ending| ending.reason), Some(Reason::CalledOff));
+    assert_eq!(Ended::of(&table.room), None);
+}
+
+#[test]
+fn all_games_of_a_log_are_found_each_with_those_who_played_it() {
+    let mut table = Table::playing(mapello(BoardChoice::Random(4711)));
+    table.play_to_the_end();
+    table.must(ANNA, Command::Again);
+    table.must(BERT, Command::Again);
+    table.play_to_the_end();
+    let (games, room) = Ended::all(table.room.code, &table.log);
+    assert_eq!(room, table.room);
+    assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(games[0].players[0], (Seat::Bottom, ANNA));
+    assert_eq!(games[1].players[0], (Seat::Top, BERT), "sides are swapped");
+    assert_eq!(boards(&games), [Some(BoardChoice::Random(4711)), Some(BoardChoice::Random(4712))]);
+}
+
+fn boards(games: &[Ended]) -> Vec<Option<BoardChoice>> {
+    games.iter().map(|ended| ended.game.board).collect()
+}
+
+#[test]
+fn another_game_on_the_same_board_is_not_called_by_the_next_number() {
+    let mut table = Table::playing(mapello(BoardChoice::Random(4711)));
+    table.play_to_the_end();
+    table.must(ANNA, Command::SameBoard);
+    table.must(BERT, Command::SameBoard);
+    table.play_to_the_end();
+    let (games, _) = Ended::all(table.room.code, &table.log);
+    assert_eq!(boards(&games), [Some(BoardChoice::Random(4711)), None]);
+    assert_eq!(games[0].game.setup, games[1].game.setup);
+}
+
+#[test]
+fn played_out_it_is_the_game_that_was_played() {
+    for settings in [Settings::default(), mapello(BoardChoice::Custom(built(&["a1", "h8"], &["c6"])))] {
+        let mut table = Table::playing(settings);
+        table.play_to_the_end();
+        let ended = Ended::of(&table.room).unwrap().game;
+        let room = ended.room();
+        let (again, game) = (room.game.as_ref().unwrap(), table.game());
+        assert_eq!((&again.position, &again.moves), (&game.position, &game.moves));
+        assert_eq!(again.ending.map(|e| (e.winner, e.reason)), game.ending.map(|e| (e.winner, e.reason)));
+        assert_eq!(room.occupant(again.first).map(|who| who.name.as_str()), Some("Anna"));
+        assert_eq!(Ended::of(&room).unwrap().game, ended);
+    }
+}
+
+#[test]
+fn a_game_that_is_written_down_must_be_one() {
+    let setup = GameSettings::default().setup(1).unwrap();
+    let names = || ["South".to_owned(), "North".to_owned()];
+    let good = Record { setup, moves: vec![sow(Side::First, 2), sow(Side::First, 0)] };
+    assert_eq!(Finished::written(names(), good.clone()).map(|game| game.moves), Some(good.moves));
+    for moves in [vec![sow(Side::Second, 2)], vec![disc("a1")]] {
+        assert_eq!(Finished::written(names(), Record { setup, moves }), None);
+    }
+}
