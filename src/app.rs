@@ -11,7 +11,8 @@ pub mod ui;
 use leptos::prelude::*;
 
 use pages::{
-    design_page, editor_page, find_page, home, learn_page, local_game, not_found, room_page, rules_page,
+    design_page, editor_page, find_page, games_page, home, import_page, learn_page, local_game, not_found,
+    record_page, room_page, rules_page,
 };
 use rules::Game;
 use text::names::game_name;
@@ -40,6 +41,38 @@ pub enum Opponent {
     Computer,
 }
 
+/// Where a finished game is looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordAddress {
+    /// The game's id as it stands in the address.
+    pub id: String,
+    /// After how many moves; its end without a number.
+    pub at: Option<u32>,
+    /// In a frame on a page of another site.
+    pub framed: bool,
+}
+
+impl RecordAddress {
+    fn read(parts: &[&str]) -> Option<Self> {
+        let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
+        let (id, at, framed) = match *parts {
+            ["", "g", id] => (id, None, false),
+            ["", "g", id, "embed"] => (id, None, true),
+            ["", "g", id, at] => (id, Some(number(at)?), false),
+            ["", "g", id, "embed", at] => (id, Some(number(at)?), true),
+            _ => return None,
+        };
+        Some(Self { id: id.to_owned(), at, framed })
+    }
+
+    /// The path of the same game after so many moves.
+    pub fn path(&self, at: Option<u32>) -> String {
+        let framed = if self.framed { "/embed" } else { "" };
+        let at = at.map(|at| format!("/{at}")).unwrap_or_default();
+        format!("/g/{}{framed}{at}", self.id)
+    }
+}
+
 /// Which page is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Page {
@@ -59,6 +92,12 @@ pub enum Page {
     Find(Game),
     /// A room, by its code as it stands in the address.
     Room(String),
+    /// A finished game.
+    Record(RecordAddress),
+    /// One's own games.
+    Games,
+    /// A game out of text.
+    Import,
     /// Nothing.
     Unknown,
 }
@@ -82,13 +121,22 @@ impl Page {
             ["", "find", "mapello"] => Self::Find(Game::Mapello),
             ["", "design"] => Self::Design,
             ["", "r", code] => Self::Room((*code).to_owned()),
+            // Pages that are only read are none of the program's.
+            parts if cfg!(feature = "ssr") => match parts {
+                ["", "games"] => Self::Games,
+                ["", "games", "import"] => Self::Import,
+                parts => RecordAddress::read(parts).map_or(Self::Unknown, Self::Record),
+            },
             _ => Self::Unknown,
         }
     }
 
     /// Whether it is only read: then it has no program.
     pub fn is_read(&self) -> bool {
-        matches!(self, Self::Rules(_) | Self::Find(_) | Self::Design)
+        matches!(
+            self,
+            Self::Rules(_) | Self::Find(_) | Self::Design | Self::Record(_) | Self::Games | Self::Import
+        )
     }
 
     /// Its title until it has something better to say.
@@ -103,7 +151,9 @@ impl Page {
             Self::Find(_) => words::page_title(&words::find_opponent()),
             Self::Design => words::page_title("design"),
             Self::Room(_) => words::page_title(&words::play_with_me()),
-            Self::Unknown => words::page_title(&words::nothing_here()),
+            Self::Games => words::page_title(&words::my_games()),
+            Self::Import => words::page_title(&words::import_game()),
+            Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
         }
     }
 }
@@ -154,9 +204,18 @@ pub fn App() -> impl IntoView {
         Page::Room(code) => room_page(code),
         // Nothing of it is in the browser's program: it is read without one.
         Page::Rules(game) if cfg!(feature = "ssr") => rules_page(game),
+        Page::Record(at) if cfg!(feature = "ssr") => record_page(&at),
+        Page::Games if cfg!(feature = "ssr") => games_page(),
+        Page::Import if cfg!(feature = "ssr") => import_page(),
         Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
         Page::Find(game) if cfg!(feature = "ssr") => find_page(game),
-        Page::Rules(_) | Page::Find(_) | Page::Design | Page::Unknown => not_found(),
+        Page::Rules(_)
+        | Page::Find(_)
+        | Page::Design
+        | Page::Record(_)
+        | Page::Games
+        | Page::Import
+        | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
 }
@@ -179,8 +238,20 @@ mod tests {
         }
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
+        for path in ["/g/ABC", "/g/ABC/0", "/g/ABC/12", "/g/ABC/embed", "/g/ABC/embed/12"] {
+            let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };
+            assert_eq!(at.path(at.at), path);
+        }
         for path in [
             "",
+            "/g",
+            "/g/ABC/",
+            "/g/ABC/x",
+            "/g/ABC/-1",
+            "/g/ABC/01",
+            "/g/ABC/99999999999",
+            "/g/ABC/1/2",
+            "/games/",
             "/local/",
             "/r",
             "/r/A/B",

@@ -3,6 +3,7 @@
 mod assets;
 pub mod config;
 pub mod error;
+mod game_id;
 mod guest_name;
 mod hall;
 mod headers;
@@ -16,6 +17,7 @@ pub mod lobby;
 mod origin;
 mod outbox;
 mod page_data;
+pub mod record;
 mod room_task;
 mod rooms;
 mod router;
@@ -40,6 +42,7 @@ use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
 use self::limits::{ByAddress, Rate};
+use self::record::Pictures;
 use self::rooms::Rooms;
 use self::store::Store;
 use self::time::Time;
@@ -60,6 +63,8 @@ pub struct Shared {
     rooms: Arc<Rooms>,
     hall: Arc<Hall>,
     time: Time,
+    /// Pictures of finished games.
+    pictures: Pictures,
     /// How many rooms may be opened from an address.
     room_limit: ByAddress,
     /// Cancelled when the server is to stop.
@@ -113,6 +118,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         hall,
         store,
         time,
+        pictures: Pictures::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),

@@ -4,8 +4,8 @@
 use leptos::prelude::*;
 use leptos::server_fn::codec::{Json, JsonEncoding};
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
-use room::{Millis, RoomCode, Settings};
-use rules::{Game, SetupError};
+use room::{Finished, Millis, RoomCode, Settings};
+use rules::{Game, SetupError, Side};
 use serde::{Deserialize, Serialize};
 
 /// Who the visitor is: a guest without an account.
@@ -73,6 +73,39 @@ pub struct HomeData {
 /// of the page at `/r/CODE`; the browser hears of it from the socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoomGame(pub Game);
+
+/// The finished game whose page is drawn. The server puts it into the context of that page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RecordData {
+    /// The game.
+    pub game: Finished,
+    /// The address of this server, without a slash at its end.
+    pub base: String,
+    /// How the names of its files end.
+    pub files: Vec<&'static str>,
+}
+
+/// One's own games, for the page that lists them. The server puts them into its context.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GamesData {
+    /// Rooms in which something is still to happen, on the first page.
+    pub running: Vec<MyGame>,
+    /// Finished games of this page, the latest first: the id of each, the visitor's side, its day, the game.
+    pub finished: Vec<(String, Side, String, Finished)>,
+    /// The number of this page, from 1.
+    pub page: u32,
+    /// There are games on a further page.
+    pub more: bool,
+}
+
+/// What somebody has pasted, for the page that reads it. The server puts it into its context.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ImportData {
+    /// The text; empty before anything was pasted.
+    pub text: String,
+    /// The game in it.
+    pub game: Option<Finished>,
+}
 
 /// Why a server function did not do what it was asked to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ mod keys;
 mod lesson_table;
 mod mancala_board;
 pub(crate) mod mapello_board;
-mod moves;
+pub mod moves;
 mod offers;
 mod panel;
 mod plan;

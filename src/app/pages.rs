@@ -4,20 +4,26 @@ mod asked;
 mod design;
 mod editor;
 pub mod find;
+mod games;
 mod home;
+mod import;
 mod learn;
 mod local;
 mod not_found;
+mod record;
 mod room;
 mod rules;
 
 pub use design::design_page;
 pub use editor::editor_page;
 pub use find::{find_page, find_path};
+pub use games::games_page;
 pub use home::home;
+pub use import::import_page;
 pub use learn::learn_page;
 pub use local::local_game;
 pub use not_found::not_found;
+pub use record::{PICTURE, preview, record_page, record_title};
 pub use room::room_page;
 pub use rules::rules_page;
 

@@ -4,7 +4,8 @@ use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_meta::HashedStylesheet;
 
-use super::api::RoomGame;
+use super::api::{RecordData, RoomGame};
+use super::pages::{preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
@@ -13,6 +14,9 @@ use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
 fn title() -> String {
+    if let Some(data) = use_context::<RecordData>() {
+        return record_title(&data.game);
+    }
     match use_context() {
         Some(RoomGame(game)) => words::page_title(&words::play_game_with_me(game_name(game))),
         None => current_page().title(),
@@ -33,6 +37,9 @@ fn is_waited_at(page: &Page) -> bool {
     matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<Waits>().is_some()
 }
 
+/// What steps through a finished game without a page for each step, copies links, and opens a game on this device.
+const RECORD: &str = include_str!("record.js");
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
@@ -46,6 +53,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         Page::Find(_) => include_str!("../../style/find.css"),
         _ => include_str!("../../style/rulebook.css"),
     };
+    let stepped = matches!(page, Page::Record(_) | Page::Import);
+    let looked_back = stepped || page == Page::Games;
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -53,6 +62,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
                 <meta name="description" content=words::description()/>
+                {preview()}
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
@@ -63,6 +73,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <AutoReload options=options.clone()/>
                 {(!played).then(|| view! {
                     <style nonce=use_nonce() inner_html=read_style></style>
+                })}
+                {looked_back.then(|| view! {
+                    <style nonce=use_nonce() inner_html=include_str!("../../style/record.css")></style>
+                })}
+                {stepped.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=RECORD></script>
                 })}
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>

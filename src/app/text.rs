@@ -2,6 +2,7 @@
 
 pub mod command;
 pub mod computer;
+mod day;
 pub mod language;
 pub mod mancala;
 pub mod mapello;
@@ -12,6 +13,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
+pub use day::day;
 use room::{Ending, Game, Reason, TimeControl, TimeOut};
 use rules::{Move, Position, Side, Trace};
 

@@ -20,6 +20,7 @@ use leptos_axum::ResponseOptions;
 use super::AppState;
 use super::config::Config;
 use super::origin;
+use crate::app::Page;
 
 /// The largest body of a request.
 const BODY_MOST: usize = 16 * 1024;
@@ -29,12 +30,14 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
                            magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
 
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 /// The headers that are the same on every answer, unless it has its own.
 const COMMON: [(HeaderName, &str); 7] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
     (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     (CACHE_CONTROL, "private, no-cache"),
     // For what is not a page: it loads nothing. Pages bring their own policy, with their nonce.
@@ -78,28 +81,34 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
 }
 
 /// Gives a page its content security policy. Called for every page while its context is made, when its nonce is known.
-pub fn protect_page(config: &Config) {
+pub fn protect_page(config: &Config, page: &Page) {
     let (Some(nonce), Some(answer), Some(parts)) =
         (use_nonce(), use_context::<ResponseOptions>(), use_context::<Parts>())
     else {
         return;
     };
-    if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers)) {
+    let framed = matches!(page, Page::Record(address) if address.framed);
+    if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {
         answer.insert_header(CONTENT_SECURITY_POLICY, policy);
+    }
+    if framed {
+        answer.insert_header(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     }
 }
 
-fn page_policy(config: &Config, nonce: &str, headers: &HeaderMap) -> String {
+fn page_policy(config: &Config, nonce: &str, headers: &HeaderMap, framed: bool) -> String {
     // 'self' does not cover sockets in older browsers, so the host is named.
     let host = origin::host(headers).unwrap_or("localhost");
     let socket = if origin::is_secure(config, headers) { "wss" } else { "ws" };
     // `cargo leptos watch` tells the page over a socket of its own when to reload.
     let watch =
         if std::env::var_os("LEPTOS_WATCH").is_some() { " ws://127.0.0.1:* ws://localhost:*" } else { "" };
+    // One page is made for the pages of others: there is nothing on it that a click could be led to.
+    let frames = if framed { "*" } else { "'none'" };
     format!(
         "default-src 'self'; script-src 'nonce-{nonce}' 'strict-dynamic' 'wasm-unsafe-eval'; worker-src 'self'; \
          style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
          connect-src 'self' {socket}://{host}{watch}; object-src 'none'; base-uri 'none'; form-action 'self'; \
-         frame-ancestors 'none'"
+         frame-ancestors {frames}"
     )
 }

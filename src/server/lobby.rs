@@ -13,16 +13,19 @@ use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
-use super::store::StoreError;
+use super::store::{OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, guest_name, page_data};
-use crate::app::api::{ApiError, Guest, HomeData, MyGame, Outcome, Standing};
+use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, Outcome, Standing};
+use crate::app::text::day;
 use crate::app::text::language::Language;
 use crate::app::text::names::played;
 
 /// How many of a guest's rooms are looked at, and how many are shown.
 const LOOKED_AT: u32 = 24;
 const SHOWN: usize = 20;
+/// How many finished games stand on a page.
+const PAGE: u32 = 20;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -139,6 +142,25 @@ pub async fn home(app: &AppState, identity: Identity, language: Language) -> Res
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
     let Asked { app, identity, .. } = Asked::now()?;
     my_games_of(&app, identity.guest(), Language::current()).await
+}
+
+/// The guest's own games, page by page, in this language: on the first one also the rooms in which a game is still to end.
+pub async fn own_games(
+    app: &AppState,
+    identity: Identity,
+    language: Language,
+    page: u32,
+) -> Result<GamesData, ApiError> {
+    let guest = identity.guest();
+    let running = if page == 1 { my_games_of(app, guest, language).await? } else { Vec::new() };
+    let running = running.into_iter().filter(|game| !matches!(game.state, Standing::Over(_))).collect();
+    // One more than is shown tells whether there is a further page.
+    let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
+    let more = games.len() > PAGE as usize;
+    games.truncate(PAGE as usize);
+    let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
+    let finished = games.into_iter().map(row).collect();
+    Ok(GamesData { running, finished, page, more })
 }
 
 async fn my_games_of(app: &AppState, guest: GuestKey, language: Language) -> Result<Vec<MyGame>, ApiError> {

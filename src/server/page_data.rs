@@ -1,25 +1,30 @@
 //! What a page needs to know before it is drawn: the visitor and the visitor's games for the home page, whether there is
 //! a room and what is played in it for a room's page. Looked up here, so that drawing itself never waits.
 
-use axum::extract::{Path, Query, Request, State};
+use axum::body::Body;
+use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::{provide_context, use_context};
 use room::{RoomCode, fold};
 use serde::Deserialize;
 
+use super::game_id::GameId;
 use super::identity::Identity;
-use super::{AppState, invite, language, lobby, origin};
-use crate::app::Waits;
-use crate::app::api::{ApiError, HomeData, RoomGame};
+use super::record::export::Form;
+use super::{AppState, invite, language, lobby, origin, record};
+use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame};
 use crate::app::pages::find::Now;
 use crate::app::text::refusal::refused;
+use crate::app::{Page, RecordAddress, Waits};
 
 /// How many of a room's events are read to see what is played in it. A link is sent before the game; what is agreed on
 /// later the page hears from the socket.
 const FIRST_EVENTS: u32 = 24;
+/// How far a list of games can be turned.
+const MOST_PAGES: u32 = 10_000;
 
 /// Looks up what the page of this path will ask for.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
@@ -40,10 +45,25 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         }
         return next.run(request).await;
     }
-    let asked = path.strip_prefix("/r/").map(str::to_owned);
-    let known = match asked {
-        Some(asked) => look_up(&app, &asked, &mut request).await,
-        None => true,
+    let known = match Page::at(&path) {
+        Page::Room(asked) => look_up(&app, &asked, &mut request).await,
+        Page::Record(address) => look_up_game(&app, &address, &mut request).await,
+        Page::Games => {
+            let asked = Query::<Paged>::try_from_uri(request.uri()).ok();
+            let asked = asked.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MOST_PAGES);
+            let language = language::of(request.headers());
+            if let Some(identity) = request.extensions().get::<Identity>().copied() {
+                // A store that does not answer costs the list, not the page.
+                let games = lobby::own_games(&app, identity, language, asked).await.unwrap_or_default();
+                request.extensions_mut().insert(games);
+            }
+            true
+        }
+        Page::Import => {
+            request = read_import(request).await;
+            true
+        }
+        _ => true,
     };
     let mut page = next.run(request).await;
     if !known && page.status() == StatusCode::OK {
@@ -61,6 +81,52 @@ async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
         request.extensions_mut().insert(RoomGame(fold(code, &log).settings.game.game()));
     }
     !log.is_empty()
+}
+
+/// Looks up a finished game: whether there is one.
+async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Request) -> bool {
+    // A file beside it, which knows by itself whether it is there.
+    if address.id.contains('.') && address.at.is_none() && !address.framed {
+        return true;
+    }
+    let Ok(id) = address.id.parse::<GameId>() else { return false };
+    let Ok(Some(game)) = app.store.game(id).await else { return false };
+    let forms = Form::ALL.into_iter().filter(|form| record::export::write(&game, *form).is_some());
+    let files = forms.map(Form::ending).collect();
+    // A move that it has not is no page of it.
+    let known = address.at.is_none_or(|at| at as usize <= game.moves.len());
+    if known {
+        let base = origin::base_url(&app.config, request.headers());
+        request.extensions_mut().insert(RecordData { game, base, files });
+    }
+    known
+}
+
+/// Reads the game that was pasted into the form of the page that asks for one.
+async fn read_import(request: Request) -> Request {
+    if request.method() != Method::POST {
+        return request;
+    }
+    let (mut head, body) = request.into_parts();
+    let language = language::of(&head.headers);
+    let form = Request::from_parts(head.clone(), body);
+    if let Ok(Form_(Pasted { text })) = Form_::<Pasted>::from_request(form, &()).await {
+        let game = language.during(|| record::import::read(&text));
+        head.extensions.insert(ImportData { text, game });
+    }
+    Request::from_parts(head, Body::empty())
+}
+
+/// The query of a page of a list.
+#[derive(Deserialize)]
+struct Paged {
+    page: Option<u32>,
+}
+
+/// The form of a game as text.
+#[derive(Deserialize)]
+struct Pasted {
+    text: String,
 }
 
 /// A refusal as it stands in the address of the page that tells it.
@@ -99,6 +165,15 @@ pub fn provide() {
     }
     if let Some(game) = parts.extensions.get::<RoomGame>() {
         provide_context(*game);
+    }
+    if let Some(game) = parts.extensions.get::<RecordData>() {
+        provide_context(game.clone());
+    }
+    if let Some(games) = parts.extensions.get::<GamesData>() {
+        provide_context(games.clone());
+    }
+    if let Some(import) = parts.extensions.get::<ImportData>() {
+        provide_context(import.clone());
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use any_spawner::Executor;
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{Path as At, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -12,9 +12,9 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::{AppState, assets, hall, headers, health, identity, language, page_data, ws};
+use super::{AppState, assets, hall, headers, health, identity, language, page_data, record, ws};
 use crate::app::shell::shell;
-use crate::app::{Address, Developer};
+use crate::app::{Address, Developer, Page};
 
 /// Everything the server answers.
 pub fn router(app: AppState) -> Router {
@@ -47,11 +47,21 @@ pub fn router(app: AppState) -> Router {
         .route("/find", get(page))
         .route("/find/mapello", get(page))
         .route("/r/{code}", get(page))
+        .route("/games", get(page))
+        .route("/games/import", get(page).post(page))
         .route("/api/{*function}", post(functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer));
+    // Whoever looks at a finished game need not be anybody: no cookie comes with it.
+    let records = Router::new()
+        .route("/g/{id}", get(record_or_file))
+        .route("/g/{id}/{at}", get(page))
+        .route("/g/{id}/embed/{at}", get(page))
+        .route("/r/{code}/g/{number}", get(record_of_room))
+        .layer(from_fn_with_state(app.clone(), page_data::layer));
     Router::new()
+        .merge(records)
         .route("/ws", any(ws::handshake))
         .route("/find/ws", any(hall::handshake))
         .route("/healthz", get(health::healthz))
@@ -75,6 +85,8 @@ async fn page(State(app): State<AppState>, request: Request) -> Response {
     let options = app.leptos.clone();
     let path = request.uri().path().to_owned();
     let language = language::of(request.headers());
+    // A path may fit a route and still be no page's.
+    let unknown = Page::at(&path) == Page::Unknown;
     let context = move || {
         provide_context(app.clone());
         provide_context(Address(path.clone()));
@@ -82,11 +94,44 @@ async fn page(State(app): State<AppState>, request: Request) -> Response {
         if app.config.design {
             provide_context(Developer);
         }
-        headers::protect_page(&app.config);
+        headers::protect_page(&app.config, &Page::at(&path));
         language::declare(language);
         page_data::provide();
     };
-    render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await.into_response()
+    let drawn = render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await;
+    let mut drawn = drawn.into_response();
+    if unknown && drawn.status() == StatusCode::OK {
+        *drawn.status_mut() = StatusCode::NOT_FOUND;
+    }
+    drawn
+}
+
+/// The page of a finished game, or one of the files beside it.
+async fn record_or_file(State(app): State<AppState>, At(name): At<String>, request: Request) -> Response {
+    match record::file(&app, &name).await {
+        Some(file) => file,
+        None => page(State(app), request).await,
+    }
+}
+
+/// The way from a room to the page of its game.
+async fn record_of_room(
+    State(app): State<AppState>,
+    At((code, number)): At<(String, String)>,
+    request: Request,
+) -> Response {
+    match record::of_room(&app, &code, &number).await {
+        Some(way) => way,
+        None => not_found(app, request).await,
+    }
+}
+
+async fn not_found(app: AppState, request: Request) -> Response {
+    let mut page = page(State(app), request).await;
+    if page.status() == StatusCode::OK {
+        *page.status_mut() = StatusCode::NOT_FOUND;
+    }
+    page
 }
 
 async fn built_file(State(app): State<AppState>, request: Request) -> Response {
@@ -101,9 +146,5 @@ async fn file_or_not_found(State(app): State<AppState>, request: Request) -> Res
     if let Some(file) = assets::file(Path::new(&*app.leptos.site_root), &head).await {
         return file;
     }
-    let mut page = page(State(app), Request::from_parts(head, body)).await;
-    if page.status() == StatusCode::OK {
-        *page.status_mut() = StatusCode::NOT_FOUND;
-    }
-    page
+    not_found(app, Request::from_parts(head, body)).await
 }

@@ -1,19 +1,23 @@
 //! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file; reads through a small pool,
 //! writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
 
+mod games;
 mod open;
 #[cfg(test)]
 mod tests;
+mod unrecorded;
 mod writer;
 
 use std::path::Path;
 
-use room::{Logged, Millis, RoomCode, Seat};
+use room::{Ended, Logged, Millis, RoomCode, Seat};
 use sqlx::{Row, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StartError;
+use super::game_id::GameId;
 use super::identity::GuestKey;
+pub use games::OwnGame;
 use writer::{Job, Order, Write};
 
 /// The database.
@@ -73,10 +77,10 @@ impl Store {
         holders: &[Holder],
     ) -> Result<(), StoreError> {
         let at = log.first().map_or(0, |event| event.at);
-        self.write_with(vec![Write::Room { code, at }], code, log, holders).await
+        self.write_with(vec![Write::Room { code, at }], code, log, holders, None).await
     }
 
-    /// Puts events behind a room's log, and who holds its seats beside it: all or nothing.
+    /// Puts events behind a room's log, and beside it who holds its seats and the game that ended with them: all or nothing.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if one of the numbers is taken.
@@ -85,8 +89,9 @@ impl Store {
         code: RoomCode,
         events: &[Logged],
         holders: &[Holder],
+        ended: Option<&Ended>,
     ) -> Result<(), StoreError> {
-        self.write_with(Vec::new(), code, events, holders).await
+        self.write_with(Vec::new(), code, events, holders, ended).await
     }
 
     async fn write_with(
@@ -95,12 +100,16 @@ impl Store {
         code: RoomCode,
         events: &[Logged],
         holders: &[Holder],
+        ended: Option<&Ended>,
     ) -> Result<(), StoreError> {
         let at = events.last().map_or(0, |event| event.at);
         for event in events {
             writes.push(Write::event(code, event)?);
         }
         writes.extend(holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        if let Some(ended) = ended {
+            writes.push(Write::game(code, ended)?);
+        }
         self.write(writes).await
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use duello::server::config::Config;
 use duello::server::{Running, start};
 use futures_util::{SinkExt, StreamExt};
-pub use http::{call, form, header, http, json, status};
+pub use http::{call, form, header, http, http_bytes, json, status};
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{
     BoardChoice, Command, GameSettings, Logged, MemberId, Rejection, Room, RoomCode, Seat, Settings, evolve,

@@ -18,5 +18,6 @@ mod old_log;
 mod opening;
 mod play;
 mod process;
+mod record;
 mod startup;
 mod watch;

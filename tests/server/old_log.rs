@@ -31,6 +31,29 @@ async fn a_room_of_protocol_version_1_is_played_on() {
     assert_eq!(status(&http(&host, &format!("GET /r/{CODE}"), "").await), 200);
 }
 
+#[tokio::test]
+async fn games_that_ended_before_there_were_pages_of_them_get_theirs_at_the_next_start() {
+    let code: RoomCode = CODE.parse().unwrap();
+    let mut server = Server::start(&[]).await;
+    let database = server.folder.path().join("data").join("duello.sqlite");
+    write_down(&database, code).await;
+    let asked = format!("GET /r/{code}/g/1");
+    assert_eq!(status(&http(&server.host(), &asked, "").await), 404);
+    let pool = sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(&database));
+    let pool = pool.await.unwrap();
+    // As the migration leaves it, which came before the room here.
+    let list = sqlx::query("INSERT INTO unrecorded (room) VALUES ($1)").bind(code.to_string());
+    list.execute(&pool).await.unwrap();
+    pool.close().await;
+    for _again in 0..2 {
+        server = server.restart().await;
+        let way = http(&server.host(), &asked, "").await;
+        assert_eq!(status(&way), 303);
+        let page = header(&way, "location").unwrap();
+        assert_eq!(status(&http(&server.host(), &format!("GET {page}"), "").await), 200);
+    }
+}
+
 /// Puts the room into the database of a running server that has not heard of it yet.
 async fn write_down(database: &Path, code: RoomCode) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);

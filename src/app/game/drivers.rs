@@ -5,7 +5,7 @@ mod local;
 mod online;
 
 pub use lesson::Lesson;
-pub use local::{Local, is_going_on, keep_from, level_at};
+pub use local::{Local, is_going_on, keep_from, key, level_at, parts};
 pub use online::Online;
 
 use room::Command;

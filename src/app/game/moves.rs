@@ -17,16 +17,19 @@ use crate::app::ui::live::{self, effect, maybe, part};
 use crate::client;
 
 /// An entry of the list.
-struct Entry {
-    text: String,
-    /// How many moves the game has before it, and after it.
-    from: u32,
-    ply: u32,
+pub struct Entry {
+    /// What is written.
+    pub text: String,
+    /// How many moves the game has before it.
+    pub from: u32,
+    /// How many it has after it.
+    pub ply: u32,
     /// The rules made it: nobody could choose.
-    pass: bool,
+    pub pass: bool,
 }
 
-fn entries(game: &Game) -> Vec<Entry> {
+/// The entries of a game.
+pub fn entries(game: &Game) -> Vec<Entry> {
     // The record is of a game that was played: every move of it was legal.
     match (&game.setup.start(), game.setup) {
         (Position::Mancala(start), _) => {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Command, Game};
+use room::{Command, Game, Reason};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
@@ -118,6 +118,12 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         el("p").class("soft").child(how(game, &ending, &who)).any(),
         el("dl").class("result-how").child(lines).any(),
     ];
+    // What has moves and was not called off has a page of its own.
+    if !session.on_device() && ending.reason != Reason::CalledOff && game.ply() > 0 {
+        let code = session.with(|room| room.code.to_string()).unwrap_or_default();
+        let page = el("a").attr("href", format!("/r/{code}/g/{}", game.number)).child(words::game_page());
+        card.push(el("p").child(page).any());
+    }
     card.extend(untrack(|| again(session, open, review)));
     Some(card.into_any())
 }

@@ -18,6 +18,7 @@ use crate::app::ui::language::language_choice;
 use crate::app::ui::settings::{settings, settings_button};
 use crate::app::{Opponent, learn_path, local_path};
 use crate::client::{self, json};
+pub(super) use games::game_row;
 use games::my_games;
 use me::me;
 
@@ -107,7 +108,7 @@ fn game_card(id: &'static str, name: &'static str, about: String, picture: AnyVi
 }
 
 /// The ways to a game that needs no network.
-fn on_device(game: Game) -> Vec<El> {
+pub(super) fn on_device(game: Game) -> Vec<El> {
     let way = |opponent: Opponent, sign: Icon, text: String| {
         link("button big", local_path(opponent, game), sign, text)
     };

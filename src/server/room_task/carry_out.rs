@@ -2,7 +2,7 @@
 //! this task (another server of the same database), it reads what it missed and decides again.
 
 use room::message::ServerMessage;
-use room::{Command, Event, Logged, Millis, Origin, Rejection, decide, evolve, stamp};
+use room::{Command, Ended, Event, Logged, Millis, Origin, Rejection, decide, evolve, stamp};
 
 use super::{RoomTask, Visitor};
 use crate::server::guest_name;
@@ -124,12 +124,21 @@ impl RoomTask {
         }
         let at = now.max(self.room.at);
         let events = stamp(events, self.room.seq, at, by);
-        self.rooms.store.append(self.room.code, &events, &holders).await?;
+        let ended = self.ended_by(&events);
+        self.rooms.store.append(self.room.code, &events, &holders, ended.as_ref()).await?;
         self.happened(events);
         if !holders.is_empty() {
             self.members.assign_roles(&self.room);
         }
         Ok(())
+    }
+
+    /// The game that is over after these events, if it is one that counts.
+    fn ended_by(&self, events: &[Logged]) -> Option<Ended> {
+        events.iter().find(|logged| matches!(logged.event, Event::Ended { .. }))?;
+        let mut after = self.room.clone();
+        events.iter().for_each(|event| evolve(&mut after, event));
+        Ended::of(&after)
     }
 
     /// Reads what the store has and this task has not.

@@ -7,10 +7,14 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection, SqlitePool};
 
+use super::unrecorded;
 use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "rooms", include_str!("../../../migrations/0001_rooms.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
+    (2, "games", include_str!("../../../migrations/0002_games.sql")),
+];
 
 /// A pool for reading and the one connection that writes.
 pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), StartError> {
@@ -28,6 +32,7 @@ pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), 
         .run(&mut writer)
         .await
         .map_err(|source| StartError::Database { path: path.to_owned(), source: source.into() })?;
+    unrecorded::record(&mut writer).await.map_err(failed)?;
     let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
     Ok((readers, writer))
 }

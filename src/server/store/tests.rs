@@ -26,11 +26,14 @@ async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
     store.create_room(code, &[opened()], &[]).await.unwrap();
     assert!(matches!(store.create_room(code, &[opened()], &[]).await, Err(StoreError::Conflict)));
     let first = said(1, 300);
-    store.append(code, &first, &[]).await.unwrap();
+    store.append(code, &first, &[], None).await.unwrap();
     for seq in [0, 1, 299, 300] {
-        assert!(matches!(store.append(code, &said(seq, 2), &[]).await, Err(StoreError::Conflict)), "{seq}");
+        assert!(
+            matches!(store.append(code, &said(seq, 2), &[], None).await, Err(StoreError::Conflict)),
+            "{seq}"
+        );
     }
-    store.append(code, &said(301, 1), &[]).await.unwrap();
+    store.append(code, &said(301, 1), &[], None).await.unwrap();
     let log = store.log(code).await.unwrap();
     assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), (1..=302).collect::<Vec<_>>());
     assert_eq!(log[1..301], first);
@@ -47,7 +50,7 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
         store.create_room(code, &[opened()], &[]).await.unwrap();
         for _writer in 0..2 {
             let store = store.clone();
-            tasks.spawn(async move { store.append(code, &said(1, 3), &[]).await.is_ok() });
+            tasks.spawn(async move { store.append(code, &said(1, 3), &[], None).await.is_ok() });
         }
     }
     let won = tasks.join_all().await.into_iter().filter(|&won| won).count();
@@ -67,7 +70,7 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     for name in ["Ada", "Grace"] {
         store.rename_guest(guest, name.to_owned(), 1).await.unwrap();
     }
-    store.append(code, &said(1, 1), &[Holder { seat: Seat::Top, guest: Some(guest) }]).await.unwrap();
+    store.append(code, &said(1, 1), &[Holder { seat: Seat::Top, guest: Some(guest) }], None).await.unwrap();
     store.close().await;
     assert!(store.check().await.is_err());
 
@@ -75,7 +78,7 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     let store = Store::open(&path).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap().as_deref(), Some("Grace"));
     assert_eq!(store.rooms_of(guest, 9).await.unwrap(), [(code, Seat::Top)]);
-    store.append(code, &said(2, 1), &[Holder { seat: Seat::Top, guest: None }]).await.unwrap();
+    store.append(code, &said(2, 1), &[Holder { seat: Seat::Top, guest: None }], None).await.unwrap();
     assert!(store.rooms_of(guest, 9).await.unwrap().is_empty());
     assert!(store.check().await.is_ok());
     #[cfg(unix)]

@@ -3,11 +3,12 @@
 
 use std::fmt::Write as _;
 
-use room::{Logged, Millis, RoomCode};
+use room::{Ended, Logged, Millis, RoomCode, Seat};
 use sqlx::{AssertSqlSafe, Connection, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Holder, StoreError};
+use crate::server::game_id::GameId;
 use crate::server::identity::GuestKey;
 
 /// How many jobs may wait.
@@ -35,6 +36,15 @@ pub(super) enum Write {
         holder: Holder,
         at: Millis,
     },
+    /// A game that has ended: those who hold the seats played it.
+    Game {
+        id: GameId,
+        code: RoomCode,
+        number: u32,
+        first: Seat,
+        at: Millis,
+        body: String,
+    },
     Name {
         guest: GuestKey,
         name: String,
@@ -61,6 +71,13 @@ impl Write {
     pub(super) fn event(code: RoomCode, event: &Logged) -> Result<Self, StoreError> {
         let body = serde_json::to_string(event).map_err(|e| StoreError::Unavailable(e.to_string()))?;
         Ok(Self::Event { code, seq: event.seq as i64, at: event.at, body })
+    }
+
+    pub(super) fn game(code: RoomCode, ended: &Ended) -> Result<Self, StoreError> {
+        let body = serde_json::to_string(&ended.game).map_err(|e| StoreError::Unavailable(e.to_string()))?;
+        let id = GameId::random().map_err(|e| StoreError::Unavailable(e.to_string()))?;
+        let [(first, _), _] = ended.players;
+        Ok(Self::Game { id, code, number: ended.number, first, at: ended.game.ended, body })
     }
 }
 
@@ -160,6 +177,25 @@ async fn write<'w>(
     for write in writes {
         let query = match write {
             Write::Event { .. } | Write::Nothing => continue,
+            Write::Game { id, code, number, first, at, body } => {
+                let game = sqlx::query(
+                    "INSERT INTO games (id, room, number, ended, body) VALUES ($1, $2, $3, $4, $5)",
+                )
+                .bind(id.to_string())
+                .bind(code.to_string())
+                .bind(i64::from(*number))
+                .bind(*at)
+                .bind(body.as_str());
+                game.execute(&mut **transaction).await?;
+                sqlx::query(
+                    "INSERT INTO players (game, side, guest, ended) \
+                     SELECT $1, CASE seat WHEN $2 THEN 0 ELSE 1 END, guest, $3 FROM seats WHERE room = $4",
+                )
+                .bind(id.to_string())
+                .bind(first.index() as i64)
+                .bind(*at)
+                .bind(code.to_string())
+            }
             Write::Room { code, at } => sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
                 .bind(code.to_string())
                 .bind(*at),

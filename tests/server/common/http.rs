@@ -7,6 +7,15 @@ use super::PATIENCE;
 
 /// A plain HTTP request; the whole answer as text, head and body.
 pub async fn http(host: &str, head: &str, body: &str) -> String {
+    String::from_utf8_lossy(&send(host, head, body).await).into_owned()
+}
+
+/// What is found under a path; the whole answer in bytes.
+pub async fn http_bytes(host: &str, path: &str) -> Vec<u8> {
+    send(host, &format!("GET {path}"), "").await
+}
+
+async fn send(host: &str, head: &str, body: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(host).await.unwrap();
     let (line, more) = head.split_once('\n').unwrap_or((head, ""));
     let length =
@@ -16,7 +25,7 @@ pub async fn http(host: &str, head: &str, body: &str) -> String {
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
-    String::from_utf8_lossy(&answer).into_owned()
+    answer
 }
 
 /// The status of an answer.

@@ -17,7 +17,7 @@ use crate::app::{Opponent, local_path};
 use crate::client::{self, thinker};
 use computer::Turn;
 use kept::{code, kept, seated};
-pub use kept::{is_going_on, keep_from, level_at};
+pub use kept::{is_going_on, keep_from, key, level_at, parts};
 
 /// A new game after so many events opens a new room: the log is kept whole, and ought to stay small.
 const LONG: u64 = 1_000;
@@ -137,7 +137,7 @@ impl Local {
     pub fn go_on_from(&self, position: &room::Game) {
         {
             let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
-            *log = kept::log_from(room, position, self.opponent, None);
+            *log = kept::log_from(room, position, self.opponent, None, client::now());
             *room = fold(code(), &*log);
             put_away.clear();
         }

@@ -19,11 +19,18 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
         .attr("aria-labelledby", "games")
         .child(el("h2").attr("id", "games").child(words::my_games()))
         .child(list)
+        .child(el("a").attr("href", "/games").child(words::all_my_games()))
         .any()
 }
 
 fn row(game: MyGame) -> El {
-    let (badge, kind) = match game.state {
+    let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.to_string()));
+    game_row(format!("/r/{}", game.code), game.opponent, name, game.title, game.state)
+}
+
+/// A game in a list: who it is against, what is played, how it stands.
+pub fn game_row(to: String, opponent: Option<String>, name: String, title: String, state: Standing) -> El {
+    let (badge, kind) = match state {
         Standing::Lobby => (None, "soft"),
         Standing::YourTurn => (Some(words::your_turn()), "strong"),
         Standing::TheirTurn => (Some(words::their_turn()), "soft"),
@@ -32,21 +39,15 @@ fn row(game: MyGame) -> El {
         Standing::Over(Outcome::Drawn) => (Some(words::drawn()), "soft"),
         Standing::Over(Outcome::CalledOff) => (Some(words::called_off()), "soft"),
     };
-    let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.to_string()));
-    let mark = match game.opponent {
+    let mark = match opponent {
         Some(opponent) => mark(opponent),
         None => el("span").class("mark mark-empty").attr("aria-hidden", "true").child("?").any(),
     };
     let words = el("span")
         .class("grow")
         .child(el("span").class("name").child(name))
-        .child(el("span").class("small soft").child(game.title));
+        .child(el("span").class("small soft").child(title));
     let badge = badge.map(|text| el("span").class("badge").attr("data-kind", kind).child(text));
-    let link = el("a")
-        .class("game-row")
-        .attr("href", format!("/r/{}", game.code))
-        .child(mark)
-        .child(words)
-        .child(badge);
+    let link = el("a").class("game-row").attr("href", to).child(mark).child(words).child(badge);
     el("li").child(link)
 }

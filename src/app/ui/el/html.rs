@@ -10,7 +10,7 @@ use super::attribute::{Kind, Way};
 use super::{El, Making};
 
 /// Elements that have no end tag, as far as they are used here.
-const VOID: [&str; 2] = ["input", "img"];
+const VOID: [&str; 3] = ["input", "img", "meta"];
 
 impl RenderHtml for El {
     type AsyncOutput = El;

@@ -2,16 +2,17 @@
 
 use engine::Level;
 use room::{
-    Event, Game as Played, Logged, MemberId, Room, RoomCode, Seat, Settings, TimeControl, UndoRule, fold,
-    stamp,
+    Event, Finished, Game as Played, Logged, MemberId, Millis, Reason, Room, RoomCode, Seat, Settings,
+    TimeControl, UndoRule, fold, stamp,
 };
 use rules::{Game, Side};
+use serde::Serialize;
 
 use crate::app::Opponent;
 use crate::client::{self, json, storage};
 
 /// Where a game is kept between visits.
-fn key(opponent: Opponent, game: Game) -> &'static str {
+pub fn key(opponent: Opponent, game: Game) -> &'static str {
     match (opponent, game) {
         (Opponent::Person, Game::Mancala) => "duello.local.2",
         (Opponent::Person, Game::Mapello) => "duello.local.mapello",
@@ -86,7 +87,13 @@ pub(super) fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
 
 /// The log of a game that goes on from a position of another one: with the same players, or, where they are not at this
 /// device, with `own` against the computer.
-pub(super) fn log_from(room: &Room, game: &Played, opponent: Opponent, own: Option<Side>) -> Vec<Logged> {
+pub(super) fn log_from(
+    room: &Room,
+    game: &Played,
+    opponent: Opponent,
+    own: Option<Side>,
+    now: Millis,
+) -> Vec<Logged> {
     let settings = Settings { clock: TimeControl::None, ..room.next_settings() };
     let mut played = game.clone();
     played.number = 1;
@@ -98,10 +105,81 @@ pub(super) fn log_from(room: &Room, game: &Played, opponent: Opponent, own: Opti
         None => {}
     }
     let events = [opened(settings, opponent), bottom, top].into_iter().chain(played.events()).collect();
-    stamp(events, 0, client::now(), None)
+    stamp(events, 0, now, None)
 }
 
 /// Keeps a game of a room elsewhere as one against the computer, to be gone on with from this position.
 pub fn keep_from(room: &Room, game: &Played, own: Side) {
-    keep(Opponent::Computer, game.setup.game(), &log_from(room, game, Opponent::Computer, Some(own)));
+    keep(
+        Opponent::Computer,
+        game.setup.game(),
+        &log_from(room, game, Opponent::Computer, Some(own), client::now()),
+    );
+}
+
+/// What a game of this device is put together from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Parts {
+    /// Its beginning with two people, with one who plays the first side against the computer, with one who plays the second.
+    pub begins: [Vec<Logged>; 3],
+    /// Its moves.
+    pub moves: Vec<Logged>,
+    /// Its end, if it has come to one.
+    pub end: Option<Logged>,
+}
+
+/// A finished game in the parts of one of this device.
+pub fn parts(game: &Finished) -> Option<Parts> {
+    let room = game.room();
+    let played = room.game.as_ref()?;
+    let start = played.at(0);
+    let begin = |opponent, own| log_from(&room, &start, opponent, own, game.ended);
+    let begins = [
+        begin(Opponent::Person, None),
+        begin(Opponent::Computer, Some(Side::First)),
+        begin(Opponent::Computer, Some(Side::Second)),
+    ];
+    let moves = played.events().into_iter().skip(1).collect();
+    let moves = stamp(moves, begins[0].len() as u64, game.ended, None);
+    let last = moves.last().map_or(0, |last| last.seq);
+    // One that was only written down may be cut short.
+    let is_over = game.reason != Reason::Played || played.position.outcome().is_some();
+    let end = Event::Ended { winner: game.winner, reason: game.reason };
+    let end = stamp(vec![end], last, game.ended, None).pop().filter(|_| is_over);
+    Some(Parts { begins, moves, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use room::GameSettings;
+    use rules::Record;
+
+    #[test]
+    fn a_finished_game_becomes_one_of_this_device_whole_or_to_a_move() {
+        for game in [Game::Mancala, Game::Mapello] {
+            let setup = GameSettings::setup(&Settings::for_game(game).game, 1).unwrap();
+            let mut record = Record::new(setup);
+            while let Some(&mv) = record.replay().unwrap().legal_moves().first() {
+                record.moves.push(mv);
+            }
+            let whole = Finished::written(["a".to_owned(), "b".to_owned()], record.clone()).unwrap();
+            let Parts { begins, moves, end } = parts(&whole).unwrap();
+            let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
+            let room = fold(code(), &log);
+            assert_eq!((room.seq, room.running()), (log.len() as u64, None));
+            assert_eq!(room.game.unwrap().moves, record.moves);
+            for (begin, side) in begins[1..].iter().zip(Side::BOTH) {
+                let room = fold(code(), begin.iter().chain(&moves[..3]));
+                let seat = room.running().unwrap().seat_of(side);
+                assert_eq!((level_at(&room, seat), room.seq), (None, 7), "a person");
+                assert_eq!(level_at(&room, seat.other()), Some(Level::Easy));
+            }
+            let resigned = Finished { reason: Reason::Resigned, ..whole.clone() };
+            assert!(parts(&resigned).unwrap().end.is_some());
+            record.moves.truncate(4);
+            let cut = Finished::written(whole.names, record).unwrap();
+            assert_eq!(parts(&cut).unwrap().end, None, "it can be played on");
+        }
+    }
 }

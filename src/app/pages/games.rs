@@ -1,0 +1,77 @@
+//! My games: the rooms in which something is still to happen, the games that are over, and the way to those on this device.
+
+use leptos::prelude::*;
+use room::Finished;
+use rules::{Game, Side};
+
+use super::home::{game_row, on_device};
+use super::page_head;
+use crate::app::api::{GamesData, Outcome, Standing};
+use crate::app::text::names::{game_name, played};
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+
+/// The page.
+pub fn games_page() -> AnyView {
+    let GamesData { running, finished, page, more } = use_context().unwrap_or_default();
+    let running = (page <= 1).then(|| {
+        let rows = running.into_iter().map(|game| {
+            let name = game.opponent.clone().unwrap_or_else(|| words::room_named(&game.code.to_string()));
+            game_row(format!("/r/{}", game.code), game.opponent, name, game.title, game.state)
+        });
+        list("running", words::games_running(), rows.collect(), words::no_games())
+    });
+    let none = finished.is_empty();
+    let rows = finished.into_iter().map(|(id, side, day, game)| row(&id, side, game, &day));
+    let over = list("finished", words::games_finished(), rows.collect(), words::no_games_finished());
+    let at = |page: u32| format!("/games?page={page}");
+    let newer = (page > 1).then(|| link(at(page - 1), words::newer_games()).attr("rel", "prev"));
+    let older = more.then(|| link(at(page + 1), words::older_games()).attr("rel", "next"));
+    let pages = (newer.is_some() || older.is_some()).then(|| {
+        el("nav").class("actions").attr("aria-label", words::games_finished()).child(newer).child(older)
+    });
+    let local = [Game::Mancala, Game::Mapello].map(|game| {
+        el("div")
+            .child(el("h3").child(game_name(game)))
+            .child(el("div").class("actions").child(on_device(game)))
+    });
+    let device = el("section")
+        .class("card")
+        .attr("aria-labelledby", "device")
+        .child(el("h2").attr("id", "device").child(words::on_this_device()))
+        .child(local.into_iter().collect::<Vec<_>>())
+        .child(link("/games/import".to_owned(), words::import_game()));
+    el("main")
+        .attr("id", "main")
+        .class("page lobby")
+        .child(page_head(el("h1").child(words::my_games())))
+        .child(running)
+        .child(over.child(pages))
+        .child((page <= 1 || none).then_some(device))
+        .any()
+}
+
+fn link(to: String, name: String) -> El {
+    el("a").class("button").attr("href", to).child(name)
+}
+
+fn list(id: &'static str, heading: String, rows: Vec<El>, none: String) -> El {
+    let games =
+        if rows.is_empty() { el("p").class("soft").child(none) } else { el("ul").class("games").child(rows) };
+    el("section")
+        .class("card")
+        .attr("aria-labelledby", id)
+        .child(el("h2").attr("id", id).child(heading))
+        .child(games)
+}
+
+fn row(id: &str, side: Side, game: Finished, day: &str) -> El {
+    let outcome = match game.winner {
+        None => Outcome::Drawn,
+        Some(winner) if winner == side => Outcome::Won,
+        Some(_) => Outcome::Lost,
+    };
+    let opponent = game.names[side.other().index()].clone();
+    let title = format!("{} · {day}", played(&game.settings()));
+    game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, Standing::Over(outcome))
+}

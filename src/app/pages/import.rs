@@ -1,0 +1,57 @@
+//! A game out of text: pasted here, read by the server, opened on this device.
+
+use leptos::prelude::*;
+
+use super::page_head;
+use super::record::{board, device, whole};
+use crate::app::api::{ImportData, RecordData};
+use crate::app::text::words;
+use crate::app::ui::el::el;
+
+/// The page, with the game that was pasted, if one was.
+pub fn import_page() -> AnyView {
+    let ImportData { text, game } = use_context().unwrap_or_default();
+    let bad = (!text.is_empty() && game.is_none())
+        .then(|| el("p").class("problem").attr("role", "alert").child(words::import_bad()));
+    let found = game.as_ref().and_then(|game| {
+        let room = game.room();
+        let played = room.game.as_ref()?;
+        let data = RecordData { game: game.clone(), base: String::new(), files: Vec::new() };
+        let section = el("section")
+            .class("card")
+            .attr("aria-label", words::board())
+            .child(board(&data, played, played.ply()))
+            .child(el("div").class("actions").child(whole(game)));
+        Some(section)
+    });
+    let field = el("textarea")
+        .class("input")
+        .attr("id", "text")
+        .attr("name", "text")
+        .attr("rows", "8")
+        .attr("required", true)
+        .attr("maxlength", "12000")
+        .attr("spellcheck", "false")
+        .attr("autocomplete", "off")
+        .child(text);
+    let form = el("form")
+        .class("card field")
+        .attr("action", "/games/import")
+        .attr("method", "post")
+        .child(el("label").attr("for", "text").child(words::import_how()))
+        .child(field)
+        .child(
+            el("div")
+                .class("actions")
+                .child(el("button").class("button primary").child(words::import_open())),
+        );
+    el("main")
+        .attr("id", "main")
+        .class("page record lobby")
+        .attr("data-game", game.as_ref().and_then(device))
+        .child(page_head(el("h1").child(words::import_game())))
+        .child(bad)
+        .child(found)
+        .child(form)
+        .any()
+}

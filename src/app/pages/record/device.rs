@@ -1,0 +1,48 @@
+//! From a finished game to one of this device: there it can be reviewed, and gone on with. The page's script puts it into
+//! the device's storage, where the page of games on one device finds it.
+
+use room::{Finished, Game};
+
+use crate::app::game::drivers::{key, parts};
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+use crate::app::{Opponent, local_path};
+
+/// The parts of a game's log, for the script.
+pub(in crate::app::pages) fn device(game: &Finished) -> Option<String> {
+    serde_json::to_string(&parts(game)?).ok()
+}
+
+/// The button that opens all of a game.
+pub(in crate::app::pages) fn whole(game: &Finished) -> El {
+    let all = u32::try_from(game.moves.len()).unwrap_or_default();
+    open("button", words::review_here(), Opponent::Person, game.setup.game(), 0, all)
+}
+
+/// The button that goes on from a position, against the computer; none where the game is over.
+pub(super) fn from_here(played: &Game, at: u32) -> El {
+    let position = played.at(at).position;
+    let begin = 1 + position.to_move().index();
+    let button = open("button", words::play_from_here(), Opponent::Computer, played.setup.game(), begin, at);
+    if position.outcome().is_some() { button.attr("disabled", "") } else { button }
+}
+
+fn open(
+    class: &'static str,
+    name: String,
+    opponent: Opponent,
+    game: rules::Game,
+    begin: usize,
+    ply: u32,
+) -> El {
+    el("button")
+        .class(class)
+        .attr("type", "button")
+        .attr("hidden", "")
+        .attr("data-open", begin.to_string())
+        .attr("data-ply", ply.to_string())
+        .attr("data-key", key(opponent, game))
+        .attr("data-path", local_path(opponent, game))
+        .attr("data-sure", words::replaces_local())
+        .child(name)
+}

@@ -1,0 +1,31 @@
+//! The list of moves, in the game's notation: each leads to the position after it.
+
+use room::Game;
+
+use crate::app::RecordAddress;
+use crate::app::game::moves::entries;
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+
+pub(super) fn moves(address: &RecordAddress, played: &Game, at: u32) -> El {
+    let entries = entries(played);
+    let rows = entries.chunks(2).enumerate().map(|(round, pair)| {
+        let tokens = pair.iter().map(|entry| {
+            let current = !entry.pass && entry.ply == at;
+            let text = if entry.pass { words::pass() } else { entry.text.clone() };
+            el("a")
+                .class("turn-token")
+                .attr("href", address.path(Some(entry.ply)))
+                .attr("data-pass", entry.pass)
+                .attr("aria-current", current.then_some("step"))
+                .child(text)
+        });
+        let number = el("span").class("number").child((round + 1).to_string());
+        el("li").child(number).child(tokens.collect::<Vec<_>>())
+    });
+    el("ol")
+        .class("moves")
+        .attr("tabindex", "0")
+        .attr("aria-label", words::moves())
+        .child(rows.collect::<Vec<_>>())
+}

@@ -1,0 +1,108 @@
+//! A game to be handed on: its link and what is seen beside it, a frame for other sites, and its files.
+
+use leptos::prelude::*;
+use rules::Setup;
+
+use super::{both_named, who_played};
+use crate::app::api::RecordData;
+use crate::app::text::names::played;
+use crate::app::text::{headline, how, words};
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+use crate::app::{Page, RecordAddress, current_page};
+
+/// The width and height of a game's picture in pixels, as those who show previews ask for.
+pub const PICTURE: (u32, u32) = (1200, 630);
+
+/// What those who show a link say of it, in the head of the document.
+pub fn preview() -> Option<AnyView> {
+    let data = use_context::<RecordData>()?;
+    let Page::Record(address) = current_page() else { return None };
+    let room = data.game.room();
+    let game = room.game.as_ref()?;
+    let ending = game.ending?;
+    let who = both_named(&data.game);
+    let address = RecordAddress { at: None, framed: false, ..address };
+    let url = format!("{}{}", data.base, address.path(None));
+    let told = format!(
+        "{}. {}. {}",
+        played(&data.game.settings()),
+        headline(&ending, &who),
+        how(game, &ending, &who)
+    );
+    let (width, height) = PICTURE;
+    let property =
+        |name: &'static str, content: String| el("meta").attr("property", name).attr("content", content);
+    let name =
+        |name: &'static str, content: &'static str| el("meta").attr("name", name).attr("content", content);
+    let all = vec![
+        // Whoever plays gave a name to the other player, not to the world's indexes.
+        name("robots", "noindex"),
+        name("twitter:card", "summary_large_image"),
+        property("og:site_name", "Duello".to_owned()),
+        property("og:type", "article".to_owned()),
+        property("og:title", who_played(&data.game)),
+        property("og:description", told.clone()),
+        property("og:url", url.clone()),
+        property("og:image", format!("{url}.png")),
+        property("og:image:type", "image/png".to_owned()),
+        property("og:image:width", width.to_string()),
+        property("og:image:height", height.to_string()),
+        property("og:image:alt", told),
+    ];
+    Some(all.into_iter().map(El::any).collect::<Vec<_>>().into_any())
+}
+
+/// The link, the files, and the code of a frame.
+pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
+    let game = RecordAddress { at: None, ..address.clone() }.path(None);
+    let link = format!("{}{game}", data.base);
+    let site = "Duello";
+    let frame = format!(
+        "<iframe src=\"{link}/embed\" width=\"480\" height=\"420\" style=\"border:0\" title=\"{site}\"></iframe>"
+    );
+    let file = |ending: &&'static str| {
+        let name = match *ending {
+            "txt" => words::form_notation(),
+            "json" => words::form_json(),
+            "kgp" => words::form_kgp(),
+            _ => words::form_othello(),
+        };
+        el("a").class("button").attr("href", format!("{game}.{ending}")).attr("download", "").child(name)
+    };
+    let files = el("div").class("actions").child(data.files.iter().map(file).collect::<Vec<_>>());
+    let embed = el("details")
+        .child(el("summary").child(words::embed_game()))
+        .child(el("pre").attr("tabindex", "0").attr("aria-label", words::embed_game()).child(frame.clone()))
+        .child(copy(words::copy_code(), frame));
+    let mancala = matches!(data.game.setup, Setup::Mancala(_));
+    let home = if mancala { "/rules/mancala" } else { "/rules/mapello" };
+    el("section")
+        .class("card")
+        .attr("aria-labelledby", "share")
+        .child(el("h2").attr("id", "share").child(words::hand_on()))
+        .child(el("p").class("link").child(link.clone()))
+        .child(el("div").class("actions").child(copy(words::copy_link(), link)))
+        .child(el("h3").child(words::save_game()))
+        .child(files)
+        .child(embed)
+        .child(
+            el("p").child(
+                el("a")
+                    .attr("href", home)
+                    .child(words::rules_of(crate::app::text::names::game_name(data.game.setup.game()))),
+            ),
+        )
+}
+
+fn copy(name: String, text: String) -> El {
+    el("button")
+        .class("button")
+        .attr("type", "button")
+        .attr("hidden", "")
+        .attr("data-copy", text)
+        .attr("data-done", words::is_copied())
+        .attr("data-shut", words::cannot_copy())
+        .child(icon(Icon::Copy))
+        .child(name)
+}

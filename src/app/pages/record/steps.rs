@@ -1,0 +1,82 @@
+//! The board after so many moves, and the way to the others: links, which a script makes quicker.
+
+use room::Game;
+use rules::{Position, Side};
+
+use super::device::from_here;
+use super::moves::moves;
+use super::{both_named, whole};
+use crate::app::RecordAddress;
+use crate::app::api::RecordData;
+use crate::app::pages::rules::figure::{rows, squares};
+use crate::app::text::command::board as in_words;
+use crate::app::text::{sentence, words};
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+
+/// What changes with every step.
+pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -> El {
+    let all = played.ply();
+    let at = address.at.unwrap_or(all).min(all);
+    let step = |name: &'static str, label: String, sign: Icon, to: u32| {
+        let link = el("a").class("control").attr("data-step", name).attr("aria-label", label);
+        // A link that leads nowhere is none, but keeps its place.
+        let link = if to == at { link.attr("aria-disabled", "true").attr("role", "link") } else { link };
+        let link = link.attr("href", (to != at).then(|| address.path(Some(to))));
+        link.child(icon(sign))
+    };
+    let steps = el("nav")
+        .class("record-steps")
+        .attr("aria-label", words::replay())
+        .child(step("first", words::to_start(), Icon::First, 0))
+        .child(step("back", words::one_back(), Icon::Earlier, at.saturating_sub(1)))
+        .child(el("span").class("record-at").child(words::move_of(at, &all.to_string())))
+        .child(step("on", words::one_on(), Icon::Later, (at + 1).min(all)))
+        .child(step("last", words::to_end(), Icon::Last, all));
+    let own =
+        [(!address.framed).then(|| whole(&data.game)), (!address.framed).then(|| from_here(played, at))];
+    let ways = el("div").class("actions").child(own.into_iter().flatten().collect::<Vec<_>>());
+    el("section")
+        .class("card")
+        .attr("id", "steps")
+        .attr("aria-label", words::replay())
+        .child(board(data, played, at))
+        .child(steps)
+        .child((!address.framed).then(|| moves(address, played, at)))
+        .child((!address.framed).then_some(ways))
+}
+
+/// The board after so many moves, and what the last of them was.
+pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) -> El {
+    let before = played.at(at.saturating_sub(1)).position;
+    let last = at.checked_sub(1).and_then(|last| played.moves.get(last as usize)).copied();
+    let now = played.at(at).position;
+    let said = last.and_then(|mv| {
+        Some(sentence(mv, before.to_move(), &before.play(mv).ok()?.trace, &both_named(&data.game)))
+    });
+    let picture = match &now {
+        Position::Mancala(position) => rows(position, last.and_then(|mv| mv.as_mancala())),
+        Position::Mapello(position) => squares(position, last.and_then(|mv| mv.as_mapello())),
+    };
+    let [south, north] = [Side::First, Side::Second].map(|side| {
+        let turn = played.ending.is_none_or(|_| at < played.ply()) && now.to_move() == side;
+        el("p")
+            .class("record-name")
+            .attr("data-turn", turn)
+            .child(el("span").class("name").child(data.game.names[side.index()].clone()))
+            .child(" ")
+            .child(el("span").class("points").child(now.score()[side.index()].to_string()))
+    });
+    el("figure")
+        .class("record-board")
+        .child(north)
+        .child(
+            el("div")
+                .class("boards")
+                .attr("role", "img")
+                .attr("aria-label", in_words(&now, &data.game.names))
+                .child(picture),
+        )
+        .child(south)
+        .child(el("figcaption").attr("aria-live", "polite").child(said.unwrap_or_else(words::game_at_start)))
+}

@@ -1,0 +1,94 @@
+// A finished game: steps without a page for each, links that copy themselves, and the way onto this device.
+const main = document.querySelector("main");
+const part = () => document.getElementById("steps");
+const step = (name) => part()?.querySelector(`a[data-step=${name}]`);
+let asked = 0;
+
+const show = async (link) => {
+  const own = ++asked;
+  try {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw answer.status;
+    const text = await answer.text();
+    // Without its head: styles that are parsed here would be reported as not allowed.
+    const page = new DOMParser().parseFromString(text.slice(text.lastIndexOf("<main")), "text/html");
+    const next = page.getElementById("steps");
+    if (own !== asked) return;
+    const held = document.activeElement?.closest("#steps [data-step]")?.dataset.step;
+    const list = part().querySelector(".moves")?.scrollTop;
+    part().replaceChildren(...next.childNodes);
+    history.replaceState(null, "", link.href);
+    wake();
+    if (list !== undefined) follow(list);
+    if (held) (step(held) ?? part().querySelector("a[data-step]"))?.focus();
+  } catch {
+    location.href = link.href;
+  }
+};
+
+const follow = (top) => {
+  const list = part()?.querySelector(".moves");
+  const entry = list?.querySelector("[aria-current]");
+  if (!list) return;
+  list.scrollTop = top;
+  if (!entry) return;
+  const from = entry.offsetTop - list.scrollTop;
+  if (from < 0 || from + entry.offsetHeight > list.clientHeight) list.scrollTop = entry.offsetTop - list.clientHeight / 2;
+};
+
+// What needs this script is there with it only.
+const wake = () => {
+  for (const button of document.querySelectorAll("button[hidden]")) button.hidden = false;
+};
+
+const goesOn = (kept) => {
+  try {
+    const log = JSON.parse(kept);
+    const last = log.findLast(({ event }) => event.started || event.ended);
+    return Boolean(last?.event.started) && Boolean(log.at(-1).event.moved);
+  } catch {
+    return false;
+  }
+};
+
+const open = ({ begin, ply, key, path, sure }) => {
+  const { begins, moves, end } = JSON.parse(main.dataset.game);
+  try {
+    if (goesOn(localStorage.getItem(key)) && !confirm(sure)) return;
+    const whole = begin === "0" && end ? [end] : [];
+    localStorage.setItem(key, JSON.stringify([...begins[begin], ...moves.slice(0, ply), ...whole]));
+    location.href = path;
+  } catch {
+    // Storage is shut, and there is nowhere to put it.
+  }
+};
+
+addEventListener("click", async (event) => {
+  const link = event.target.closest?.("#steps a[data-step], #steps .turn-token");
+  if (link?.href && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
+    event.preventDefault();
+    show(link);
+  }
+  const button = event.target.closest?.("button");
+  if (button?.dataset.open) open({ begin: button.dataset.open, ...button.dataset });
+  if (button?.dataset.copy) {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      document.getElementById("said").textContent = button.dataset.done;
+    } catch {
+      document.getElementById("said").textContent = button.dataset.shut;
+    }
+  }
+});
+
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", "[": "back", "]": "on", Home: "first", End: "last" };
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  const link = KEYS[event.key] && step(KEYS[event.key]);
+  if (!link) return;
+  event.preventDefault();
+  show(link);
+});
+
+wake();
+follow(0);

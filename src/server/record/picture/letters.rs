@@ -1,0 +1,110 @@
+//! Text in a picture: the outlines of a font that the program has with it, because no machine need have another.
+
+use tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Transform};
+use ttf_parser::{Face, OutlineBuilder};
+
+/// DejaVu Sans Bold with the letters of Latin, Greek and Cyrillic. `FONT-LICENSE` says where it comes from.
+const FONT: &[u8] = include_bytes!("font.ttf");
+
+/// What text is written with.
+pub struct Letters(Face<'static>);
+
+/// Where a text stands from its place on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Align {
+    /// It begins there.
+    Start,
+    /// It has its middle there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+impl Letters {
+    /// The font; `None` if it cannot be read.
+    pub fn new() -> Option<Self> {
+        Face::parse(FONT, 0).ok().map(Self)
+    }
+
+    /// What of a text can be written.
+    pub fn known(&self, text: &str) -> String {
+        let known: String =
+            text.chars().filter(|&sign| sign == ' ' || self.0.glyph_index(sign).is_some()).collect();
+        known.trim().to_owned()
+    }
+
+    /// How wide a text of one unit's height is.
+    pub fn width(&self, text: &str) -> f32 {
+        let advance = |sign| self.0.glyph_hor_advance(self.0.glyph_index(sign)?).map(f32::from);
+        text.chars().filter_map(advance).sum::<f32>() / f32::from(self.0.units_per_em())
+    }
+
+    /// Writes a text on the line at `y`, of this height or smaller, so that it is no wider than `most`.
+    pub fn write(
+        &self,
+        picture: &mut Pixmap,
+        text: &str,
+        (x, y): (f32, f32),
+        (height, most): (f32, f32),
+        align: Align,
+        paint: &Paint,
+    ) {
+        let width = self.width(text);
+        let height = if width * height > most { most / width } else { height };
+        let scale = height / f32::from(self.0.units_per_em());
+        let start = match align {
+            Align::Start => x,
+            Align::Middle => x - width * height / 2.0,
+            Align::End => x - width * height,
+        };
+        let mut outline = Outline { path: PathBuilder::new(), scale, x: start, y };
+        for sign in text.chars() {
+            let Some(glyph) = self.0.glyph_index(sign) else { continue };
+            self.0.outline_glyph(glyph, &mut outline);
+            outline.x += f32::from(self.0.glyph_hor_advance(glyph).unwrap_or_default()) * scale;
+        }
+        if let Some(path) = outline.path.finish() {
+            picture.fill_path(&path, paint, FillRule::Winding, Transform::identity(), None);
+        }
+    }
+}
+
+/// An outline on its way from the font into the picture, where down is up.
+struct Outline {
+    path: PathBuilder,
+    scale: f32,
+    x: f32,
+    y: f32,
+}
+
+impl Outline {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.scale, self.y - y * self.scale)
+    }
+}
+
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
+}

@@ -1,0 +1,63 @@
+//! Finished games: by their id, by their room, and those of a guest.
+
+use room::{Finished, RoomCode};
+use rules::Side;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{GameId, Store, StoreError};
+use crate::server::identity::GuestKey;
+
+/// A game of a guest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OwnGame {
+    /// Where it is found.
+    pub id: GameId,
+    /// The guest's side.
+    pub side: Side,
+    /// The game.
+    pub game: Finished,
+}
+
+impl Store {
+    /// A finished game.
+    pub async fn game(&self, id: GameId) -> Result<Option<Finished>, StoreError> {
+        let row = sqlx::query("SELECT body FROM games WHERE id = $1").bind(id.to_string());
+        row.fetch_optional(&self.readers).await?.map(|row| read(&row, 0)).transpose()
+    }
+
+    /// Where a finished game of a room is found.
+    pub async fn game_of_room(&self, code: RoomCode, number: u32) -> Result<Option<GameId>, StoreError> {
+        let row = sqlx::query("SELECT id FROM games WHERE room = $1 AND number = $2")
+            .bind(code.to_string())
+            .bind(i64::from(number));
+        let row = row.fetch_optional(&self.readers).await?;
+        row.map(|row| id(&row, 0)).transpose()
+    }
+
+    /// The finished games of a guest, the latest first: at most `most`, without the first `after`.
+    pub async fn games_of(&self, guest: GuestKey, after: u32, most: u32) -> Result<Vec<OwnGame>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
+             WHERE players.guest = $1 ORDER BY players.ended DESC, games.id LIMIT $2 OFFSET $3",
+        )
+        .bind(guest.to_string())
+        .bind(i64::from(most))
+        .bind(i64::from(after));
+        let own = |row: &SqliteRow| {
+            let side = if row.try_get::<i64, _>(1)? == 0 { Side::First } else { Side::Second };
+            Ok(OwnGame { id: id(row, 0)?, side, game: read(row, 2)? })
+        };
+        rows.fetch_all(&self.readers).await?.iter().map(own).collect()
+    }
+}
+
+fn read(row: &SqliteRow, column: usize) -> Result<Finished, StoreError> {
+    serde_json::from_str(row.try_get::<&str, _>(column)?)
+        .map_err(|error| StoreError::Unavailable(format!("a game is unreadable: {error}")))
+}
+
+fn id(row: &SqliteRow, column: usize) -> Result<GameId, StoreError> {
+    let text = row.try_get::<&str, _>(column)?;
+    text.parse().map_err(|_| StoreError::Unavailable(format!("{text:?} is no id of a game")))
+}

@@ -1,0 +1,65 @@
+//! Games that ended before there was a table for them: found in the logs of their rooms, once, before the server begins.
+
+use room::{Ended, Logged, RoomCode};
+use rules::Side;
+use sqlx::{Connection, Row, SqliteConnection};
+
+use super::GameId;
+
+/// Does it for every room that is still on the list, each in a transaction of its own: a start that is cut short goes on
+/// with the rest the next time.
+pub(super) async fn record(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let rooms = sqlx::query("SELECT room FROM unrecorded").fetch_all(&mut *connection).await?;
+    if !rooms.is_empty() {
+        tracing::info!(rooms = rooms.len(), "looking for finished games in the logs of before");
+    }
+    for row in rooms {
+        record_room(connection, row.try_get(0)?).await?;
+    }
+    Ok(())
+}
+
+async fn record_room(connection: &mut SqliteConnection, room: String) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(&room);
+    let rows = rows.fetch_all(&mut *transaction).await?;
+    let read = |row: &sqlx::sqlite::SqliteRow| serde_json::from_str::<Logged>(row.try_get(0).ok()?).ok();
+    // A log that cannot be read is no game's page; its room will say so to whoever comes.
+    let log: Option<Vec<Logged>> = rows.iter().map(read).collect();
+    if let (Some(log), Ok(code)) = (log, room.parse::<RoomCode>()) {
+        let (games, now) = Ended::all(code, &log);
+        for ended in games {
+            let id = GameId::random().map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?;
+            let body =
+                serde_json::to_string(&ended.game).map_err(|error| sqlx::Error::Encode(error.into()))?;
+            sqlx::query("INSERT INTO games (id, room, number, ended, body) VALUES ($1, $2, $3, $4, $5)")
+                .bind(id.to_string())
+                .bind(&room)
+                .bind(i64::from(ended.number))
+                .bind(ended.game.ended)
+                .bind(body)
+                .execute(&mut *transaction)
+                .await?;
+            for side in Side::BOTH {
+                let (seat, member) = ended.players[side.index()];
+                // Who held a seat then is known only where the same one holds it now.
+                if now.occupant(seat).is_none_or(|occupant| occupant.member != member) {
+                    continue;
+                }
+                sqlx::query(
+                    "INSERT INTO players (game, side, guest, ended) \
+                     SELECT $1, $2, guest, $3 FROM seats WHERE room = $4 AND seat = $5",
+                )
+                .bind(id.to_string())
+                .bind(side.index() as i64)
+                .bind(ended.game.ended)
+                .bind(&room)
+                .bind(seat.index() as i64)
+                .execute(&mut *transaction)
+                .await?;
+            }
+        }
+    }
+    sqlx::query("DELETE FROM unrecorded WHERE room = $1").bind(&room).execute(&mut *transaction).await?;
+    transaction.commit().await
+}
