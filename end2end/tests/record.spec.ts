@@ -1,0 +1,186 @@
+//! Looking back: the page of a finished game, for whoever has its link; its files, its frame, my games, a game from text.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { Table } from "../table.ts";
+
+const MOVES = 6;
+const PHONES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+];
+
+/** Plays a few moves, has the first player give up, and follows the result card to the game's page. */
+async function finish(anna: Player, bert: Player, board?: string): Promise<string> {
+  const table = await Table.start(anna, bert, board === undefined ? {} : { board });
+  await table.play(MOVES);
+  await anna.page.getByRole("button", { name: "Resign", exact: true }).click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
+  await anna.page.getByRole("link", { name: "The page of this game" }).click();
+  await anna.page.waitForURL(/\/g\/[0-9a-z]{16}$/);
+  return new URL(anna.page.url()).pathname;
+}
+
+const at = (page: Page) => page.locator(".record-at");
+const overflows = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+for (const board of [undefined, "default"]) {
+  const name = board === undefined ? "Mancala" : "Mapello";
+
+  test(`${name}: a stranger with the link steps through a game that was resigned`, async ({ player }) => {
+    const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+    const path = await finish(anna, bert, board);
+    const { page } = cleo;
+    await page.goto(path);
+    expect(await cleo.context.cookies(), "nobody has to be anybody").toEqual([]);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/ wins$/);
+    await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`);
+    const picture = page.locator(".record-board [role=img]");
+    const end = await picture.getAttribute("aria-label");
+    // By link, by key, by the list of moves; never is another page drawn.
+    await page.evaluate(() => Object.assign(globalThis, { stays: true }));
+    await page.getByRole("link", { name: "One move back" }).click();
+    await expect(at(page)).toHaveText(`Move ${MOVES - 1} of ${MOVES}`);
+    await expect(page.getByRole("link", { name: "One move back" })).toBeFocused();
+    await expect(picture).not.toHaveAttribute("aria-label", end ?? "");
+    await page.keyboard.press("ArrowLeft");
+    await expect(at(page)).toHaveText(`Move ${MOVES - 2} of ${MOVES}`);
+    await page.keyboard.press("Home");
+    await expect(page.locator("figcaption")).toHaveText("Before the first move");
+    await expect(page.locator("[data-step=back]")).toHaveAttribute("aria-disabled", "true");
+    await page.locator("a.turn-token").last().click();
+    await expect(picture).toHaveAttribute("aria-label", end ?? "");
+    expect(new URL(page.url()).pathname).toBe(`${path}/${MOVES}`);
+    expect(await page.evaluate(() => "stays" in globalThis)).toBe(true);
+    // The address of a move leads there, also without scripts.
+    await page.goto(`${path}/2`);
+    await expect(at(page)).toHaveText(`Move 2 of ${MOVES}`);
+    const plain = await player("Dora", { javaScriptEnabled: false });
+    await plain.page.goto(`${path}/2`);
+    await plain.page.getByRole("link", { name: "One move on" }).click();
+    await expect(at(plain.page)).toHaveText(`Move 3 of ${MOVES}`);
+    await expect(plain.page.getByRole("button")).toHaveCount(0);
+  });
+
+  test(`${name}: a finished game is taken away in its forms, and comes back as text`, async ({ player }) => {
+    const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+    const path = await finish(anna, bert, board);
+    const { page } = cleo;
+    await page.goto(path);
+    const image = page.locator('meta[property="og:image"]');
+    expect(await image.getAttribute("content")).toBe(new URL(`${path}.png`, page.url()).href);
+    const picture = await page.request.get(`${path}.png`);
+    expect(picture.headers()["content-type"]).toBe("image/png");
+    for (const link of await page.locator("a[download]").all()) {
+      const file = await page.request.get((await link.getAttribute("href")) ?? "");
+      expect(file.status()).toBe(200);
+    }
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.locator("#said")).toHaveText("It is copied.");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href);
+    const text = await (await page.request.get(`${path}.txt`)).text();
+    await page.goto("/games/import");
+    await page.getByRole("textbox").fill(text);
+    await page.getByRole("button", { name: "Read it" }).click();
+    await expect(page.locator(".record-name")).toHaveCount(2);
+    await page.getByRole("button", { name: "Review it here" }).click();
+    await page.waitForURL(/\/local/);
+    await ready(page);
+    await expect(page.locator(".moves .turn-token").last()).toBeAttached();
+    expect((await page.request.get("/games/import")).status()).toBe(200);
+  });
+
+  test(`${name}: a finished game is reviewed on the device, and gone on with against the computer`, async ({ player }) => {
+    const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+    const path = await finish(anna, bert, board);
+    const { page } = cleo;
+    await page.goto(path);
+    await page.getByRole("button", { name: "Review it here" }).click();
+    await page.waitForURL(/\/local/);
+    await ready(page);
+    await expect(page.locator("#result")).toBeVisible();
+    await page.goto(`${path}/3`);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.waitForURL(/\/computer/);
+    await ready(page);
+    await expect(page.getByRole("grid")).toBeVisible();
+    await expect(page.locator(".board [data-legal]").first()).toBeVisible();
+    await page.locator(".board [data-legal]").first().click();
+    // What goes on there is not put away without being asked.
+    await page.goto(`${path}/3`);
+    let asked = "";
+    page.once("dialog", (dialog) => {
+      asked = dialog.message();
+      void dialog.dismiss();
+    });
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await expect.poll(() => asked).toContain("is not over");
+    expect(new URL(page.url()).pathname).toBe(`${path}/3`);
+  });
+}
+
+test("a game stands on a page of another site in a frame, and steps there", async ({ player, baseURL }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const path = await finish(anna, bert);
+  const { page } = cleo;
+  await page.goto(path);
+  await page.getByText("Show it on another page").click();
+  const code = await page.locator("pre").textContent();
+  expect(code).toContain(`${path}/embed`);
+  // Another origin, for which every policy of a foreign site holds.
+  const elsewhere = createServer((_, answer) => {
+    answer.setHeader("content-type", "text/html").end(`<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">${code}`);
+  });
+  await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
+  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("link", { name: "One move back" }).click();
+  await expect(frame.locator(".record-at")).toHaveText(`Move ${MOVES - 1} of ${MOVES}`);
+  await expect(frame.getByRole("link", { name: "Open in Duello" })).toHaveAttribute("target", "_blank");
+  expect(new URL(baseURL ?? "").host).toBe(new URL(page.frames()[1]?.url() ?? "").host);
+  elsewhere.close();
+});
+
+test("my games are on one page: what goes on, and what is over with its result and its page", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const path = await finish(anna, bert);
+  await anna.page.goto("/");
+  await ready(anna.page);
+  await anna.page.getByRole("link", { name: "All my games" }).click();
+  const over = anna.page.getByRole("region", { name: "Over", exact: true });
+  await expect(over.locator(".badge")).toHaveText(["Lost"]);
+  await over.locator(".game-row").click();
+  expect(new URL(anna.page.url()).pathname).toBe(path);
+  await bert.page.goto("/games");
+  await expect(bert.page.getByRole("region", { name: "Over", exact: true }).locator(".badge")).toHaveText(["Won"]);
+  await cleo.page.goto("/games");
+  await expect(cleo.page.getByText("None is over yet.")).toBeVisible();
+  await cleo.page.getByRole("link", { name: "A game from text" }).click();
+  await cleo.page.getByRole("textbox").fill("this is no game");
+  await cleo.page.getByRole("button", { name: "Read it" }).click();
+  await expect(cleo.page.getByRole("alert")).toContainText("No game can be read");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`pages of games are found in order by axe and fit every screen: ${colorScheme}`, async ({ player }) => {
+    test.slow();
+    const [anna, bert] = [await player("Anna", { colorScheme }), await player("Bert", { colorScheme })];
+    const games = [await finish(anna, bert), await finish(anna, bert, "default")];
+    const { page } = anna;
+    for (const path of [...games, `${games[0]}/0`, `${games[0]}/embed`, "/games", "/games/import"]) {
+      await page.goto(path);
+      await axe(page);
+      for (const size of PHONES) {
+        await page.setViewportSize(size);
+        expect(await overflows(page), `${path} at ${size.width}`).toBe(false);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await axe(page);
+    }
+  });
+}
