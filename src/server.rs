@@ -2,6 +2,7 @@
 
 mod assets;
 pub mod config;
+mod deadlines;
 pub mod error;
 mod game_id;
 mod guest_name;
@@ -43,8 +44,8 @@ use self::error::StartError;
 use self::hall::Hall;
 use self::limits::{ByAddress, Rate};
 use self::record::Pictures;
-use self::rooms::Rooms;
-use self::store::Store;
+use self::rooms::{Away, Rooms};
+use self::store::{Store, StoreError};
 use self::time::Time;
 
 /// How long sockets and requests get to end.
@@ -106,6 +107,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let store = Store::open(&config.database()).await?;
+    let unreadable =
+        |error: StoreError| StartError::Database { path: config.database(), source: error.into() };
+    let away = Away { from: store.alive().await.map_err(unreadable)?, until: time.now() };
+    let clocks = store.clocks().await.map_err(unreadable)?;
     let wanted = leptos.site_addr;
     let busy = |source| StartError::Listen { addr: wanted, source };
     let listener = TcpListener::bind(wanted).await.map_err(busy)?;
@@ -114,7 +119,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let idle = Duration::from_secs(config.idle_unload);
     let app = AppState(Arc::new(Shared {
         leptos,
-        rooms: Rooms::new(store.clone(), time, idle, Arc::clone(&hall)),
+        rooms: Rooms::new(store.clone(), time, idle, Arc::clone(&hall), away),
         hall,
         store,
         time,
@@ -125,6 +130,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         config,
     }));
     tokio::spawn(hall::run(app.clone()));
+    for code in clocks {
+        app.rooms.deadlines.insert(code, away.until);
+    }
+    tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, app, listening })
 }
@@ -133,11 +142,16 @@ impl Running {
     /// Stops: takes no more connections, closes the sockets (with 1012, so that pages come back to the next server),
     /// lets requests finish, writes what is queued.
     pub async fn stop(self) {
+        let stopped = self.app.time.now();
         self.app.stop.cancel();
         self.app.tasks.close();
         let _ = self.listening.await;
         if tokio::time::timeout(DRAIN, self.app.tasks.wait()).await.is_err() {
             tracing::warn!(left = self.app.tasks.len(), "not every connection ended in time");
+        }
+        // From then on nobody could play.
+        if let Err(error) = self.app.store.set_alive(stopped).await {
+            tracing::warn!(%error, "the sign of life could not be written down");
         }
         self.app.store.close().await;
     }

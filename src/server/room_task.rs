@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Audience, Command, Logged, MemberId, Origin, Room, Seat};
+use room::{Audience, Command, Logged, MemberId, Millis, Origin, Room, Seat};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
@@ -20,6 +20,8 @@ use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
 use crate::app::pages::find::PublicGame;
 
+/// A room without anybody whose clock has longer than this to go leaves the memory until then, in milliseconds.
+const SOON: Millis = 10 * 60_000;
 /// How long to wait when the store does not take what time has brought about.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
@@ -61,6 +63,8 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
     };
     task.show();
     tracing::debug!(%code, seq = task.room.seq, "room loaded");
+    // Not when somebody asks for something: what the server's absence means is told to those who wait.
+    task.wake().await;
     loop {
         let wake = task.wake_at();
         tokio::select! {
@@ -74,7 +78,7 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
                 if task.is_idle() {
                     // Before it is forgotten: whoever comes then has it loaded anew, and shown.
                     task.hide();
-                    if task.rooms.forget(code, &letters) {
+                    if task.rooms.forget(code, task.room.due(), &letters) {
                         break;
                     }
                 }
@@ -152,8 +156,7 @@ impl RoomTask {
     /// When there is something to do though no letter comes.
     fn wake_at(&self) -> Instant {
         let due = self.room.due().map(|at| self.rooms.time.instant(at));
-        let nothing_runs = self.members.is_empty() && due.is_none();
-        let idle = nothing_runs.then(|| self.idle_since + self.rooms.idle);
+        let idle = self.may_go().then(|| self.idle_since + self.rooms.idle);
         // A day is as good as never: an `Instant` has no end.
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
         [due, idle, self.members.announce_at()].into_iter().flatten().min().unwrap_or_else(never)
@@ -168,11 +171,15 @@ impl RoomTask {
         self.members.announce(&self.room, Instant::now());
     }
 
+    /// Whether nobody is here, and nothing is due soon.
+    fn may_go(&self) -> bool {
+        let soon = self.rooms.time.now().saturating_add(SOON);
+        self.members.is_empty() && self.room.due().is_none_or(|due| due > soon)
+    }
+
     /// Whether nobody is here, nobody was for a while, and nothing runs that has to be watched.
     fn is_idle(&mut self) -> bool {
-        let idle = self.members.is_empty()
-            && self.room.due().is_none()
-            && self.idle_since.elapsed() >= self.rooms.idle;
+        let idle = self.may_go() && self.idle_since.elapsed() >= self.rooms.idle;
         if idle {
             // If somebody turns out to be on the way, look again after the same time.
             self.idle_since = Instant::now();

@@ -1,16 +1,18 @@
-//! Which rooms are in memory: loaded from their logs when somebody comes, once, and forgotten when nobody is there.
+//! Which rooms are in memory: loaded from their logs when somebody comes or something falls due, once, and forgotten when
+//! nobody is there.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use room::{Event, RoomCode, Seat, Settings, begun, fold, stamp};
+use room::{Event, Millis, RoomCode, Seat, Settings, begun, fold, stamp};
 use tokio::sync::{OnceCell, mpsc};
 
+use super::deadlines::Deadlines;
 use super::hall::Hall;
 use super::identity::Identity;
 use super::room_task::{self, Letter};
-use super::store::{Holder, Store, StoreError};
+use super::store::{Beside, Holder, Store, StoreError};
 use super::time::Time;
 
 /// How many letters may wait for a room.
@@ -20,6 +22,15 @@ const TRIES: usize = 8;
 
 /// The way to a room's task.
 pub type Mailbox = mpsc::Sender<Letter>;
+
+/// When no server was there, as far as that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Away {
+    /// The last sign of life of the server before this one.
+    pub from: Millis,
+    /// The start of this one.
+    pub until: Millis,
+}
 
 /// All rooms.
 #[derive(Debug)]
@@ -33,13 +44,18 @@ pub struct Rooms {
     pub(super) hall: Arc<Hall>,
     /// How long a room stays when nobody is there.
     pub(super) idle: Duration,
+    /// When no server was there before this one.
+    pub(super) away: Away,
+    /// The rooms that are not in memory, and have to be when something in them falls due.
+    pub(super) deadlines: Deadlines,
 }
 
 impl Rooms {
     /// None loaded yet. A room without anybody stays for `idle`, or a moment if that is nothing.
-    pub fn new(store: Store, time: Time, idle: Duration, hall: Arc<Hall>) -> Arc<Self> {
+    pub fn new(store: Store, time: Time, idle: Duration, hall: Arc<Hall>, away: Away) -> Arc<Self> {
         let idle = idle.max(Duration::from_millis(20));
-        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle })
+        let deadlines = Deadlines::default();
+        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, away, deadlines })
     }
 
     /// Opens a new room under a code that nobody has.
@@ -47,7 +63,7 @@ impl Rooms {
         let opened = stamp(vec![Event::Opened(settings)], 0, self.time.now(), None);
         for _ in 0..TRIES {
             let code = some_code()?;
-            match self.store.create_room(code, &opened, &[]).await {
+            match self.store.create_room(code, &opened, &Beside::default()).await {
                 Err(StoreError::Conflict) => {}
                 result => return result.map(|()| code),
             }
@@ -68,7 +84,9 @@ impl Rooms {
             let members = players.map(|(identity, name)| (identity.member(code), name));
             let log = begun(code, settings, members, self.time.now())
                 .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
-            match self.store.create_room(code, &log, &holders).await {
+            let timed = fold(code, &log).running().is_some_and(|game| game.clock.deadline().is_some());
+            let beside = Beside { holders: holders.to_vec(), clock: timed.then_some(true) };
+            match self.store.create_room(code, &log, &beside).await {
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
                 Ok(()) => return self.enter(code).await.map(|_| code),
@@ -104,12 +122,19 @@ impl Rooms {
         }
     }
 
-    /// Forgets a room, if nobody has the way to it and no letter waits. Asked by the room's own task, which ends then.
-    pub(super) fn forget(&self, code: RoomCode, mailbox: &mpsc::Receiver<Letter>) -> bool {
+    /// Forgets a room, until something in it falls due, if nobody has the way to it and no letter waits. Asked by the
+    /// room's own task, which ends then.
+    pub(super) fn forget(
+        &self,
+        code: RoomCode,
+        due: Option<Millis>,
+        mailbox: &mpsc::Receiver<Letter>,
+    ) -> bool {
         let mut rooms = self.lock();
         let forgotten = mailbox.is_empty() && mailbox.sender_strong_count() <= 1;
         if forgotten {
             rooms.remove(&code);
+            due.into_iter().for_each(|due| self.deadlines.insert(code, due));
         }
         forgotten
     }

@@ -56,6 +56,17 @@ pub struct Holder {
     pub guest: Option<GuestKey>,
 }
 
+/// What stands beside a log and changes together with it.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// Who holds seats from now on.
+    pub holders: Vec<Holder>,
+    /// Whether a clock runs in the room from now on; `None` if nothing of that changes.
+    pub clock: Option<bool>,
+    /// The game that has ended.
+    pub ended: Option<Ended>,
+}
+
 impl Store {
     /// Opens the database file, or makes it, and brings its tables up to date.
     ///
@@ -74,24 +85,18 @@ impl Store {
         &self,
         code: RoomCode,
         log: &[Logged],
-        holders: &[Holder],
+        beside: &Beside,
     ) -> Result<(), StoreError> {
         let at = log.first().map_or(0, |event| event.at);
-        self.write_with(vec![Write::Room { code, at }], code, log, holders, None).await
+        self.write_with(vec![Write::Room { code, at }], code, log, beside).await
     }
 
-    /// Puts events behind a room's log, and beside it who holds its seats and the game that ended with them: all or nothing.
+    /// Puts events behind a room's log, and what changes with them beside it: all or nothing.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if one of the numbers is taken.
-    pub async fn append(
-        &self,
-        code: RoomCode,
-        events: &[Logged],
-        holders: &[Holder],
-        ended: Option<&Ended>,
-    ) -> Result<(), StoreError> {
-        self.write_with(Vec::new(), code, events, holders, ended).await
+    pub async fn append(&self, code: RoomCode, events: &[Logged], beside: &Beside) -> Result<(), StoreError> {
+        self.write_with(Vec::new(), code, events, beside).await
     }
 
     async fn write_with(
@@ -99,15 +104,15 @@ impl Store {
         mut writes: Vec<Write>,
         code: RoomCode,
         events: &[Logged],
-        holders: &[Holder],
-        ended: Option<&Ended>,
+        beside: &Beside,
     ) -> Result<(), StoreError> {
         let at = events.last().map_or(0, |event| event.at);
         for event in events {
             writes.push(Write::event(code, event)?);
         }
-        writes.extend(holders.iter().map(|&holder| Write::Holder { code, holder, at }));
-        if let Some(ended) = ended {
+        writes.extend(beside.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        writes.extend(beside.clock.map(|runs| Write::Clock { code, runs }));
+        if let Some(ended) = &beside.ended {
             writes.push(Write::game(code, ended)?);
         }
         self.write(writes).await
@@ -132,6 +137,23 @@ impl Store {
     /// A room's whole log; empty if there is no such room.
     pub async fn log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
         self.events(code, 0, u32::MAX).await
+    }
+
+    /// The rooms in which a clock runs.
+    pub async fn clocks(&self) -> Result<Vec<RoomCode>, StoreError> {
+        let rows = sqlx::query("SELECT room FROM clocks").fetch_all(&self.readers).await?;
+        let code = |row: &sqlx::sqlite::SqliteRow| row.try_get::<&str, _>(0).ok()?.parse().ok();
+        Ok(rows.iter().filter_map(code).collect())
+    }
+
+    /// Notes that a server is there at this moment; without a running clock nobody will want to know.
+    pub async fn set_alive(&self, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Alive(at)]).await
+    }
+
+    /// When a server was last known to be there, while a clock ran.
+    pub async fn alive(&self) -> Result<Millis, StoreError> {
+        Ok(sqlx::query("SELECT at FROM alive").fetch_one(&self.readers).await?.try_get(0)?)
     }
 
     /// The name a guest has chosen.

@@ -41,8 +41,13 @@ impl Server {
     /// Stops the server and starts another on the same folder.
     pub async fn restart(self) -> Self {
         self.running.stop().await;
-        let running = start(config(&self.folder, &[])).await.unwrap();
-        Self { running, folder: self.folder }
+        Self::start_in(self.folder).await
+    }
+
+    /// Starts a server on a folder that another one has left.
+    pub async fn start_in(folder: TempDir) -> Self {
+        let running = start(config(&folder, &[])).await.unwrap();
+        Self { running, folder }
     }
 
     pub fn host(&self) -> String {

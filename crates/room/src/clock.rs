@@ -8,6 +8,9 @@ use crate::Millis;
 /// How long each side has for its first turn, off the clock, at least; after that the game is called off.
 pub const FIRST_MOVE_MS: Millis = 30_000;
 
+/// What both sides get when the server was away: about as long as it takes to find back to the board.
+pub const AWAY_MS: Millis = 20_000;
+
 /// The kind of clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -144,6 +147,16 @@ impl Clock {
             self.left = [self.control.start_ms(); 2];
         }
         self.running = Some((to_move, now));
+    }
+
+    /// Nobody could play from `from` to `until`: that is not charged, a free first turn begins anew `now`, and both sides
+    /// get [`AWAY_MS`].
+    pub(crate) fn interrupt(&mut self, from: Millis, until: Millis, now: Millis) {
+        let (Some((side, since)), true) = (self.running, self.control != TimeControl::None) else { return };
+        let away = until.min(now).saturating_sub(from.max(since)).max(0);
+        let since = if self.in_grace(side) { now } else { since.saturating_add(away) };
+        self.running = Some((side, since));
+        self.left = self.left.map(|left| left.saturating_add(AWAY_MS));
     }
 
     /// The game is over: the clocks stand.

@@ -82,6 +82,16 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
     }
 }
 
+/// What it comes to that no server was there between two moments, for whoever runs the room since then. It is to be asked
+/// before [`tick`]: no flag falls for time in which nobody could play. Once it has happened, it comes to nothing.
+pub fn interruption(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
+    let timed = room.running().is_some_and(|game| game.clock.deadline().is_some());
+    if !timed || room.at >= until {
+        return Vec::new();
+    }
+    vec![Event::Interrupted { from: from.clamp(room.at, until), until }]
+}
+
 /// The side that an outcome is a win for.
 fn winner(outcome: Outcome) -> Option<Side> {
     match outcome {

@@ -58,6 +58,13 @@ pub enum Event {
         /// The seat that plays the first side.
         first: Seat,
     },
+    /// No server was there: no clock ran meanwhile, and both sides get [`crate::AWAY_MS`].
+    Interrupted {
+        /// Since when nobody could play.
+        from: Millis,
+        /// Until when.
+        until: Millis,
+    },
     /// A legal move was played.
     Moved {
         /// By whom.

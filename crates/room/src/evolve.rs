@@ -87,7 +87,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::DraftLeft(_) => nothing_agreed(room),
         Event::Said { seat, text } => say(room, *seat, text, now),
-        Event::Moved { .. }
+        Event::Interrupted { .. }
+        | Event::Moved { .. }
         | Event::UndoAsked(_)
         | Event::UndoRefused(_)
         | Event::Undone(_)
@@ -120,6 +121,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
 
 fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     match event {
+        Event::Interrupted { from, until } => game.clock.interrupt(*from, *until, now),
         Event::Moved { side, mv } => {
             let Ok(played) = game.position.play(*mv) else { return };
             game.clock.press(&game.position, &played.position, now);

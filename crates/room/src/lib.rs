@@ -21,10 +21,10 @@ mod state;
 
 pub use boards::BoardChoice;
 pub use chat::{Line, MAX_CHARS, MAX_LINES};
-pub use clock::{Clock, FIRST_MOVE_MS, TimeControl, TimeOut};
+pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
-pub use decide::{begun, decide, tick};
+pub use decide::{begun, decide, interruption, tick};
 pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};
 pub use finished::{Ended, Finished};

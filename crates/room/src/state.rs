@@ -196,6 +196,7 @@ impl Room {
             for seat in [Some(game.first), game.draw_offer, game.undo_request] {
                 mix(seat.map_or(0, |seat| 1 + seat.index() as u64));
             }
+            mix(game.clock.deadline().unwrap_or_default() as u64);
             for side in rules::Side::BOTH {
                 mix(game.clock.left(side, self.at).unwrap_or_default() as u64);
             }

@@ -2,11 +2,11 @@
 //! this task (another server of the same database), it reads what it missed and decides again.
 
 use room::message::ServerMessage;
-use room::{Command, Ended, Event, Logged, Millis, Origin, Rejection, decide, evolve, stamp};
+use room::{Command, Ended, Event, Logged, Millis, Origin, Rejection, TimeControl, decide, evolve, stamp};
 
 use super::{RoomTask, Visitor};
 use crate::server::guest_name;
-use crate::server::store::{Holder, StoreError};
+use crate::server::store::{Beside, Holder, StoreError};
 
 /// How often a command is decided anew because somebody else was faster.
 const TRIES: usize = 4;
@@ -79,12 +79,15 @@ impl RoomTask {
         Err(StoreError::Conflict)
     }
 
-    /// Brings about what time has brought about.
+    /// Brings about what time has brought about, and before it what it means that no server was there for a while.
     pub(super) async fn tick(&mut self) -> Result<(), StoreError> {
         // One tick can make another due: a countdown ends, and the game it starts has been over for long.
         for _ in 0..TRIES {
             let now = self.rooms.time.now();
-            let events = room::tick(&self.room, now);
+            let mut events = room::interruption(&self.room, self.rooms.away.from, self.rooms.away.until);
+            if events.is_empty() {
+                events = room::tick(&self.room, now);
+            }
             if events.is_empty() {
                 return Ok(());
             }
@@ -123,11 +126,12 @@ impl RoomTask {
             return Ok(());
         }
         let at = now.max(self.room.at);
+        let clock = self.clock_after(&events);
         let events = stamp(events, self.room.seq, at, by);
-        let ended = self.ended_by(&events);
-        self.rooms.store.append(self.room.code, &events, &holders, ended.as_ref()).await?;
+        let beside = Beside { holders, clock, ended: self.ended_by(&events) };
+        self.rooms.store.append(self.room.code, &events, &beside).await?;
         self.happened(events);
-        if !holders.is_empty() {
+        if !beside.holders.is_empty() {
             self.members.assign_roles(&self.room);
         }
         Ok(())
@@ -139,6 +143,20 @@ impl RoomTask {
         let mut after = self.room.clone();
         events.iter().for_each(|event| evolve(&mut after, event));
         Ended::of(&after)
+    }
+
+    /// Whether a clock runs after these events, if that changes with them.
+    fn clock_after(&self, events: &[Event]) -> Option<bool> {
+        let timed = |control| control != TimeControl::None;
+        let changes = |event: &Event| match event {
+            Event::Started { .. } => timed(self.room.settings.clock).then_some(true),
+            Event::Ended { .. } => {
+                let game = self.room.game.as_ref();
+                game.is_some_and(|game| timed(game.clock.control())).then_some(false)
+            }
+            _ => None,
+        };
+        events.iter().rev().find_map(changes)
     }
 
     /// Reads what the store has and this task has not.

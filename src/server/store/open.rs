@@ -11,9 +11,10 @@ use super::unrecorded;
 use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
+    (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
 ];
 
 /// A pool for reading and the one connection that writes.
@@ -28,7 +29,7 @@ pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), 
         .disable_statement_logging();
     let failed = |source: sqlx::Error| StartError::Database { path: path.to_owned(), source: source.into() };
     let mut writer = SqliteConnection::connect_with(&options).await.map_err(failed)?;
-    migrations()
+    migrations(&MIGRATIONS)
         .run(&mut writer)
         .await
         .map_err(|source| StartError::Database { path: path.to_owned(), source: source.into() })?;
@@ -37,11 +38,11 @@ pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), 
     Ok((readers, writer))
 }
 
-fn migrations() -> Migrator {
-    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator { migrations: MIGRATIONS.map(migration).to_vec().into(), ..Migrator::DEFAULT }
+    Migrator { migrations: all.iter().map(migration).collect(), ..Migrator::DEFAULT }
 }
 
 /// Makes the folder and the file, if they are not there, for our eyes only; what SQLite puts beside the file gets the
@@ -56,4 +57,67 @@ fn make(path: &Path) -> Result<(), StartError> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
     file.open(path).map_err(failed)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use room::{Event, Logged, Reason, RoomCode, Seat, Settings, TimeControl, stamp};
+
+    use super::*;
+    use crate::server::store::Store;
+
+    /// The log of a room with these settings, in which so many games began and all but the last have ended.
+    fn log(clock: TimeControl, games: u32) -> Vec<Logged> {
+        let settings = Settings { clock, ..Settings::default() };
+        let line = "\"event\":{\"started\":".to_owned();
+        let mut events = vec![
+            Event::Opened(Settings::default()),
+            Event::Configured { seat: Seat::Bottom, settings },
+            Event::Said { seat: Seat::Top, text: line },
+        ];
+        for number in 1..=games {
+            let setup = settings.game.setup(number).unwrap();
+            events.push(Event::Started { number, setup, first: Seat::Top });
+            events.push(Event::Ended { winner: None, reason: Reason::Agreed });
+        }
+        if games > 0 {
+            events.pop();
+        }
+        stamp(events, 0, 1, None)
+    }
+
+    #[tokio::test]
+    async fn running_clocks_of_an_older_server_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("old.sqlite");
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut old = SqliteConnection::connect_with(&options).await.unwrap();
+        migrations(&MIGRATIONS[..1]).run(&mut old).await.unwrap();
+        let timed = TimeControl::PerMove { seconds: 60 };
+        let mut over = log(timed, 2);
+        over.extend(stamp(
+            vec![Event::Ended { winner: None, reason: Reason::Agreed }],
+            over.len() as u64,
+            1,
+            None,
+        ));
+        let logs = [log(timed, 0), log(timed, 1), log(TimeControl::None, 1), log(timed, 3), over];
+        let codes = [0, 1, 2, 3, 4].map(RoomCode::from_seed);
+        for (code, log) in codes.iter().zip(&logs) {
+            for event in log {
+                sqlx::query("INSERT INTO events (room, seq, at, body) VALUES ($1, $2, 1, $3)")
+                    .bind(code.to_string())
+                    .bind(event.seq as i64)
+                    .bind(serde_json::to_string(event).unwrap())
+                    .execute(&mut old)
+                    .await
+                    .unwrap();
+            }
+        }
+        old.close().await.unwrap();
+        let store = Store::open(&path).await.unwrap();
+        let mut found = store.clocks().await.unwrap();
+        found.sort();
+        assert_eq!(found, [codes[1], codes[3]]);
+    }
 }

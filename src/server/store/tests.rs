@@ -23,17 +23,20 @@ fn said(seq: u64, count: usize) -> Vec<Logged> {
 async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
-    store.create_room(code, &[opened()], &[]).await.unwrap();
-    assert!(matches!(store.create_room(code, &[opened()], &[]).await, Err(StoreError::Conflict)));
+    store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    assert!(matches!(
+        store.create_room(code, &[opened()], &Beside::default()).await,
+        Err(StoreError::Conflict)
+    ));
     let first = said(1, 300);
-    store.append(code, &first, &[], None).await.unwrap();
+    store.append(code, &first, &Beside::default()).await.unwrap();
     for seq in [0, 1, 299, 300] {
         assert!(
-            matches!(store.append(code, &said(seq, 2), &[], None).await, Err(StoreError::Conflict)),
+            matches!(store.append(code, &said(seq, 2), &Beside::default()).await, Err(StoreError::Conflict)),
             "{seq}"
         );
     }
-    store.append(code, &said(301, 1), &[], None).await.unwrap();
+    store.append(code, &said(301, 1), &Beside::default()).await.unwrap();
     let log = store.log(code).await.unwrap();
     assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), (1..=302).collect::<Vec<_>>());
     assert_eq!(log[1..301], first);
@@ -47,10 +50,10 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
     let codes: Vec<_> = (0..300).map(RoomCode::from_seed).collect();
     let mut tasks = tokio::task::JoinSet::new();
     for &code in &codes {
-        store.create_room(code, &[opened()], &[]).await.unwrap();
+        store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
         for _writer in 0..2 {
             let store = store.clone();
-            tasks.spawn(async move { store.append(code, &said(1, 3), &[], None).await.is_ok() });
+            tasks.spawn(async move { store.append(code, &said(1, 3), &Beside::default()).await.is_ok() });
         }
     }
     let won = tasks.join_all().await.into_iter().filter(|&won| won).count();
@@ -65,12 +68,13 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     let (store, folder) = store().await;
     let guest = crate::server::identity::Identity::random().unwrap().guest();
     let code = RoomCode::from_seed(5);
-    store.create_room(code, &[opened()], &[]).await.unwrap();
+    store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap(), None);
     for name in ["Ada", "Grace"] {
         store.rename_guest(guest, name.to_owned(), 1).await.unwrap();
     }
-    store.append(code, &said(1, 1), &[Holder { seat: Seat::Top, guest: Some(guest) }], None).await.unwrap();
+    let holds = |guest| Beside { holders: vec![Holder { seat: Seat::Top, guest }], ..Beside::default() };
+    store.append(code, &said(1, 1), &holds(Some(guest))).await.unwrap();
     store.close().await;
     assert!(store.check().await.is_err());
 
@@ -78,7 +82,7 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     let store = Store::open(&path).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap().as_deref(), Some("Grace"));
     assert_eq!(store.rooms_of(guest, 9).await.unwrap(), [(code, Seat::Top)]);
-    store.append(code, &said(2, 1), &[Holder { seat: Seat::Top, guest: None }], None).await.unwrap();
+    store.append(code, &said(2, 1), &holds(None)).await.unwrap();
     assert!(store.rooms_of(guest, 9).await.unwrap().is_empty());
     assert!(store.check().await.is_ok());
     #[cfg(unix)]
@@ -86,4 +90,26 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
         let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).unwrap().permissions());
         assert_eq!(mode & 0o777, 0o600, "for our eyes only");
     }
+}
+
+#[tokio::test]
+async fn rooms_with_a_running_clock_are_known_and_whether_a_server_is_there_as_long_as_there_are_some() {
+    let (store, _folder) = store().await;
+    let codes = [1, 2].map(RoomCode::from_seed);
+    let clock = |runs| Beside { clock: Some(runs), ..Beside::default() };
+    store.set_alive(7).await.unwrap();
+    assert_eq!(store.alive().await.unwrap(), 0, "nobody wants to know");
+    for code in codes {
+        store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+        store.append(code, &said(1, 1), &clock(true)).await.unwrap();
+        store.append(code, &said(2, 1), &clock(true)).await.unwrap();
+    }
+    assert_eq!(store.clocks().await.unwrap(), codes);
+    store.set_alive(8).await.unwrap();
+    assert!(store.append(codes[0], &said(2, 1), &clock(false)).await.is_err());
+    store.append(codes[1], &said(3, 1), &clock(false)).await.unwrap();
+    assert_eq!(store.clocks().await.unwrap(), codes[..1], "what was not written changes nothing");
+    store.append(codes[0], &said(3, 1), &clock(false)).await.unwrap();
+    store.set_alive(9).await.unwrap();
+    assert_eq!((store.clocks().await.unwrap(), store.alive().await.unwrap()), (Vec::new(), 8));
 }

@@ -45,6 +45,11 @@ pub(super) enum Write {
         at: Millis,
         body: String,
     },
+    Clock {
+        code: RoomCode,
+        runs: bool,
+    },
+    Alive(Millis),
     Name {
         guest: GuestKey,
         name: String,
@@ -211,6 +216,17 @@ async fn write<'w>(
                 sqlx::query("DELETE FROM seats WHERE room = $1 AND seat = $2")
                     .bind(code.to_string())
                     .bind(seat.index() as i64)
+            }
+            Write::Clock { code, runs: true } => {
+                sqlx::query("INSERT INTO clocks (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
+                    .bind(code.to_string())
+            }
+            Write::Clock { code, runs: false } => {
+                sqlx::query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
+            }
+            // Where no clock runs, no page of the file is written.
+            Write::Alive(at) => {
+                sqlx::query("UPDATE alive SET at = $1 WHERE EXISTS (SELECT 1 FROM clocks)").bind(*at)
             }
             Write::Name { guest, name, at } => sqlx::query(
                 "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \

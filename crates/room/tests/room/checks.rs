@@ -10,7 +10,8 @@ pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &m
     assert!(logged.at >= before.at && after.at == logged.at, "time never goes back");
     let in_game = matches!(
         logged.event,
-        Event::Moved { .. }
+        Event::Interrupted { .. }
+            | Event::Moved { .. }
             | Event::UndoAsked(_)
             | Event::UndoRefused(_)
             | Event::Undone(_)

@@ -146,6 +146,7 @@ fn events_that_do_not_fit_change_nothing_but_the_numbers() {
         vec![
             Event::Renamed { seat, name: "Nobody".into() },
             Event::Readied { seat, ready: true },
+            Event::Interrupted { from: 0, until: Millis::MAX },
             Event::Moved { side: Side::First, mv: sow(Side::First, 0) },
             Event::UndoAsked(seat),
             Event::UndoRefused(seat),

@@ -97,6 +97,7 @@ fn events() -> Vec<Event> {
         Event::DraftBegan(seat),
         Event::Built(Board::EMPTY),
         Event::DraftLeft(seat),
+        Event::Interrupted { from: OPENED_AT, until: OPENED_AT + 4_000 },
     ]
 }
 

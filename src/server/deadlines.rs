@@ -1,0 +1,109 @@
+//! Clocks that nobody watches: rooms are loaded when something in them falls due, those that an earlier server left with a
+//! running clock at the start. Also keeps the sign of life by which the next server knows how long there was none.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use room::{Millis, RoomCode};
+use tokio::sync::Notify;
+use tokio::time::MissedTickBehavior;
+use tokio_util::sync::CancellationToken;
+
+use super::rooms::Rooms;
+
+/// How often the server gives a sign of life: what a crash can charge to a player, at most.
+const ALIVE_EVERY: Duration = Duration::from_secs(1);
+/// When a room that could not be loaded is tried again, in milliseconds.
+const TRY_AGAIN: Millis = 1_000;
+
+/// Rooms by the moment at which they are to be loaded.
+#[derive(Debug, Default)]
+pub struct Deadlines {
+    queue: Mutex<Queue>,
+    /// The first moment is another one now.
+    changed: Notify,
+}
+
+/// Every room once, and all of them in order.
+#[derive(Debug, Default)]
+struct Queue {
+    moments: HashMap<RoomCode, Millis>,
+    order: BTreeSet<(Millis, RoomCode)>,
+}
+
+impl Deadlines {
+    /// Has a room loaded at this moment; takes the place of an earlier wish for the same room.
+    pub fn insert(&self, code: RoomCode, at: Millis) {
+        let mut queue = self.lock();
+        if let Some(before) = queue.moments.insert(code, at) {
+            queue.order.remove(&(before, code));
+        }
+        queue.order.insert((at, code));
+        drop(queue);
+        self.changed.notify_one();
+    }
+
+    /// The first moment.
+    fn first(&self) -> Option<Millis> {
+        self.lock().order.first().map(|&(at, _)| at)
+    }
+
+    /// Takes out a room whose moment has come.
+    fn take(&self, now: Millis) -> Option<RoomCode> {
+        let mut queue = self.lock();
+        let first = queue.order.first().copied().filter(|&(at, _)| at <= now)?;
+        queue.order.remove(&first);
+        queue.moments.remove(&first.1);
+        Some(first.1)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Looks after the clocks until the server stops.
+pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
+    let mut alive = tokio::time::interval(ALIVE_EVERY);
+    alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
+            // In memory it sees by itself what is due, and the way to it is not needed.
+            if let Err(error) = rooms.enter(code).await {
+                tracing::warn!(%code, %error, "a room with a running clock could not be loaded");
+                rooms.deadlines.insert(code, rooms.time.now().saturating_add(TRY_AGAIN));
+            }
+        }
+        let never = || Instant::now() + Duration::from_secs(24 * 3600);
+        let first = rooms.deadlines.first().map_or_else(never, |at| rooms.time.instant(at));
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep_until(first.into()) => {}
+            () = rooms.deadlines.changed.notified() => {}
+            _ = alive.tick() => {
+                if let Err(error) = rooms.store.set_alive(rooms.time.now()).await {
+                    tracing::warn!(%error, "the sign of life could not be written down");
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_are_loaded_in_the_order_of_their_moments_and_each_once() {
+        let [a, b, c] = [1, 2, 3].map(RoomCode::from_seed);
+        let deadlines = Deadlines::default();
+        assert_eq!((deadlines.first(), deadlines.take(Millis::MAX)), (None, None));
+        for (code, at) in [(a, 30), (b, 10), (c, 20), (b, 40), (a, 5)] {
+            deadlines.insert(code, at);
+        }
+        assert_eq!((deadlines.first(), deadlines.take(4)), (Some(5), None));
+        assert_eq!(deadlines.take(5), Some(a));
+        assert_eq!([deadlines.take(100), deadlines.take(100), deadlines.take(100)], [Some(c), Some(b), None]);
+    }
+}
