@@ -11,6 +11,7 @@ mod headers;
 mod health;
 mod identity;
 mod invite;
+mod lag;
 pub mod language;
 mod limits;
 mod listen;

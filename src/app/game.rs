@@ -27,7 +27,7 @@ use leptos::prelude::*;
 use rules::Game;
 
 use crate::app::text::names::game_name;
-use crate::app::text::{refusal, words};
+use crate::app::text::{gave, refusal, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text};
@@ -50,7 +50,7 @@ use replay::replay;
 use result::result_card;
 use review::review_card;
 use session::{Link, Notice, Session};
-use status::{banner_over, spoken, status, status_text};
+use status::{banner_over, names, spoken, status, status_text};
 use turning::turn_to_mover;
 
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
@@ -182,6 +182,7 @@ pub fn tell_notices(session: Session, toast: Say) {
                 }
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
+                Notice::Gave(side) => toast.say(gave(side, &untrack(|| names(session)))),
             }
         }
     });

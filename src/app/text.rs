@@ -87,6 +87,15 @@ fn compared(game: &Game) -> String {
     }
 }
 
+/// That `side` has given the other one time.
+pub fn gave(side: Side, who: &[Who; 2]) -> String {
+    match (&who[side.index()], &who[side.other().index()]) {
+        (_, Who::You) => who[side.index()].say(String::new, words::gives_you_time),
+        (Who::You, Who::Named(name)) => words::you_give_time(name),
+        (Who::Named(giver), Who::Named(other)) => words::gives_time(giver, other),
+    }
+}
+
 /// The clock of a game in words.
 pub fn clock(control: TimeControl) -> String {
     match control {
@@ -96,6 +105,7 @@ pub fn clock(control: TimeControl) -> String {
             words::clock_minutes(base / 60, increment)
         }
         TimeControl::Increment { base, increment } => words::clock_seconds(base, increment),
+        TimeControl::DaysPerMove { days } => words::clock_days(days),
     }
 }
 
@@ -105,16 +115,23 @@ pub fn clock_in_short(control: TimeControl) -> String {
         TimeControl::None => words::clock_none_short(),
         TimeControl::PerMove { seconds } => words::clock_per_move_short(seconds),
         TimeControl::Increment { base, increment } => words::clock_minutes_short(base / 60, increment),
+        TimeControl::DaysPerMove { days } => words::clock_days_short(days),
     }
 }
 
-/// Time left, as a clock shows it: "4:07", in tenths under ten seconds: "9.3".
+/// Time left, as a clock shows it: "4:07", in tenths under ten seconds: "9.3", from four hours on "5h 12m", "2d 5h".
 pub fn time_left(ms: i64) -> String {
     // Rounded up, so that a full minute is shown as one.
     let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
     if ms < 10_000 {
         let tenths = u32::try_from(ms / 100).unwrap_or(0);
         return words::tenths_left(tenths / 10, tenths % 10);
+    }
+    let hours = seconds / 3600;
+    match hours {
+        0..4 => {}
+        4..24 => return words::hours_left(hours, seconds / 60 % 60),
+        _ => return words::days_left(hours / 24, hours % 24),
     }
     words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
 }

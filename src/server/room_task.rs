@@ -16,6 +16,7 @@ use self::carry_out::Carried;
 use self::history::{AT_A_TIME, History};
 use self::members::{Member, Members};
 use super::identity::GuestKey;
+use super::lag::Lag;
 use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
 use crate::app::pages::find::PublicGame;
@@ -41,7 +42,7 @@ pub struct Visitor {
 #[derive(Debug)]
 pub enum Letter {
     /// Somebody comes, and has the events up to `after`.
-    Join { socket: SocketId, visitor: Visitor, after: u64, outbox: Outbox },
+    Join { socket: SocketId, visitor: Visitor, after: u64, outbox: Outbox, lag: Lag },
     /// A command.
     Command { socket: SocketId, id: u64, after: u64, command: Command },
     /// A heartbeat.
@@ -136,8 +137,8 @@ impl RoomTask {
 
     async fn receive(&mut self, letter: Letter) {
         match letter {
-            Letter::Join { socket, visitor, after, outbox } => {
-                self.join(socket, visitor, after, outbox).await
+            Letter::Join { socket, visitor, after, outbox, lag } => {
+                self.join(Member { socket, visitor, outbox, lag }, after).await
             }
             Letter::Leave { socket } => self.members.remove(socket),
             Letter::Ping { socket, n, after } => {
@@ -187,7 +188,9 @@ impl RoomTask {
         idle
     }
 
-    async fn join(&mut self, socket: SocketId, visitor: Visitor, after: u64, outbox: Outbox) {
+    async fn join(&mut self, newcomer: Member, after: u64) {
+        let Member { socket, visitor, .. } = newcomer;
+        let outbox = newcomer.outbox.clone();
         if let Err(error) = self.sit_if_free(visitor).await {
             tracing::warn!(code = %self.room.code, %error, "a newcomer could not be seated");
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
@@ -203,7 +206,7 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         };
-        self.members.insert(&self.room, Member { socket, visitor, outbox });
+        self.members.insert(&self.room, newcomer);
         let here = self.members.presence(&self.room);
         let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), log, here };
         self.members.send(socket, &welcome);

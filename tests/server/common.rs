@@ -147,9 +147,21 @@ impl Tab {
         cookie: Option<&str>,
         room: Room,
     ) -> Result<Self, Option<u16>> {
+        Self::rejoin_slowly(host, code, cookie, room, Duration::ZERO).await
+    }
+
+    /// As [`Tab::rejoin`], over a line on which so much time passes before anything that came is read.
+    pub async fn rejoin_slowly(
+        host: &str,
+        code: RoomCode,
+        cookie: Option<&str>,
+        room: Room,
+        lag: Duration,
+    ) -> Result<Self, Option<u16>> {
         let mut socket = connect(host, cookie, None).await.map_err(|_| None)?;
         let hello = ClientMessage::Hello { v: VERSION, room: code, after: room.seq };
         socket.send(text(&hello)).await.map_err(|_| None)?;
+        tokio::time::sleep(lag).await;
         let ServerMessage::Welcome { you, log, here, .. } = receive(&mut socket).await? else {
             panic!("no welcome")
         };

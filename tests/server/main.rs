@@ -8,6 +8,7 @@
 )]
 
 mod bad_input;
+mod clocks;
 mod common;
 mod crash;
 mod draft;

@@ -11,6 +11,15 @@ pub const FIRST_MOVE_MS: Millis = 30_000;
 /// What both sides get when the server was away: about as long as it takes to find back to the board.
 pub const AWAY_MS: Millis = 20_000;
 
+/// What a player gives the opponent at a time.
+pub const GIVEN_MS: Millis = 15_000;
+
+/// How many moves a game is taken to have, where its length is estimated.
+const MOVES: Millis = 40;
+/// How many moves' worth of lag is not charged at the start, and how many can be saved up.
+const LAG_MOVES: [Millis; 2] = [3, 7];
+const DAY_MS: Millis = 24 * 3_600_000;
+
 /// The kind of clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -30,6 +39,11 @@ pub enum TimeControl {
         /// Seconds added a turn, 0–180.
         increment: u32,
     },
+    /// Days for every move: play by correspondence.
+    DaysPerMove {
+        /// Days a move, 1–14.
+        days: u32,
+    },
 }
 
 impl TimeControl {
@@ -39,15 +53,39 @@ impl TimeControl {
             TimeControl::None => true,
             TimeControl::PerMove { seconds } => (5..=3600).contains(&seconds),
             TimeControl::Increment { base, increment } => (15..=10_800).contains(&base) && increment <= 180,
+            TimeControl::DaysPerMove { days } => (1..=14).contains(&days),
         }
     }
 
     /// How long each side has for its first turn: never less than for any other move.
     pub fn first_move_ms(self) -> Millis {
         match self {
-            TimeControl::PerMove { .. } => self.start_ms().max(FIRST_MOVE_MS),
-            TimeControl::None | TimeControl::Increment { .. } => FIRST_MOVE_MS,
+            _ if self.is_per_move() => self.start_ms().max(FIRST_MOVE_MS),
+            _ => FIRST_MOVE_MS,
         }
+    }
+
+    /// Whether somebody sits and watches it: a clock of seconds.
+    pub fn is_live(self) -> bool {
+        matches!(self, TimeControl::PerMove { .. } | TimeControl::Increment { .. })
+    }
+
+    /// Whether each move has its own time.
+    pub fn is_per_move(self) -> bool {
+        matches!(self, TimeControl::PerMove { .. } | TimeControl::DaysPerMove { .. })
+    }
+
+    /// By how much the lag that is not charged may grow with a move: two fifths of the seconds that the game is estimated
+    /// to take and 15 on top, in hundredths of a second; a second at most.
+    pub fn lag_ms(self) -> Millis {
+        let estimated = match self {
+            TimeControl::None | TimeControl::DaysPerMove { .. } => return 0,
+            TimeControl::PerMove { seconds } => MOVES * Millis::from(seconds),
+            TimeControl::Increment { base, increment } => {
+                Millis::from(base) + MOVES * Millis::from(increment)
+            }
+        };
+        (estimated * 4 + 150).min(1_000)
     }
 
     fn start_ms(self) -> Millis {
@@ -55,6 +93,7 @@ impl TimeControl {
             TimeControl::None => 0,
             TimeControl::PerMove { seconds } => Millis::from(seconds) * 1000,
             TimeControl::Increment { base, .. } => Millis::from(base) * 1000,
+            TimeControl::DaysPerMove { days } => Millis::from(days) * DAY_MS,
         }
     }
 }
@@ -79,6 +118,12 @@ pub struct Clock {
     opened: [bool; 2],
     /// Whose clock runs, and since when; `None` when the game is over.
     running: Option<(Side, Millis)>,
+    /// How long it takes to each side and back, as measured last.
+    lag: [Millis; 2],
+    /// How much lag is still not charged, by side.
+    quota: [Millis; 2],
+    /// How much of what the running side takes is its line's, and not charged: settled when its turn begins.
+    free: Millis,
 }
 
 impl Clock {
@@ -88,7 +133,15 @@ impl Clock {
         // White never passes its first turn and plays on: with the disc that follows, Black has taken every white one.
         let passed = matches!(setup, Setup::Mapello(_)) && to_move == Side::Second;
         let left = [control.start_ms(); 2];
-        Self { control, left, opened: [passed, false], running: Some((to_move, now)) }
+        Self {
+            control,
+            left,
+            opened: [passed, false],
+            running: Some((to_move, now)),
+            lag: [0; 2],
+            quota: [control.lag_ms() * LAG_MOVES[0]; 2],
+            free: 0,
+        }
     }
 
     /// The kind of clock.
@@ -110,43 +163,71 @@ impl Clock {
         self.control != TimeControl::None && !self.opened[side.index()]
     }
 
+    /// How many milliseconds of `side`'s present turn are its line's, and not charged.
+    pub fn free(&self, side: Side) -> Millis {
+        match self.running {
+            Some((running, _)) if running == side && !self.in_grace(side) => self.free,
+            _ => 0,
+        }
+    }
+
+    /// How long it takes to `side` and back, in milliseconds, as far as that is known.
+    pub fn lag(&self, side: Side) -> Millis {
+        self.lag[side.index()]
+    }
+
     /// When something falls due if nobody acts: the flag of the side that thinks, or the end of its grace period.
     pub fn deadline(&self) -> Option<Millis> {
         let (side, since) = self.running?;
         match self.control {
             TimeControl::None => None,
             _ if self.in_grace(side) => Some(since.saturating_add(self.control.first_move_ms())),
-            _ => Some(since.saturating_add(self.left[side.index()])),
+            _ => Some(since.saturating_add(self.free).saturating_add(self.left[side.index()])),
         }
+    }
+
+    /// It was measured how long it takes to `side` and back. That counts from its next turn on.
+    pub(crate) fn measured(&mut self, side: Side, lag: Millis) {
+        self.lag[side.index()] = lag.max(0);
+    }
+
+    /// `side` gets [`GIVEN_MS`].
+    pub(crate) fn give(&mut self, side: Side) {
+        let left = &mut self.left[side.index()];
+        *left = left.saturating_add(GIVEN_MS);
     }
 
     /// A move was made at `now` that led from one position to another. Its turn is over unless it goes on with an extra
     /// move; whoever is to play then may be the same side also in a new turn, when the opponent had to pass.
     pub(crate) fn press(&mut self, before: &Position, after: &Position, now: Millis) {
         let mover = before.to_move();
-        let left = self.rest(mover, now);
+        self.charge(now);
+        let left = &mut self.left[mover.index()];
         let turn_over = before.turn() != after.turn();
-        self.left[mover.index()] = match self.control {
-            TimeControl::None => 0,
-            TimeControl::PerMove { .. } => self.control.start_ms(),
+        match self.control {
             TimeControl::Increment { increment, .. } if turn_over => {
-                left.saturating_add(Millis::from(increment) * 1000)
+                *left = left.saturating_add(Millis::from(increment) * 1000);
             }
-            TimeControl::Increment { .. } => left,
-        };
+            TimeControl::Increment { .. } => {}
+            _ => *left = self.control.start_ms(),
+        }
+        let (quota, grows) = (&mut self.quota[mover.index()], self.control.lag_ms());
+        *quota = quota.saturating_add(grows).min(grows * LAG_MOVES[1]);
         self.opened[mover.index()] |= turn_over;
-        self.running = Some((after.to_move(), now));
+        self.run(after.to_move(), now);
+        if after.to_move() == mover {
+            // Who goes on need not hear of anything first.
+            self.free = 0;
+        }
     }
 
     /// A move was taken back at `now`: `to_move` thinks again. The time that was used stays used.
     pub(crate) fn rewind(&mut self, to_move: Side, now: Millis) {
-        if let Some((side, _)) = self.running {
-            self.left[side.index()] = self.rest(side, now);
-        }
-        if let TimeControl::PerMove { .. } = self.control {
+        self.charge(now);
+        if self.control.is_per_move() {
             self.left = [self.control.start_ms(); 2];
         }
-        self.running = Some((to_move, now));
+        self.run(to_move, now);
     }
 
     /// Nobody could play from `from` to `until`: that is not charged, a free first turn begins anew `now`, and both sides
@@ -161,10 +242,24 @@ impl Clock {
 
     /// The game is over: the clocks stand.
     pub(crate) fn stop(&mut self, now: Millis) {
-        if let Some((side, _)) = self.running {
-            self.left[side.index()] = self.rest(side, now);
-        }
+        self.charge(now);
         self.running = None;
+    }
+
+    /// `side` begins to think.
+    fn run(&mut self, side: Side, now: Millis) {
+        self.free = self.lag[side.index()].min(self.quota[side.index()]);
+        self.running = Some((side, now));
+    }
+
+    /// Takes from the running side what it has used.
+    fn charge(&mut self, now: Millis) {
+        let Some((side, since)) = self.running else { return };
+        self.left[side.index()] = self.rest(side, now);
+        if !self.in_grace(side) {
+            let lag = now.saturating_sub(since).clamp(0, self.free);
+            self.quota[side.index()] -= lag;
+        }
     }
 
     /// What `side` has left at `now`, with or without a clock. It saturates: a room kept on a device may hold any number.
@@ -175,7 +270,7 @@ impl Clock {
     fn spent(&self, side: Side, now: Millis) -> Millis {
         match self.running {
             Some((running, since)) if running == side && !self.in_grace(side) => {
-                now.saturating_sub(since).max(0)
+                now.saturating_sub(since).saturating_sub(self.free).max(0)
             }
             _ => 0,
         }

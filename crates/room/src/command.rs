@@ -39,6 +39,8 @@ pub enum Command {
     AskUndo,
     /// Agree to give the turn back, or not.
     AnswerUndo(bool),
+    /// Give the opponent [`crate::GIVEN_MS`].
+    GiveTime,
     /// Offer a draw; agrees to the opponent's standing offer.
     OfferDraw,
     /// Agree to a draw, or not.

@@ -22,6 +22,10 @@ use crate::state::Room;
 /// game has some fifty events.
 pub(crate) const LOG_MOST: u64 = 4_000;
 
+/// In a game of days an absence of the server is noted if it was as long as this, or if as little is left.
+const LONG_AWAY_MS: Millis = 10 * 60_000;
+const LAST_HOUR_MS: Millis = 60 * 60_000;
+
 /// What happens when `by` asks for `command` at `now`. An empty list means: it is so already.
 ///
 /// # Errors
@@ -45,6 +49,7 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
         Command::Resign => play::resign(room, seat),
         Command::AskUndo => offers::ask_undo(room, seat, now),
         Command::AnswerUndo(give) => offers::answer_undo(room, seat, *give),
+        Command::GiveTime => offers::give_time(room, seat, now),
         Command::OfferDraw => offers::offer_draw(room, seat),
         Command::AnswerDraw(agree) => offers::answer_draw(room, seat, *agree),
         Command::Again => offers::again(room, seat, false, now),
@@ -85,11 +90,17 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
 /// What it comes to that no server was there between two moments, for whoever runs the room since then. It is to be asked
 /// before [`tick`]: no flag falls for time in which nobody could play. Once it has happened, it comes to nothing.
 pub fn interruption(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
-    let timed = room.running().is_some_and(|game| game.clock.deadline().is_some());
-    if !timed || room.at >= until {
+    let clock = room.running().map(|game| &game.clock);
+    let Some((clock, due)) = clock.and_then(|clock| Some((clock, clock.deadline()?))) else {
+        return Vec::new();
+    };
+    if room.at >= until {
         return Vec::new();
     }
-    vec![Event::Interrupted { from: from.clamp(room.at, until), until }]
+    let from = from.clamp(room.at, until);
+    // Minutes matter in a game of days when they are its last; its log need not tell of every other start of a server.
+    let matters = until.saturating_sub(from) >= LONG_AWAY_MS || due <= until.saturating_add(LAST_HOUR_MS);
+    if clock.control().is_live() || matters { vec![Event::Interrupted { from, until }] } else { Vec::new() }
 }
 
 /// The side that an outcome is a win for.

@@ -65,6 +65,16 @@ pub enum Event {
         /// Until when.
         until: Millis,
     },
+    /// It was measured how long it takes to whoever plays this side and back. Clocks reckon with it from that player's next
+    /// turn on.
+    Lag {
+        /// Which side.
+        side: Side,
+        /// In milliseconds.
+        ms: Millis,
+    },
+    /// This player gave the opponent [`crate::GIVEN_MS`].
+    TimeGiven(Seat),
     /// A legal move was played.
     Moved {
         /// By whom.

@@ -88,6 +88,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::DraftLeft(_) => nothing_agreed(room),
         Event::Said { seat, text } => say(room, *seat, text, now),
         Event::Interrupted { .. }
+        | Event::Lag { .. }
+        | Event::TimeGiven(_)
         | Event::Moved { .. }
         | Event::UndoAsked(_)
         | Event::UndoRefused(_)
@@ -122,6 +124,12 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
 fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     match event {
         Event::Interrupted { from, until } => game.clock.interrupt(*from, *until, now),
+        Event::Lag { side, ms } => game.clock.measured(*side, *ms),
+        Event::TimeGiven(seat) => {
+            game.clock.give(game.side_of(seat.other()));
+            let gifts = &mut game.gifts[seat.index()];
+            *gifts = (gifts.0.saturating_add(1), now);
+        }
         Event::Moved { side, mv } => {
             let Ok(played) = game.position.play(*mv) else { return };
             game.clock.press(&game.position, &played.position, now);

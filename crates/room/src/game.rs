@@ -65,6 +65,8 @@ pub struct Game {
     pub(crate) drawn_at: [Option<u32>; 2],
     /// How often each seat's request was refused, and when last.
     pub(crate) refusals: [(u32, Millis); 2],
+    /// How often each seat gave the opponent time, and when last.
+    pub(crate) gifts: [(u32, Millis); 2],
     /// The result, once it is over.
     pub ending: Option<Ending>,
 }
@@ -90,6 +92,7 @@ impl Game {
             undo_request: None,
             drawn_at: [None; 2],
             refusals: [(0, 0); 2],
+            gifts: [(0, 0); 2],
             ending: None,
         }
     }
@@ -102,6 +105,11 @@ impl Game {
     /// Whether it is still being played.
     pub fn is_running(&self) -> bool {
         self.ending.is_none()
+    }
+
+    /// How often `seat` has given the opponent time.
+    pub fn gifts(&self, seat: Seat) -> u32 {
+        self.gifts[seat.index()].0
     }
 
     /// The side that `seat` plays.

@@ -21,7 +21,7 @@ mod state;
 
 pub use boards::BoardChoice;
 pub use chat::{Line, MAX_CHARS, MAX_LINES};
-pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, TimeControl, TimeOut};
+pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
 pub use decide::{begun, decide, interruption, tick};

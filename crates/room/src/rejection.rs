@@ -45,6 +45,8 @@ pub enum Rejection {
     AskedAlready,
     /// The sender has no turn to take back.
     NothingToUndo,
+    /// There is no clock that time could be given on.
+    NoClock,
     /// Too soon: wait so many milliseconds.
     Wait(Millis),
     /// A draw can be offered again after a few moves.
@@ -79,6 +81,7 @@ impl fmt::Display for Rejection {
             Self::NothingAsked => "There is nothing to answer any more.",
             Self::AskedAlready => "You have asked already.",
             Self::NothingToUndo => "You have no turn to take back.",
+            Self::NoClock => "This game has no clock of minutes to give time on.",
             Self::Wait(ms) => return write!(f, "Please wait {} seconds.", ms.saturating_add(999) / 1000),
             Self::DrawTooSoon => "Play a few moves before you offer a draw again.",
             Self::TooLate => "The time to play again is over.",

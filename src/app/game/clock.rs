@@ -7,9 +7,9 @@ use room::{Millis, TimeControl};
 
 use super::plate::Place;
 use super::session::Session;
-use crate::app::text::time_left;
+use crate::app::text::{time_left, words};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{Live, effect, flag, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, maybe, part_if, text};
 use crate::client::stage;
 
 /// How often clocks are looked at: tenths are shown at the end.
@@ -17,11 +17,14 @@ const EVERY: Duration = Duration::from_millis(100);
 /// Below this much time the clock looks alarming.
 const LOW: Millis = 10_000;
 
+/// From here on lag that is not charged is worth being shown.
+const LAG: Millis = 300;
+
 /// When the clock of a game sounds its alarm, once a game (once a move, if each has its own time): with an eighth of its time
 /// left, and not so early or late that it would help nobody.
 fn alarm(control: TimeControl) -> Millis {
     match control {
-        TimeControl::None => 0,
+        TimeControl::None | TimeControl::DaysPerMove { .. } => 0,
         TimeControl::PerMove { seconds } => (Millis::from(seconds) * 500).min(LOW),
         TimeControl::Increment { base, .. } => (Millis::from(base) * 125).clamp(LOW, 60_000),
     }
@@ -72,7 +75,12 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
     let timed = Memo::new(move |_| {
         session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false)
     });
-    // Heard by whoever is to hurry.
+    let free = move || {
+        let free = session.with_game(|game| game.clock.free(place.side(session)))?;
+        (free >= LAG).then(|| time_left(free))
+    };
+    // Heard by whoever is to hurry, and said to those who listen.
+    let said = RwSignal::new(None::<String>);
     let mut warned = None;
     effect(move || {
         let low = session.with_game(|game| {
@@ -84,20 +92,29 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
             let of = if let TimeControl::PerMove { .. } = control { game.ply() } else { 0 };
             (hurries && mine && low).then_some((game.number, of))
         });
-        if let Some(Some(now)) = low
-            && warned.replace(now) != Some(now)
-        {
-            stage::sound("low");
+        match low {
+            Some(Some(now)) if warned.replace(now) != Some(now) => {
+                stage::sound("low");
+                said.set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
+            }
+            // What is said next time may be the same, and would else not be heard.
+            Some(None) if said.get_untracked().is_some() => said.set(None),
+            _ => {}
         }
     });
     part_if(move || {
         timed.get().then(|| {
-            el("span")
+            let face = el("span")
                 .class("clock")
                 .attr("role", "timer")
                 .attr("data-low", flag(move || left().is_some_and(|left| left < LOW)))
-                .child(text(move || left().map(time_left).unwrap_or_default()))
-                .any()
+                .attr("data-lag", maybe(free))
+                .child(text(move || left().map(time_left).unwrap_or_default()));
+            let said = el("span")
+                .class("hidden")
+                .attr("role", "status")
+                .child(text(move || said.get().unwrap_or_default()));
+            vec![face.any(), said.any()].into_any()
         })
     })
 }

@@ -64,6 +64,7 @@ fn answer_to(session: Session, asked: &str) -> Option<String> {
     match asked {
         Asked::Help => None,
         Asked::Undo => send(Command::AskUndo),
+        Asked::Give => send(Command::GiveTime),
         Asked::Resign { sure: true } => send(Command::Resign),
         Asked::Resign { sure: false } => Some(words::command_sure()),
         Asked::Chat(_) if session.on_device() => Some(words::command_alone()),

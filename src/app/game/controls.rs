@@ -166,8 +166,16 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
             .child(name)
             .any()
     };
+    let live = Memo::new(move |_| {
+        let clock = |game: &room::Game| game.is_running() && game.clock.control().is_live();
+        session.seat().is_some() && session.with_game(clock).unwrap_or(false)
+    });
     let list = el("div")
         .class("menu-list")
+        .child(part_if(move || {
+            live.get()
+                .then(|| entry(Icon::Clock, words::give_time(), |session| session.send(Command::GiveTime)))
+        }))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
         .child(settings_button(look_open, "button quiet", true))
         .child(

@@ -38,6 +38,7 @@ pub(crate) fn key_list(game: Game) -> El {
         one("[, ]", words::keys_back()),
         one("Esc", words::keys_leave()),
         one("u", words::keys_undo()),
+        one("+", words::keys_give()),
         (words::keys_shift("F"), words::keys_flip()),
         one("m", words::keys_sound()),
         one("/", words::keys_command()),

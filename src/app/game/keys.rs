@@ -28,9 +28,10 @@ pub(super) fn is_past(session: Session, toast: Say) -> bool {
 pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     match key {
         // A lesson has no past, for what was not demanded is taken back by itself; and nothing is asked for in it.
-        "u" | "[" | "]" | "/" if untrack(|| session.shown().lesson.is_some()) => {}
+        "u" | "+" | "[" | "]" | "/" if untrack(|| session.shown().lesson.is_some()) => {}
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
+        "+" => session.send(Command::GiveTime),
         // `f` is a pit or a column.
         "F" => session.flip(),
         "[" => step(session, -1),

@@ -65,10 +65,7 @@ impl Session {
 
     /// Has something told.
     pub fn tell(&self, notice: Notice) {
-        self.change(|shown| {
-            let number = shown.notice.as_ref().map_or(0, |(number, _)| *number);
-            shown.notice = Some((number.wrapping_add(1), notice));
-        });
+        self.change(|shown| shown.tell(notice));
     }
 
     /// Gives the session to the one who answers its commands.
@@ -257,6 +254,12 @@ impl Session {
                 shown.hint = None;
                 let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
                 shown.film = film.map(Arc::new);
+            }
+            if let Some((old, new)) =
+                old.zip(room.game.as_ref()).filter(|(old, new)| old.number == new.number)
+                && let Some(seat) = Seat::BOTH.into_iter().find(|&seat| old.gifts(seat) < new.gifts(seat))
+            {
+                shown.tell(Notice::Gave(new.side_of(seat)));
             }
             // The next game has begun: whoever looks at the settings afterwards is to ask for them again.
             shown.settings &= room.running().is_none();

@@ -23,6 +23,8 @@ pub enum Asked {
     Moves,
     /// To take back.
     Undo,
+    /// To give the opponent time.
+    Give,
     /// To give up, if that is meant.
     Resign {
         /// It was said that it is.
@@ -48,6 +50,7 @@ pub fn read(text: &str, position: &Position) -> Asked {
         () if is("score", words::command_score()) => Asked::Score,
         () if is("moves", words::command_moves()) => Asked::Moves,
         () if is("undo", words::command_undo()) => Asked::Undo,
+        () if is("give", words::command_give()) => Asked::Give,
         () if is("chat", words::command_chat()) => Asked::Chat(rest.trim().to_owned()),
         () if is("resign", words::command_resign()) => {
             let sure = rest.trim().to_ascii_lowercase();
@@ -150,6 +153,7 @@ mod tests {
     #[test]
     fn commands_are_read_whatever_stands_behind_them() {
         assert_eq!(read("Board", &mancala()), Asked::Board);
+        assert_eq!(read("give time", &mancala()), Asked::Give);
         assert_eq!(read("chat  Well played! ", &mancala()), Asked::Chat("Well played!".to_owned()));
         assert_eq!(read("resign", &mancala()), Asked::Resign { sure: false });
         assert_eq!(read("resign now", &mancala()), Asked::Resign { sure: false });

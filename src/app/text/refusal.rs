@@ -43,6 +43,7 @@ pub fn rejected(reason: Rejection) -> String {
         Rejection::NothingAsked => words::nothing_asked(),
         Rejection::AskedAlready => words::asked_already(),
         Rejection::NothingToUndo => words::nothing_to_undo(),
+        Rejection::NoClock => words::no_live_clock(),
         Rejection::Wait(ms) => {
             words::wait_seconds(u32::try_from(ms.saturating_add(999) / 1000).unwrap_or_default())
         }

@@ -15,6 +15,20 @@ fn pair() -> [Who; 2] {
     [Who::You, Who::Named("Nina".to_owned())]
 }
 
+#[test]
+fn a_clock_of_days_tells_days_and_hours() {
+    let hours = |h: i64| h * 3_600_000;
+    for (language, ms, text) in [
+        (English, hours(72), "3d 0h"),
+        (English, hours(53) + 60_000, "2d 5h"),
+        (German, hours(24), "1T 0h"),
+        (Portuguese, hours(24) - 60_000, "23h 59m"),
+        (English, hours(4), "4h 0m"),
+    ] {
+        assert_eq!(said(language, || time_left(ms)), text);
+    }
+}
+
 fn said(language: Language, what: impl Fn() -> String) -> String {
     language.during(what)
 }
@@ -80,6 +94,7 @@ fn numbers_are_written_as_the_language_writes_them() {
         assert_eq!(said(language, || time_left(9_310)), tenths);
         assert_eq!(said(language, || time_left(247_000)), "4:07");
         assert_eq!(said(language, || time_left(60_000)), "1:00");
+        assert_eq!(said(language, || time_left(4 * 3_600_000 - 1_000)), "239:59");
         assert_eq!(said(language, || time_left(-5)), tenths.replace(['9', '3'], "0"));
     }
     assert_eq!(said(German, || words::stones(1)), "1 Stein");

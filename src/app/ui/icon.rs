@@ -19,6 +19,8 @@ pub enum Icon {
     Undo,
     /// Offer a draw: two hands meet.
     Draw,
+    /// Time: a clock.
+    Clock,
     /// Chat.
     Chat,
     /// Close.
@@ -74,6 +76,7 @@ impl Icon {
         Icon::Flag,
         Icon::Undo,
         Icon::Draw,
+        Icon::Clock,
         Icon::Chat,
         Icon::Close,
         Icon::Check,
@@ -113,6 +116,7 @@ impl Icon {
             Icon::Flag => "M6 21V4m0 1c4-2.5 7 2 12 0v9c-5 2-8-2.5-12 0",
             Icon::Undo => "M9 5L4 10l5 5M4.5 10H15a5 5 0 0 1 0 10h-2",
             Icon::Draw => "M5 9h14M5 15h14",
+            Icon::Clock => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zm0 4v4l3 2",
             Icon::Chat => {
                 "M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-5 4v-4A2.5 2.5 0 0 1 4 13.5z"
             }

@@ -8,6 +8,8 @@ use super::{RoomTask, Visitor};
 use crate::server::guest_name;
 use crate::server::store::{Beside, Holder, StoreError};
 
+/// Lag is noted anew when it has changed by more than this and an eighth of what it was, in milliseconds.
+const LAG_STEP_MS: Millis = 20;
 /// How often a command is decided anew because somebody else was faster.
 const TRIES: usize = 4;
 
@@ -46,7 +48,7 @@ impl RoomTask {
             let now = self.rooms.time.now();
             let events = match decide(&self.room, visitor.member, command, now) {
                 Ok(events) if events.is_empty() => return Ok(Carried::Nothing),
-                Ok(events) => events,
+                Ok(events) => self.new_lag(&events).into_iter().chain(events).collect(),
                 Err(reason) => return Ok(Carried::Refused(reason)),
             };
             match self.append(events, now, Some(origin), visitor).await {
@@ -56,6 +58,16 @@ impl RoomTask {
             }
         }
         Err(StoreError::Conflict)
+    }
+
+    /// With a move in a game with a clock, how long it takes to whoever thinks next, if that is no longer what the log says.
+    fn new_lag(&self, events: &[Event]) -> Option<Event> {
+        let [Event::Moved { side, .. }] = events else { return None };
+        let game = self.room.running().filter(|game| game.clock.control().is_live())?;
+        let side = side.other();
+        let ms = self.members.lag(self.room.occupant(game.seat_of(side))?.member)?;
+        let known = game.clock.lag(side);
+        ((ms - known).abs() > LAG_STEP_MS + known / 8).then_some(Event::Lag { side, ms })
     }
 
     /// Gives a newcomer a seat, if there is one and he may have it.

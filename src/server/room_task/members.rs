@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use room::message::{Fault, Presence, ServerMessage};
-use room::{Room, Seat};
+use room::{MemberId, Millis, Room, Seat};
 
 use super::{SocketId, Visitor};
+use crate::server::lag::Lag;
 use crate::server::outbox::{Outbox, Parcel, Role, encode};
 
 /// With more than this many sockets, comings and goings are announced together …
@@ -19,6 +20,7 @@ pub struct Member {
     pub socket: SocketId,
     pub visitor: Visitor,
     pub outbox: Outbox,
+    pub lag: Lag,
 }
 
 /// All sockets of the room.
@@ -100,6 +102,12 @@ impl Members {
             }
         }
         presence
+    }
+
+    /// How long it takes to a member and back, by the faster one of several tabs; `None` if nothing has been measured.
+    pub fn lag(&self, of: MemberId) -> Option<Millis> {
+        let theirs = self.all.iter().filter(|member| member.visitor.member == of);
+        theirs.filter_map(|member| member.lag.ms()).min()
     }
 
     /// When [`Members::announce`] wants to be called again.

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use room::RoomCode;
 use room::message::{ClientMessage, Fault, MAX_BYTES, VERSION};
@@ -12,6 +13,7 @@ use tokio::time::MissedTickBehavior;
 use super::{Gone, close, say_farewell, send, send_fault};
 use crate::server::AppState;
 use crate::server::identity::Identity;
+use crate::server::lag::Echo;
 use crate::server::limits::{Bucket, Rate};
 use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
@@ -58,6 +60,7 @@ pub(super) struct Conversation {
     bucket: Bucket,
     strikes: u32,
     missed: u32,
+    echo: Echo,
 }
 
 impl Conversation {
@@ -75,6 +78,7 @@ impl Conversation {
             bucket: Bucket::full(Instant::now()),
             strikes: 0,
             missed: 0,
+            echo: Echo::default(),
         }
     }
 
@@ -129,7 +133,13 @@ impl Conversation {
         if self.missed >= MISSED_MOST || self.room.is_none() {
             return Err(End::Close(close::POLICY, None));
         }
-        Ok(send(socket, Message::Ping(Default::default())).await?)
+        self.ping(socket).await
+    }
+
+    /// Asks whether somebody is there, and measures how long the answer takes.
+    async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let content = self.echo.ask(Instant::now());
+        Ok(send(socket, Message::Ping(Bytes::copy_from_slice(&content))).await?)
     }
 
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
@@ -146,7 +156,11 @@ impl Conversation {
             Message::Text(text) => text,
             Message::Binary(_) => return self.not_understood(socket).await,
             // A close has been answered when the socket is read again.
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
+            Message::Ping(_) | Message::Close(_) => return Ok(()),
+            Message::Pong(content) => {
+                self.echo.answered(&content, Instant::now());
+                return Ok(());
+            }
         };
         if text.len() > MAX_BYTES {
             return Err(End::Close(close::TOO_BIG, Some(Fault::TooLarge)));
@@ -162,7 +176,10 @@ impl Conversation {
             (ClientMessage::Hello { v, .. }, _) if v != VERSION => {
                 return Err(End::Close(close::NORMAL, Some(Fault::OldVersion)));
             }
-            (ClientMessage::Hello { room, after, .. }, None) => return self.enter(room, after).await,
+            (ClientMessage::Hello { room, after, .. }, None) => {
+                self.enter(room, after).await?;
+                return self.ping(socket).await;
+            }
             (ClientMessage::Cmd { id, after, cmd }, Some(_)) => {
                 Letter::Command { socket: self.id, id, after, command: cmd }
             }
@@ -189,7 +206,8 @@ impl Conversation {
         };
         self.room = Some(room);
         self.strikes = 0;
-        self.post(Letter::Join { socket: self.id, visitor, after, outbox }).await
+        let lag = self.echo.lag();
+        self.post(Letter::Join { socket: self.id, visitor, after, outbox, lag }).await
     }
 
     async fn post(&self, letter: Letter) -> Result<(), End> {

@@ -1,4 +1,4 @@
-//! What one player asks and the other answers: a turn back, a draw, another game.
+//! What one player asks and the other answers: a turn back, a draw, another game; and time, which is given unasked.
 
 use rules::Game::Mapello;
 
@@ -13,6 +13,8 @@ use crate::state::{AGAIN_MS, Room};
 
 /// After the n-th refusal the next request waits this times n².
 const UNDO_WAIT_MS: Millis = 10_000;
+/// Between two gifts of time by one player.
+const GIVE_EVERY_MS: Millis = 2_000;
 /// Moves between two draw offers of one player.
 const DRAW_EVERY: u32 = 6;
 
@@ -48,6 +50,19 @@ pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Eve
     let asking = game.side_of(seat.other());
     let keep = game.undo_target(Some(asking)).ok_or(Rejection::NothingToUndo)?;
     Ok(vec![Event::Undone(keep)])
+}
+
+pub(super) fn give_time(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    if !game.clock.control().is_live() {
+        return Err(Rejection::NoClock);
+    }
+    let (gifts, last) = game.gifts[seat.index()];
+    let until = last.saturating_add(GIVE_EVERY_MS);
+    if gifts > 0 && now < until {
+        return Err(Rejection::Wait(until.saturating_sub(now)));
+    }
+    Ok(vec![Event::TimeGiven(seat)])
 }
 
 pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {

@@ -101,7 +101,8 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         }
         74..78 => Command::AskUndo,
         78..82 => Command::AnswerUndo(yes),
-        82..84 => Command::OfferDraw,
+        82 => Command::OfferDraw,
+        83 => Command::GiveTime,
         84..86 => Command::AnswerDraw(yes),
         86 => Command::Resign,
         87 | 88 => Command::Again,
@@ -159,6 +160,7 @@ pub fn settings(mut seed: u64) -> Settings {
         game: [GameSettings::Mancala(variant), GameSettings::Mapello(choice)][pick(2)],
         clock: match pick(5) {
             0 | 1 => TimeControl::None,
+            2 if pick(4) == 0 => TimeControl::DaysPerMove { days: [0, 1, 14, 15][pick(4)] },
             2 => TimeControl::PerMove { seconds: [4, 5, 60, 3_600][pick(4)] },
             _ => TimeControl::Increment {
                 base: [15, 180, 10_800, u32::MAX][pick(4)],

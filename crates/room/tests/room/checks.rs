@@ -11,6 +11,8 @@ pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &m
     let in_game = matches!(
         logged.event,
         Event::Interrupted { .. }
+            | Event::Lag { .. }
+            | Event::TimeGiven(_)
             | Event::Moved { .. }
             | Event::UndoAsked(_)
             | Event::UndoRefused(_)

@@ -125,15 +125,20 @@ impl Table {
         Command::Play { game: self.game().number, ply: self.game().ply(), mv }
     }
 
-    /// Plays on with the first legal move each time, 10 ms a move, until the rules end the game.
+    /// Plays the first legal move of whoever is to move, 10 ms later.
+    pub fn play_on(&mut self) -> Vec<Event> {
+        let game = self.game();
+        let seat = game.seat_of(game.position.to_move());
+        let command = self.playing_move(game.position.legal_moves()[0]);
+        let member = self.room.occupant(seat).unwrap().member;
+        self.now += 10;
+        self.must(member, command)
+    }
+
+    /// Plays on with the first legal move each time until the rules end the game.
     pub fn play_to_the_end(&mut self) -> Vec<Event> {
         loop {
-            let game = self.game();
-            let seat = game.seat_of(game.position.to_move());
-            let command = self.playing_move(game.position.legal_moves()[0]);
-            let member = self.room.occupant(seat).unwrap().member;
-            self.now += 10;
-            let events = self.must(member, command);
+            let events = self.play_on();
             if self.room.running().is_none() {
                 return events;
             }

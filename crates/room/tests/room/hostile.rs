@@ -147,6 +147,8 @@ fn events_that_do_not_fit_change_nothing_but_the_numbers() {
             Event::Renamed { seat, name: "Nobody".into() },
             Event::Readied { seat, ready: true },
             Event::Interrupted { from: 0, until: Millis::MAX },
+            Event::Lag { side: Side::First, ms: Millis::MAX },
+            Event::TimeGiven(seat),
             Event::Moved { side: Side::First, mv: sow(Side::First, 0) },
             Event::UndoAsked(seat),
             Event::UndoRefused(seat),

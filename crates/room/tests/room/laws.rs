@@ -161,6 +161,7 @@ fn random_runs_reach_everything_that_can_happen() {
         ("late game", 40),
         ("CountingDown", 100),
         ("Renamed", 10),
+        ("TimeGiven", 10),
     ];
     for (name, least) in least {
         assert!(

@@ -7,6 +7,8 @@ mod boards;
 mod chat;
 mod checks;
 mod clock;
+mod clock_lag;
+mod clock_model;
 mod codes_and_names;
 mod common;
 mod draft;

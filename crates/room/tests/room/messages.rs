@@ -49,6 +49,8 @@ pub fn commands() -> Vec<Command> {
     }));
     let watched = [Audience::Public, Audience::Nobody];
     all.extend(watched.map(|audience| Command::Configure(Settings { audience, ..tiny() })));
+    all.push(Command::GiveTime);
+    all.push(Command::Configure(timed(TimeControl::DaysPerMove { days: 3 })));
     all
 }
 
@@ -98,6 +100,8 @@ fn events() -> Vec<Event> {
         Event::Built(Board::EMPTY),
         Event::DraftLeft(seat),
         Event::Interrupted { from: OPENED_AT, until: OPENED_AT + 4_000 },
+        Event::Lag { side: Side::Second, ms: 120 },
+        Event::TimeGiven(seat),
     ]
 }
 
@@ -145,6 +149,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.push(Rejection::NoDraft);
     all.extend(bad_boards.map(Rejection::BadBoard));
     all.push(Rejection::NoSameBoard);
+    all.push(Rejection::NoClock);
     all
 }
 

@@ -12,6 +12,8 @@ use crate::messages::{client_messages, commands, full_room, rejections, server_m
 const EXAMPLES: &str = include_str!("data/wire.jsonl");
 /// The same of version 1, which knew Mancala only: stored logs are written so.
 const OLD_EXAMPLES: &str = include_str!("data/wire_v1.jsonl");
+/// The same of version 2, before clocks reckoned with lag and absence.
+const EXAMPLES_2: &str = include_str!("data/wire_v2.jsonl");
 
 #[test]
 fn every_message_is_written_and_read_as_in_the_examples() {
@@ -49,6 +51,19 @@ fn every_message_of_version_1_is_still_read() {
         read += 1;
     }
     assert_eq!((read, settings), (75, 5));
+}
+
+#[test]
+fn every_message_of_version_2_is_still_read_and_means_the_same() {
+    for line in EXAMPLES_2.lines() {
+        let again = if line.starts_with("{\"t\"") {
+            serde_json::to_string(&serde_json::from_str::<ClientMessage>(line).unwrap()).unwrap()
+        } else {
+            serde_json::to_string(&serde_json::from_str::<ServerMessage>(line).unwrap()).unwrap()
+        };
+        assert_eq!(again, line);
+    }
+    assert_eq!(EXAMPLES_2.lines().count(), 104);
 }
 
 #[test]

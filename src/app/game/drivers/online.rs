@@ -1,6 +1,8 @@
 //! Play over the network: shows a command's effect at once, keeps it until the server has answered, and gives way to
 //! what the server says.
 
+mod time;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -15,8 +17,6 @@ use crate::client::socket::{Hooks, Link, Socket};
 const RESEND_MS: Millis = 2_500;
 /// … and looks as if it were waiting after this long.
 const LOOKS_PENDING_MS: Millis = 300;
-/// The server's time is set anew when it differs by more than this.
-const AHEAD_MS: Millis = 50;
 /// No more than this many commands wait at a time; what comes on top is dropped with the input that caused it.
 const OUTBOX: usize = 16;
 
@@ -80,9 +80,11 @@ impl Online {
     }
 
     /// Takes the server's time; what the way here took makes it no more than a little late.
-    fn set_time(&self, now: Millis) {
-        let ahead = now - client::now();
-        if self.0.session.peek().is_some_and(|shown| (shown.ahead - ahead).abs() > AHEAD_MS) {
+    fn set_time(&self, now: Millis, known: bool) {
+        let said = now - client::now();
+        let before = self.0.session.peek().map(|shown| shown.ahead);
+        let ahead = before.filter(|_| known).map_or(said, |before| time::ahead(before, said));
+        if before.is_some_and(|before| before != ahead) {
             self.0.session.change(|shown| shown.ahead = ahead);
         }
     }
@@ -121,12 +123,12 @@ impl Online {
         let session = self.0.session;
         match message {
             ServerMessage::Welcome { you, now, log, here } => {
-                self.0.me.set(Some(you));
+                let known = self.0.me.replace(Some(you)).is_some();
                 session.change(|shown| {
                     shown.viewer = Viewer::Member(you);
                     shown.here = here;
                 });
-                self.set_time(now);
+                self.set_time(now, known);
                 if log.first().is_some_and(|first| first.seq == 1) {
                     self.0.confirmed.replace(Some(Room::new(self.0.code)));
                 }
@@ -156,7 +158,7 @@ impl Online {
                 session.change(|shown| shown.here = here);
             }
             ServerMessage::Pong { now, .. } => {
-                self.set_time(now);
+                self.set_time(now, true);
             }
             ServerMessage::Fault(fault) => {
                 session.tell(Notice::Fault(fault));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use room::message::Presence;
 use room::{Game, MemberId, Millis, Room, Seat};
+use rules::Side;
 
 use super::Link;
 use super::advice::{Advice, Review};
@@ -31,6 +32,8 @@ pub enum Notice {
     Fault(room::message::Fault),
     /// The computer cannot think.
     NoAnswer,
+    /// This side has given the other time.
+    Gave(Side),
 }
 
 /// How far a lesson is.
@@ -114,6 +117,12 @@ impl Shown {
         self.review = None;
         self.paused = false;
         self.sees_end = false;
+    }
+
+    /// Has something told.
+    pub fn tell(&mut self, notice: Notice) {
+        let number = self.notice.as_ref().map_or(0, |(number, _)| *number);
+        self.notice = Some((number.wrapping_add(1), notice));
     }
 
     /// The game as its board shows it.

@@ -152,19 +152,26 @@ fn preset_field(agreed: Agreed) -> AnyView {
 const CUSTOM: u32 = u32::MAX;
 
 /// The clocks offered; any other can be reached by the room's messages.
-const CLOCKS: [TimeControl; 6] = [
+const CLOCKS: [TimeControl; 9] = [
     TimeControl::None,
     TimeControl::PerMove { seconds: 30 },
     TimeControl::PerMove { seconds: 60 },
     TimeControl::Increment { base: 180, increment: 2 },
     TimeControl::Increment { base: 300, increment: 5 },
     TimeControl::Increment { base: 900, increment: 10 },
+    TimeControl::DaysPerMove { days: 1 },
+    TimeControl::DaysPerMove { days: 3 },
+    TimeControl::DaysPerMove { days: 7 },
 ];
+/// How many of them are for people who sit there: on one device nobody waits for days.
+const LIVE: usize = 6;
 
 fn clock_field(agreed: Agreed) -> AnyView {
     let chosen = move || CLOCKS.into_iter().position(|control| control == agreed.settings().clock);
     let choose = move |place: usize| agreed.change(|settings| settings.clock = CLOCKS[place]);
-    choice(words::clock(), "clock", CLOCKS.map(clock_in_short).to_vec(), chosen, choose)
+    let offered = if untrack(|| agreed.on_device()) { LIVE } else { CLOCKS.len() };
+    let names = CLOCKS.into_iter().take(offered).map(clock_in_short).collect();
+    choice(words::clock(), "clock", names, chosen, choose)
 }
 
 fn time_out_field(agreed: Agreed) -> AnyView {

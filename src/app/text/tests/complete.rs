@@ -13,6 +13,8 @@ const ALIKE: [&str; 18] = [
     "preset_kalah",
     "preset_avalanche",
     "clock_minutes_short",
+    "hours_left",
+    "days_left",
     "computer_place",
     "start",
     "chat",

@@ -1,0 +1,103 @@
+//! How long it takes to the other end of a socket and back, measured by pings of our own: what the other end says of it
+//! counts for nothing. Who answers late is believed, but what a clock gives for it has its limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+use room::Millis;
+
+/// What has been measured of one socket. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Lag(Arc<AtomicU32>);
+
+impl Lag {
+    /// In milliseconds; `None` as long as nothing has been measured.
+    pub fn ms(&self) -> Option<Millis> {
+        // Kept one too large, so that nothing measured is no measure of nothing.
+        Some(Millis::from(self.0.load(Ordering::Relaxed).checked_sub(1)?))
+    }
+
+    /// A single slow answer does not make a slow line: a new measure counts for a quarter.
+    fn take(&self, measured: u32) {
+        let known = self.0.load(Ordering::Relaxed).checked_sub(1);
+        let now = known.map_or(measured, |known| known - known / 4 + measured / 4);
+        self.0.store(now.saturating_add(1), Ordering::Relaxed);
+    }
+}
+
+/// The pings of one socket.
+#[derive(Debug, Default)]
+pub struct Echo {
+    /// The number of the last ping, and when it was sent, until it is answered.
+    asked: Option<(u64, Instant)>,
+    count: u64,
+    lag: Lag,
+}
+
+impl Echo {
+    /// What comes of it.
+    pub fn lag(&self) -> Lag {
+        self.lag.clone()
+    }
+
+    /// The content of a ping that is sent now.
+    pub fn ask(&mut self, now: Instant) -> [u8; 8] {
+        self.count += 1;
+        self.asked = Some((self.count, now));
+        self.count.to_be_bytes()
+    }
+
+    /// Something came as an answer. Only the first answer to the last ping is one.
+    pub fn answered(&mut self, content: &[u8], now: Instant) {
+        if let Some((_, at)) = self.asked.take_if(|(number, _)| content == number.to_be_bytes()) {
+            let ms = now.saturating_duration_since(at).as_millis();
+            self.lag.take(u32::try_from(ms).unwrap_or(u32::MAX / 2));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn only_the_first_answer_to_the_last_ping_is_measured() {
+        let start = Instant::now();
+        let after = |ms| start + Duration::from_millis(ms);
+        let mut echo = Echo::default();
+        let lag = echo.lag();
+        echo.answered(&1_u64.to_be_bytes(), after(5));
+        assert_eq!(lag.ms(), None, "nothing was asked");
+        let ping = echo.ask(start);
+        for wrong in [&b""[..], b"12345678", &[0; 8], &[0; 64]] {
+            echo.answered(wrong, after(1));
+        }
+        assert_eq!(lag.ms(), None);
+        echo.answered(&ping, after(120));
+        echo.answered(&ping, after(90_000));
+        assert_eq!(lag.ms(), Some(120));
+        let late = echo.ask(after(1_000));
+        let ping = echo.ask(after(2_000));
+        echo.answered(&late, after(2_001));
+        assert_eq!(lag.ms(), Some(120), "the answer to an earlier one comes too late");
+        echo.answered(&ping, after(2_920));
+        assert_eq!(lag.ms(), Some(320), "three quarters of 120 and a quarter of 920");
+    }
+
+    #[test]
+    fn an_answer_at_once_is_a_measure_and_any_length_of_time_can_be_measured() {
+        let mut echo = Echo::default();
+        let start = Instant::now();
+        let ping = echo.ask(start);
+        echo.answered(&ping, start);
+        assert_eq!(echo.lag().ms(), Some(0));
+        for _ in 0..40 {
+            let ping = echo.ask(start);
+            echo.answered(&ping, start + Duration::from_secs(90 * 24 * 3600));
+        }
+        assert!(echo.lag().ms().is_some_and(|ms| ms > 2_000_000_000));
+    }
+}

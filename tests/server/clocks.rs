@@ -1,0 +1,200 @@
+//! Clocks and the server: they outlive it, run though nobody is there, and reckon with the way over the net.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::common::*;
+use crate::process::Process;
+use room::message::{ClientMessage, ServerMessage};
+use room::{AWAY_MS, Command, Event, Logged, Millis, Reason, Room, RoomCode, Settings, TimeControl, fold};
+use sqlx::{Row, SqlitePool};
+
+const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
+
+fn timed(clock: TimeControl) -> Settings {
+    Settings { clock, ..Settings::default() }
+}
+
+/// The file of a server, read beside it.
+async fn open(folder: &Path) -> SqlitePool {
+    let file = folder.join("duello.sqlite");
+    SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(file)).await.unwrap()
+}
+
+async fn log(pool: &SqlitePool, code: RoomCode) -> Vec<Logged> {
+    let sql = "SELECT body FROM events WHERE room = $1 ORDER BY seq";
+    let rows = sqlx::query(sql).bind(code.to_string()).fetch_all(pool).await.unwrap();
+    rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect()
+}
+
+/// Reads a room's log until it has such an event.
+async fn until(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -> Vec<Logged> {
+    for _ in 0..1_200 {
+        let log = log(pool, code).await;
+        if log.iter().any(|logged| so(&logged.event)) {
+            return log;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it does not happen in a minute");
+}
+
+/// Two players who have made their free first turns.
+async fn opened(host: &str, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+    let code = open_room(host, timed(clock)).await;
+    let mut tabs = two_players(host, code, guests).await;
+    let mut seed = 4;
+    let open = |room: &Room| {
+        room.running().is_some_and(|game| rules::Side::BOTH.iter().all(|&side| !game.clock.in_grace(side)))
+    };
+    while !open(&tabs[0].room) {
+        play(&mut tabs, &mut seed, 1).await;
+    }
+    (code, tabs)
+}
+
+/// The server's time, as it says itself.
+async fn now(tab: &mut Tab) -> Millis {
+    let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
+    tab.send_text(serde_json::to_string(&ping).unwrap()).await;
+    loop {
+        if let ServerMessage::Pong { now, .. } = tab.next().await.unwrap() {
+            return now;
+        }
+    }
+}
+
+fn interrupted(log: &[Logged]) -> Vec<(Millis, Millis)> {
+    let absence = |logged: &Logged| match logged.event {
+        Event::Interrupted { from, until } => Some((from, until)),
+        _ => None,
+    };
+    log.iter().filter_map(absence).collect()
+}
+
+#[tokio::test]
+async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_comes() {
+    let server = Server::start(&[]).await;
+    let (code, mut tabs) = opened(&server.host(), BLITZ, [1, 2]).await;
+    let before = now(&mut tabs[0]).await;
+    let room = tabs[0].room.clone();
+    let Server { running, folder } = server;
+    running.stop().await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let server = Server::start_in(folder).await;
+
+    let pool = open(&server.folder.path().join("data")).await;
+    let log = until(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
+    let [(from, until)] = interrupted(&log)[..] else { panic!("once: {log:?}") };
+    assert!(from >= before, "until it stopped the old server was there");
+    assert!(until - from >= 1_500);
+    let after = fold(code, &log);
+    let (old, new) = (&room.running().unwrap().clock, &after.running().unwrap().clock);
+    let thinks = room.running().unwrap().position.to_move();
+    assert_eq!(new.deadline().unwrap() - old.deadline().unwrap(), AWAY_MS + until - from);
+    let other = thinks.other();
+    assert_eq!(new.left(other, after.at).unwrap(), old.left(other, room.at).unwrap() + AWAY_MS);
+
+    let back = Tab::rejoin(&server.host(), code, Some(&cookie(1)), room).await.unwrap();
+    assert_eq!((back.welcomed_with, back.room), (Some(1), after), "it is written once, whoever comes");
+}
+
+#[tokio::test]
+async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Process::start(folder.path());
+    let (code, mut tabs) = opened(&server.host, BLITZ, [1, 2]).await;
+    let before = now(&mut tabs[0]).await;
+    let pool = open(folder.path()).await;
+    let alive = async || sqlx::query("SELECT at FROM alive").fetch_one(&pool).await.unwrap().get::<i64, _>(0);
+    while alive().await < before {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.kill();
+    let alive = alive().await;
+    for starts in 1..=2 {
+        server = Process::start(folder.path());
+        let log = until(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
+        let absences = interrupted(&log);
+        assert!(absences[0].0 >= alive && absences[0].0 <= absences[0].1, "{absences:?} after {alive}");
+        // Somebody who comes has the room loaded, and with it what the last start was worth.
+        Tab::join(&server.host, code, None).await;
+        assert_eq!(interrupted(&self::log(&pool, code).await).len(), starts);
+        server.kill();
+    }
+}
+
+#[tokio::test]
+async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
+    let server = Server::start(&[]).await;
+    let (code, tabs) = opened(&server.host(), TimeControl::PerMove { seconds: 5 }, [1, 2]).await;
+    drop(tabs);
+    let server = server.restart().await;
+    let pool = open(&server.folder.path().join("data")).await;
+    let log = until(&pool, code, |event| matches!(event, Event::Ended { .. })).await;
+    let [.., before, last] = &log[..] else { panic!("{log:?}") };
+    assert!(matches!(last.event, Event::Ended { reason: Reason::TimeOut, .. }), "{last:?}");
+    assert!(matches!(before.event, Event::Interrupted { .. }));
+    let due = fold(code, &log[..log.len() - 1]).due().unwrap();
+    assert!(last.at >= due, "not before its time");
+    let left: i64 = sqlx::query("SELECT COUNT(*) FROM clocks").fetch_one(&pool).await.unwrap().get(0);
+    assert_eq!(left, 0, "no clock runs any more");
+}
+
+#[tokio::test]
+async fn a_room_whose_clock_has_days_leaves_the_memory_and_comes_back_as_it_was() {
+    let server = Server::start(&["--idle-unload=0"]).await;
+    let host = server.host();
+    let (code, tabs) = opened(&host, TimeControl::DaysPerMove { days: 1 }, [1, 2]).await;
+    let before = tabs[0].room.clone();
+    drop(tabs);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let mut back = Tab::join(&host, code, Some(&cookie(1))).await;
+    assert_eq!(back.room, before);
+    let seat = back.seat().unwrap();
+    if let Some(command) = some_move(&back.room, seat, &mut 3) {
+        assert_eq!(back.ask(command).await, Answer::Happened);
+    }
+    let server = server.restart().await;
+    let after = Tab::join(&server.host(), code, Some(&cookie(1))).await.room;
+    assert_eq!(after, back.room, "a day is too long for a short absence to matter");
+}
+
+#[tokio::test]
+async fn lag_is_what_the_server_has_measured_itself() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, timed(BLITZ)).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    // Bert's first ping lies there unread, and is answered late.
+    let slow = Duration::from_secs(2);
+    let mut bert = Tab::rejoin_slowly(&host, code, Some(&cookie(2)), Room::new(code), slow).await.unwrap();
+    assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Happened);
+    assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
+    for tab in [&mut anna, &mut bert] {
+        tab.until(|room| room.running().is_some()).await;
+    }
+    let mut tabs = [anna, bert];
+    let host_side = rules::Side::First;
+    assert_eq!(mover(&tabs), Some(0));
+    play(&mut tabs, &mut 8, 1).await;
+    let lag = tabs[1].room.running().unwrap().clock.lag(host_side.other());
+    // The server may have sent its ping a little after the handshake; and a later one, answered at once, counts a quarter.
+    assert!(lag >= 500, "{lag} ms were measured");
+    assert_eq!(tabs[0].room, tabs[1].room, "everybody reckons with the same");
+}
+
+#[tokio::test]
+async fn nobody_gives_time_but_the_players() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let (code, [mut anna, mut bert]) = opened(&host, BLITZ, [1, 2]).await;
+    let mut watcher = Tab::join(&host, code, Some(&cookie(3))).await;
+    let mut nobody = Tab::join(&host, code, None).await;
+    for tab in [&mut watcher, &mut nobody] {
+        assert_eq!(tab.ask(Command::GiveTime).await, Answer::Refused(room::Rejection::NotSeated));
+    }
+    assert_eq!(anna.ask(Command::GiveTime).await, Answer::Happened);
+    bert.until(|room| room.running().unwrap().gifts(room::Seat::Bottom) == 1).await;
+    assert!(matches!(anna.ask(Command::GiveTime).await, Answer::Refused(room::Rejection::Wait(_))));
+}
