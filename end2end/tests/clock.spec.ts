@@ -1,0 +1,106 @@
+//! Clocks of a running game: given time, the alarm, a server that is away, and days for a move.
+import type { Page } from "@playwright/test";
+import { expect, test, type Player } from "../fixtures.ts";
+import { Table } from "../table.ts";
+
+/** The clocks of a page in seconds: the far one and the near one. */
+async function clocks(page: Page): Promise<[number, number]> {
+  const texts = await page.locator(".clock").allInnerTexts();
+  const seconds = texts.map((text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
+  return [seconds[0] ?? NaN, seconds[1] ?? NaN];
+}
+
+/** Both in a running game of Mancala with this clock, as the settings call it. */
+async function timed(host: Player, guest: Player, clock: string): Promise<Table> {
+  const table = await Table.open(host, guest);
+  await host.page.locator("label", { hasText: clock }).click();
+  await expect(guest.page.getByRole("radio", { name: clock })).toBeChecked();
+  await table.ready();
+  return table;
+}
+
+/** Both sides finish their free first turns; who is to move then, and who waits. */
+async function open(table: Table): Promise<[Page, Page]> {
+  const [host, guest] = table.pages;
+  if (host === undefined || guest === undefined) throw new Error("there are two");
+  const moved = new Set<Page>();
+  while (moved.size < 2) {
+    const mover = await table.mover();
+    if (mover === undefined) throw new Error("the game is over");
+    await table.move();
+    if ((await table.mover()) !== mover) moved.add(mover);
+  }
+  return (await table.mover()) === host ? [host, guest] : [guest, host];
+}
+
+test("15 seconds are given from the menu, by a key and in writing, and both are told", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await timed(anna, bert, "15 min + 10 s");
+  const [mover, other] = await open(table);
+  const before = await clocks(mover);
+  await other.getByLabel("Menu").click();
+  await other.getByRole("button", { name: "Give 15 seconds" }).click();
+  await expect(mover.locator(".toast")).toHaveText(/ gives you 15 seconds\.$/);
+  await expect(other.locator(".toast")).toHaveText(/^You give .+ 15 seconds\.$/);
+  // The clock of who thinks goes on meanwhile.
+  await expect.poll(async () => (await clocks(mover))[1]).toBeGreaterThan(before[1]);
+  await expect.poll(async () => (await clocks(other))[0]).toBeGreaterThan(before[1]);
+
+  const waits = (await clocks(mover))[0];
+  await mover.locator(".board button:not([disabled]), .board [tabindex='0']").first().focus();
+  await mover.keyboard.press("+");
+  await expect.poll(async () => clocks(mover).then(([far]) => far)).toBe(waits + 15);
+
+  // Too soon after the last time it is refused.
+  const hurries = (await clocks(other))[0];
+  await expect(async () => {
+    await other.locator("#command").fill("give");
+    await other.locator("#command").press("Enter");
+    expect((await clocks(other))[0]).toBeGreaterThan(hurries);
+  }).toPass();
+});
+
+test("a server that was away has charged nobody, and both have 20 seconds more", async ({ player, server }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await timed(anna, bert, "15 min + 10 s");
+  const [mover, other] = await open(table);
+  const before = await clocks(mover);
+  for (const one of [anna, bert]) one.expectNetworkFailures();
+  await server.kill();
+  for (const page of table.pages) await expect(page.getByRole("alert")).toContainText("No connection");
+  await server.start();
+  for (const page of table.pages) await expect(page.locator(".lost")).toBeHidden({ timeout: 20_000 });
+  for (const page of table.pages) {
+    const waits = page === mover ? 0 : 1;
+    await expect.poll(async () => (await clocks(page))[waits]).toBe(before[0] + 20);
+  }
+  await expect(other.locator(".clock").first()).not.toHaveText("");
+  await table.play(2);
+});
+
+test("whoever hurries is told once how little is left, and only they", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const clock = { per_move: { seconds: 20 } };
+  const game = { mapello: "default" };
+  const settings = { game, clock, sides: "bottom", undo: "consent", timeout: "loses" };
+  const code: unknown = await (await anna.page.request.post("/api/create_room", { data: { settings } })).json();
+  for (const one of [anna, bert]) await one.open(`/r/${String(code)}`);
+  const table = new Table([anna.page, bert.page]);
+  await table.ready();
+  const [mover, other] = await open(table);
+  const said = (page: Page) => page.locator(".plate [role=status]").allInnerTexts();
+  await expect.poll(async () => (await said(mover)).join(""), { timeout: 40_000 }).toBe("10 seconds left");
+  expect((await said(other)).join("")).toBe("");
+  await expect(mover.locator(".clock[data-low]")).toHaveText(/^\d\.\d$/);
+});
+
+test("a clock of days shows days, and has no time to give", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await timed(anna, bert, "3 days");
+  for (const page of table.pages) {
+    await expect(page.locator(".clock").first()).toHaveText("3d 0h");
+    await page.getByLabel("Menu").click();
+    await expect(page.getByRole("button", { name: "Turn the board around" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Give 15 seconds" })).toHaveCount(0);
+  }
+});
