@@ -165,7 +165,7 @@ impl Model {
 
     /// Time passes in both; `false` when it ends the game.
     fn wait(&mut self, ms: Millis) -> bool {
-        let due = self.table.room.due().expect("a clock runs");
+        let due = self.table.room.due().unwrap();
         for passed in 1..=ms {
             if self.reference.pass() {
                 self.table.now += passed;
@@ -266,7 +266,7 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
                 model.reference.get(model.table.game().side_of(seat).index(), GIVEN_MS);
             }
         }
-        1 => return model.absence(next() as Millis % 60_000 & 0xFFFF, next() as Millis % 500 & 0x1FF),
+        1 => return model.absence((next() % 60_000) as Millis, (next() % 500) as Millis),
         2 => {
             let asks = [ANNA, BERT][next() as usize % 2];
             let other = if asks == ANNA { BERT } else { ANNA };
