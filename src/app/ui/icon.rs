@@ -69,7 +69,7 @@ pub enum Icon {
 
 impl Icon {
     /// All of them.
-    pub const ALL: [Icon; 28] = [
+    pub const ALL: [Icon; 29] = [
         Icon::Back,
         Icon::Menu,
         Icon::Flip,

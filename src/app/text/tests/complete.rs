@@ -7,7 +7,7 @@ use std::{env, fs};
 use crate::app::text::language::Language::{self, English, German, Portuguese};
 
 /// Phrases with words that are alike in English and in another language: names, units, and what is the same word.
-const ALIKE: [&str; 18] = [
+const ALIKE: [&str; 20] = [
     "page_title",
     "code",
     "preset_kalah",
