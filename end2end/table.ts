@@ -52,6 +52,13 @@ export async function pressBoth(pages: Page[], name: string): Promise<void> {
   for (const page of pages) await page.getByRole("button", { name, exact: true }).click();
 }
 
+/** What is set for the next game, as a page shows it. */
+function settings(page: Page): Promise<string> {
+  return page.locator(".settings :is(input, select)").evaluateAll((fields) =>
+    (fields as HTMLInputElement[]).map(({ type, value, checked }) => (/radio|checkbox/.test(type) ? checked : value)).join(),
+  );
+}
+
 export class Table {
   /** Moves made through this table. */
   moves = 0;
@@ -78,6 +85,9 @@ export class Table {
 
   /** Both press Ready, and the countdown passes. */
   async ready(): Promise<void> {
+    // Nobody is ready for settings that have not come yet.
+    const seen = async () => new Set(await Promise.all(this.pages.map(settings))).size;
+    await expect.poll(seen, "all see the same settings").toBe(1);
     await pressBoth(this.pages, "I’m ready");
     for (const page of this.pages) await expect(page.getByRole("grid", { name: /^Ma\w+ board$/ })).toBeVisible();
   }
