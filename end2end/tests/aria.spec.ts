@@ -73,7 +73,7 @@ test("dialogs: look and sound, keys, and the result", async ({ player }) => {
   await says(page, "dialog-result", "dialog[open]");
 });
 
-test("a room: alone, in company, and the game in it", async ({ player }) => {
+test("a room: alone, in company, the game in it, and what is kept of it", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna", STILL)), await named(await player("Bert", STILL))];
   const code = await openRoom(anna);
   await says(anna.page, "room-alone");
@@ -83,4 +83,13 @@ test("a room: alone, in company, and the game in it", async ({ player }) => {
   const table = new Table([anna.page, bert.page]);
   await table.ready();
   await says(anna.page, "room-game");
+  await table.play(2);
+  await bert.page.getByRole("button", { name: "Resign" }).click();
+  await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(anna.page.locator("#result")).toBeVisible();
+  await says(anna.page, "room-result", "dialog[open]");
+  for (const [path, name] of [[`/r/${code}/g/1`, "record"], ["/games", "games"], ["/games/import", "import"]] as const) {
+    await anna.page.goto(path);
+    await says(anna.page, name);
+  }
 });
