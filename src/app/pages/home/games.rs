@@ -19,7 +19,7 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
         .attr("aria-labelledby", "games")
         .child(el("h2").attr("id", "games").child(words::my_games()))
         .child(list)
-        .child(el("a").attr("href", "/games").child(words::all_my_games()))
+        .child(el("a").class("button quiet").attr("href", "/games").child(words::all_my_games()))
         .any()
 }
 
