@@ -2,6 +2,7 @@
 //! it over a real socket and keeps the room as a page does.
 
 mod http;
+mod play;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -10,6 +11,7 @@ use duello::server::config::Config;
 use duello::server::{Running, start};
 use futures_util::{SinkExt, StreamExt};
 pub use http::{call, form, header, http, http_bytes, json, status};
+pub use play::*;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{
     BoardChoice, Command, GameSettings, Logged, MemberId, Rejection, Room, RoomCode, Seat, Settings, evolve,
@@ -22,7 +24,13 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything here takes: a test that waits so long has failed.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What comes of this, which takes less than [`PATIENCE`]: heartbeats keep a socket talking for ever, so that the whole
+/// of a wait is measured and not the silence between two messages.
+pub async fn patiently<T>(what: &str, wait: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("it takes too long: {what}"))
+}
 
 /// A server for one test, with its folder.
 pub struct Server {
@@ -124,14 +132,17 @@ pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The next message of the server; `Err` with the close code when the socket ends.
 pub async fn receive(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> {
-    loop {
-        match tokio::time::timeout(PATIENCE, socket.next()).await.expect("the server says nothing") {
-            Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-            Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
-            Some(Ok(_)) => {}
-            Some(Err(_)) | None => return Err(None),
+    let message = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(None),
+            }
         }
-    }
+    };
+    patiently("the next message", message).await
 }
 
 impl Tab {
@@ -200,9 +211,12 @@ impl Tab {
 
     /// Takes in messages until the room is so.
     pub async fn until(&mut self, so: impl Fn(&Room) -> bool) {
-        while !so(&self.room) {
-            self.next().await.expect("the socket stays open");
-        }
+        let changes = async {
+            while !so(&self.room) {
+                self.next().await.expect("the socket stays open");
+            }
+        };
+        patiently("the room is as it should be", changes).await;
     }
 
     /// Takes in messages until the socket ends; whether the last said that nobody may look on.
@@ -251,54 +265,4 @@ impl Tab {
 
 fn text(message: &ClientMessage) -> Message {
     Message::text(serde_json::to_string(message).unwrap())
-}
-
-/// A number that looks random and follows from `seed`.
-pub fn next_random(seed: &mut u64) -> u64 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    *seed
-}
-
-/// A legal move of the running game, as a command; `None` if it is the other side's turn or the game is over.
-pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
-    let game = room.running()?;
-    let moves = game.position.legal_moves();
-    if game.position.to_move() != game.side_of(seat) || moves.is_empty() {
-        return None;
-    }
-    let mv = moves[(next_random(seed) % moves.len() as u64) as usize];
-    Some(Command::Play { game: game.number, ply: game.ply(), mv })
-}
-
-/// Two players in a room in which a game has begun, or the draft of its board; the first holds the bottom seat.
-pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab; 2] {
-    let mut bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
-    let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
-    assert_eq!(bottom.ask(Command::Ready(true)).await, Answer::Happened);
-    assert_eq!(top.ask(Command::Ready(true)).await, Answer::Happened);
-    for tab in [&mut bottom, &mut top] {
-        tab.until(|room| room.running().is_some() || room.draft.is_some()).await;
-    }
-    [bottom, top]
-}
-
-/// Which of the two is to move, if a game is running.
-pub fn mover(tabs: &[Tab; 2]) -> Option<usize> {
-    let game = tabs[0].room.running()?;
-    let seat = game.seat_of(game.position.to_move());
-    tabs.iter().position(|tab| tab.seat() == Some(seat))
-}
-
-/// Plays on with random moves until the game is over or `most` moves were made; both tabs are in step then.
-pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
-    for _ in 0..most {
-        let Some(mover) = mover(tabs) else { break };
-        let seat = tabs[mover].seat().unwrap();
-        let command = some_move(&tabs[mover].room, seat, seed).unwrap();
-        assert_eq!(tabs[mover].ask(command).await, Answer::Happened);
-        let seq = tabs[mover].room.seq;
-        tabs[1 - mover].until(|room| room.seq >= seq).await;
-    }
 }

@@ -1,4 +1,6 @@
-//! Looking for an opponent over real sockets: who meets whom, what is listed for whom, and what is refused.
+//! Looking for an opponent over real sockets: who meets whom, and what is listed for whom.
+
+mod refused;
 
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
@@ -45,8 +47,7 @@ impl Page {
     /// Takes in the next message; `None` when the socket has ended.
     async fn next(&mut self) -> Option<()> {
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("nothing is said");
-            match message {
+            match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
                     let told: HashMap<String, String> = serde_json::from_str(&text).unwrap();
                     self.parts.extend(told);
@@ -58,10 +59,18 @@ impl Page {
         }
     }
 
+    /// Takes in what comes until the socket ends.
+    async fn end(&mut self) {
+        patiently("the end of the socket", async { while self.next().await.is_some() {} }).await;
+    }
+
     async fn until(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {
-        while !self.parts.get(part).is_some_and(|text| so(text)) {
-            self.next().await.expect("the socket stays open");
-        }
+        let told = async {
+            while !self.parts.get(part).is_some_and(|text| so(text)) {
+                self.next().await.expect("the socket stays open");
+            }
+        };
+        patiently(part, told).await;
         self.parts[part].clone()
     }
 
@@ -224,89 +233,6 @@ async fn only_public_games_are_listed_and_private_ones_are_only_counted() {
 }
 
 #[tokio::test]
-async fn names_are_shown_as_text_whatever_they_are() {
-    let server = Server::start(&[]).await;
-    let host = server.host();
-    let name = "name=%3Cimg+src%3Dx+onerror%3D1%3E";
-    let head = format!(
-        "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
-        cookie(1)
-    );
-    http(&host, &head, name).await;
-    let mut page = Page::find(&host, 1).await;
-    page.seek("kalah", "3+2").await;
-    let mut other = Page::find(&host, 2).await;
-    let offers = other.until("offers", |list| list.contains("data-say")).await;
-    assert!(offers.contains("&lt;img") && !offers.contains("<img"), "{offers}");
-    assert!(!http(&host, "GET /find", "").await.contains("<img src=x"));
-}
-
-#[tokio::test]
-async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
-    let server = Server::start(&["--player-messages=100", "--rooms-per-hour=1"]).await;
-    let host = server.host();
-    let mut looks = Page::open(&host, "of=find", None).await;
-    looks.seek("kalah", "3+2").await;
-    let said = looks.until("said", |said| !said.is_empty()).await;
-    assert!(said.contains("cookie"), "{said}");
-    for broken in ["", "{}", "[]", r#"{"t":"win"}"#, r#"{"t":"take","offer":-1}"#, &"x".repeat(1_025)] {
-        let mut page = Page::find(&host, 1).await;
-        page.socket.send(Message::text(broken.to_owned())).await.unwrap();
-        while page.next().await.is_some() {}
-    }
-    for (way, speed) in [("chess", "any"), ("kalah", "0+0")] {
-        let mut page = Page::find(&host, 1).await;
-        page.seek(way, speed).await;
-        while page.next().await.is_some() {}
-        assert!(!page.parts.contains_key("offer") || page.parts["offer"].is_empty());
-    }
-    // From home nobody looks for an opponent.
-    let mut home = Page::open(&host, "of=home", Some(1)).await;
-    home.seek("kalah", "3+2").await;
-    home.until("said", |said| !said.is_empty()).await;
-    // One room an hour, for an address: the second pair is refused, and who waited waits on.
-    let mut pages = Vec::new();
-    for n in 10..13 {
-        let mut page = Page::find(&host, n).await;
-        page.seek("kalah", "3+2").await;
-        pages.push(page);
-        if n == 10 {
-            pages[0].waits().await;
-        }
-    }
-    assert_eq!(pages[0].room().await, pages[1].room().await);
-    pages[2].waits().await;
-    let mut last = Page::find(&host, 13).await;
-    last.seek("kalah", "3+2").await;
-    assert!(last.until("said", |said| !said.is_empty()).await.contains("Many rooms"));
-    // Whoever says too much is closed, and nobody else.
-    let mut noisy = Page::find(&host, 20).await;
-    for _ in 0..40 {
-        let _ = noisy.socket.send(Message::text(r#"{"t":"ping"}"#)).await;
-    }
-    while noisy.next().await.is_some() {}
-    assert!(noisy.parts["said"].contains("in a short time"));
-    pages[2].say(&json!({"t": "cancel"})).await;
-    pages[2].until("offer", str::is_empty).await;
-}
-
-#[tokio::test]
-async fn the_socket_of_another_site_or_of_no_page_is_refused() {
-    let server = Server::start(&[]).await;
-    let open = async |query: &str, origin: &str| {
-        let mut request = format!("ws://{}/find/ws{query}", server.host()).into_client_request().unwrap();
-        request.headers_mut().insert("origin", origin.parse().unwrap());
-        tokio_tungstenite::connect_async(request).await.is_ok()
-    };
-    let own = format!("http://{}", server.host());
-    assert!(open("?of=find", &own).await);
-    assert!(!open("?of=find", "https://evil.example").await);
-    assert!(
-        !open("?of=anything", &own).await && !open("", &own).await && !open("?of=find&offer=x", &own).await
-    );
-}
-
-#[tokio::test]
 async fn a_restart_forgets_offers_and_no_game() {
     let server = Server::start(&[]).await;
     let (mut anna, mut bert) = (Page::find(&server.host(), 1).await, Page::find(&server.host(), 2).await);
@@ -318,6 +244,9 @@ async fn a_restart_forgets_offers_and_no_game() {
     carl.seek("kalah", "3+2").await;
     let offer = carl.waits().await;
     let server = server.restart().await;
+    // The game is loaded though nobody has come: its clock runs.
+    let mut home = Page::open(&server.host(), "of=home", None).await;
+    home.until("games", |list| list.contains(&format!("/r/{code}"))).await;
     let mut carl = Page::open(&server.host(), &format!("of=find&offer={offer}"), Some(3)).await;
     assert!(carl.until("said", |said| !said.is_empty()).await.contains("no longer open"));
     assert!(Tab::join(&server.host(), code, Some(&cookie(1))).await.seat().is_some());

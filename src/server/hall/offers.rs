@@ -145,17 +145,14 @@ impl Offers {
         now: Instant,
         pay: impl FnOnce() -> bool,
     ) -> Result<Sought, Refusal> {
-        let _ = self.expire(now);
         let guest = person.identity.guest();
         if let Some(id) = self.on_the_way(guest, now) {
             return Ok(Sought::Waits(id));
         }
-        let fits = self.open.values().find_map(|offer| {
-            let both = offer.wish.meet(wish).filter(|_| offer.guest != guest)?;
-            Some((offer.id, both))
-        });
+        let mut others = self.open.values().filter(|offer| offer.guest != guest);
+        let fits = others.find_map(|offer| Some((offer.id, offer.wish.meet(wish)?)));
         if let Some((id, both)) = fits {
-            return self.meet(id, both, person, now, pay).map(|pair| Sought::Meets(Box::new(pair)));
+            return self.meet(id, both, person, now, pay);
         }
         if let Some(own) = self.of(guest) {
             let id = own.id;
@@ -181,14 +178,12 @@ impl Offers {
         now: Instant,
         pay: impl FnOnce() -> bool,
     ) -> Result<Sought, Refusal> {
-        let _ = self.expire(now);
         let guest = person.identity.guest();
         if let Some(id) = self.on_the_way(guest, now) {
             return Ok(Sought::Waits(id));
         }
-        let offer = self.open.get(&id).filter(|offer| offer.guest != guest).ok_or(Refusal::Gone)?;
-        let wish = offer.wish;
-        self.meet(id, wish, person, now, pay).map(|pair| Sought::Meets(Box::new(pair)))
+        let wish = self.open.get(&id).filter(|offer| offer.guest != guest).ok_or(Refusal::Gone)?.wish;
+        self.meet(id, wish, person, now, pay)
     }
 
     fn meet(
@@ -198,7 +193,7 @@ impl Offers {
         person: Person,
         now: Instant,
         pay: impl FnOnce() -> bool,
-    ) -> Result<Pair, Refusal> {
+    ) -> Result<Sought, Refusal> {
         if !pay() {
             return Err(Refusal::TooMany);
         }
@@ -216,7 +211,7 @@ impl Offers {
         for offer in [&first, &second] {
             self.met.insert(offer.id, Met { guest: offer.guest, at: now, to: Standing::Open });
         }
-        Ok(Pair { two: [first, second], wish })
+        Ok(Sought::Meets(Box::new(Pair { two: [first, second], wish })))
     }
 
     /// The room of two who met has been made; or it could not be, and whose offer stood has it back in its place.
@@ -277,8 +272,9 @@ impl Offers {
         }
     }
 
-    /// The offer with which a guest is on the way to a room.
-    fn on_the_way(&self, guest: GuestKey, now: Instant) -> Option<u64> {
+    /// The offer with which a guest is on the way to a room, among those that still stand.
+    fn on_the_way(&mut self, guest: GuestKey, now: Instant) -> Option<u64> {
+        let _ = self.expire(now);
         let so = |met: &Met| {
             let goes = match met.to {
                 Standing::Open => true,

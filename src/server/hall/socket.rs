@@ -209,16 +209,14 @@ impl Talk {
             }
             Said::Ping => return Ok(()),
         };
-        match sought {
+        let text = match sought {
             Ok(offer) => {
                 self.offer = offer;
-                self.tell(socket, vec![("said", String::new())]).await
+                String::new()
             }
-            Err(why) => {
-                let text = draw::refusal(self.language, why);
-                self.tell(socket, vec![("said", text)]).await
-            }
-        }
+            Err(why) => draw::refusal(self.language, why),
+        };
+        self.tell(socket, vec![("said", text)]).await
     }
 
     /// Who asks, by the name that is shown.

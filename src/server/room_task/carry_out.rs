@@ -2,7 +2,9 @@
 //! this task (another server of the same database), it reads what it missed and decides again.
 
 use room::message::ServerMessage;
-use room::{Command, Ended, Event, Logged, Millis, Origin, Rejection, TimeControl, decide, evolve, stamp};
+use room::{
+    Command, Ended, Event, Game, Logged, Millis, Origin, Rejection, TimeControl, decide, evolve, stamp,
+};
 
 use super::{RoomTask, Visitor};
 use crate::server::guest_name;
@@ -138,9 +140,8 @@ impl RoomTask {
             return Ok(());
         }
         let at = now.max(self.room.at);
-        let clock = self.clock_after(&events);
         let events = stamp(events, self.room.seq, at, by);
-        let beside = Beside { holders, clock, ended: self.ended_by(&events) };
+        let beside = self.beside(&events, holders);
         self.rooms.store.append(self.room.code, &events, &beside).await?;
         self.happened(events);
         if !beside.holders.is_empty() {
@@ -149,26 +150,18 @@ impl RoomTask {
         Ok(())
     }
 
-    /// The game that is over after these events, if it is one that counts.
-    fn ended_by(&self, events: &[Logged]) -> Option<Ended> {
-        events.iter().find(|logged| matches!(logged.event, Event::Ended { .. }))?;
+    /// What changes beside the log with these events.
+    fn beside(&self, events: &[Logged], holders: Vec<Holder>) -> Beside {
+        let has = |so: fn(&Event) -> bool| events.iter().any(|logged| so(&logged.event));
+        let ends = has(|event| matches!(event, Event::Ended { .. }));
+        if !ends && !has(|event| matches!(event, Event::Started { .. })) {
+            return Beside { holders, ..Beside::default() };
+        }
         let mut after = self.room.clone();
         events.iter().for_each(|event| evolve(&mut after, event));
-        Ended::of(&after)
-    }
-
-    /// Whether a clock runs after these events, if that changes with them.
-    fn clock_after(&self, events: &[Event]) -> Option<bool> {
-        let timed = |control| control != TimeControl::None;
-        let changes = |event: &Event| match event {
-            Event::Started { .. } => timed(self.room.settings.clock).then_some(true),
-            Event::Ended { .. } => {
-                let game = self.room.game.as_ref();
-                game.is_some_and(|game| timed(game.clock.control())).then_some(false)
-            }
-            _ => None,
-        };
-        events.iter().rev().find_map(changes)
+        let timed = |game: &Game| game.clock.control() != TimeControl::None;
+        let clock = Some(after.running().is_some_and(timed));
+        Beside { holders, clock, ended: Ended::of(&after).filter(|_| ends) }
     }
 
     /// Reads what the store has and this task has not.

@@ -3,21 +3,10 @@
 use room::{Command, Event, FIRST_MOVE_MS, Reason, Rejection, Seat, Settings, TimeControl};
 use rules::Side;
 
-use crate::common::{ANNA, BERT, Table, on_one_device, timed};
+use crate::common::{ANNA, BERT, BLITZ, Table, on_one_device, opened, timed};
 
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
-const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
 const CALLED_OFF: Event = Event::Ended { winner: None, reason: Reason::CalledOff };
-
-/// A game in which both have made their free first turn, a second each.
-fn opened(clock: TimeControl) -> Table {
-    let mut table = Table::playing(timed(clock));
-    table.wait(1_000);
-    table.sow(ANNA, 0);
-    table.wait(1_000);
-    table.sow(BERT, 0);
-    table
-}
 
 fn fallen(winner: Side) -> [Event; 1] {
     [Event::Ended { winner: Some(winner), reason: Reason::TimeOut }]

@@ -6,21 +6,10 @@ use room::{
 };
 use rules::{Game, Side};
 
-use crate::common::{ANNA, BERT, Table, timed};
+use crate::common::{ANNA, BERT, BLITZ, Table, opened, timed};
 
-const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 const DAY_MS: i64 = 86_400_000;
-
-/// A game in which both have made their free first turn, a second each.
-fn opened(clock: TimeControl) -> Table {
-    let mut table = Table::playing(timed(clock));
-    table.wait(1_000);
-    table.sow(ANNA, 0);
-    table.wait(1_000);
-    table.sow(BERT, 0);
-    table
-}
 
 fn measured(table: &mut Table, side: Side, ms: i64) {
     table.commit(vec![Event::Lag { side, ms }], None);

@@ -1,152 +1,20 @@
 //! The clock against a plain reference, which counts down millisecond by millisecond as a clock on a table does: over
 //! thousands of random schedules of moves, undo, gifts, lag, disconnections, absences of the server and fallen flags.
 
+mod reference;
+
 use room::{
-    AWAY_MS, Command, Event, FIRST_MOVE_MS, GIVEN_MS, GameSettings, Logged, MemberId, Millis, Reason,
-    Settings, TimeControl, fold, interruption, tick,
+    Command, Event, GIVEN_MS, GameSettings, Logged, MemberId, Millis, Reason, Settings, TimeControl, fold,
+    interruption, tick,
 };
 use rules::{Game, Side};
 
 use crate::acts::numbers;
 use crate::common::{ANNA, BERT, Table};
+use reference::Reference;
 
 const SCHEDULES: u64 = 3_000;
 const ACTS: usize = 40;
-
-/// Two faces, and a hand that moves one of them on by a millisecond at a time.
-struct Reference {
-    control: TimeControl,
-    /// What the faces show, and how much lag they may still give.
-    face: [Millis; 2],
-    quota: [Millis; 2],
-    lag: [Millis; 2],
-    /// Whose first turn, which is free, is still to be finished; how long that may still take.
-    first_turn: [bool; 2],
-    grace: Millis,
-    thinks: usize,
-    /// Milliseconds of this turn that are still the line's.
-    free: Millis,
-    /// All that a side ever got, and every millisecond that has passed: charged by side, or for what else.
-    got: [Millis; 2],
-    charged: [Millis; 2],
-    for_lag: Millis,
-    for_first_turns: Millis,
-    for_absence: Millis,
-}
-
-impl Reference {
-    fn new(control: TimeControl, to_move: Side) -> Self {
-        let start = each(control);
-        let mut reference = Self {
-            control,
-            face: [start; 2],
-            quota: [3 * gain(control); 2],
-            lag: [0; 2],
-            first_turn: [true; 2],
-            grace: 0,
-            thinks: 0,
-            free: 0,
-            got: [start; 2],
-            charged: [0; 2],
-            for_lag: 0,
-            for_first_turns: 0,
-            for_absence: 0,
-        };
-        reference.turn_to(to_move);
-        reference
-    }
-
-    fn turn_to(&mut self, side: Side) {
-        self.thinks = side.index();
-        self.free = self.lag[self.thinks].min(self.quota[self.thinks]);
-        self.grace = match self.control {
-            TimeControl::PerMove { .. } => each(self.control).max(FIRST_MOVE_MS),
-            _ => FIRST_MOVE_MS,
-        };
-    }
-
-    /// One millisecond passes; whether that was the last one there was.
-    fn pass(&mut self) -> bool {
-        let side = self.thinks;
-        if self.first_turn[side] {
-            self.for_first_turns += 1;
-            self.grace -= 1;
-            return self.grace == 0;
-        }
-        if self.free > 0 {
-            self.for_lag += 1;
-            self.free -= 1;
-            self.quota[side] -= 1;
-        } else {
-            self.charged[side] += 1;
-            self.face[side] -= 1;
-        }
-        self.free + self.face[side] == 0
-    }
-
-    fn get(&mut self, side: usize, ms: Millis) {
-        self.face[side] += ms;
-        self.got[side] += ms;
-    }
-
-    /// The face is set anew to the time of a move; what it showed is thrown away.
-    fn reset(&mut self, side: usize) {
-        self.got[side] += each(self.control) - self.face[side];
-        self.face[side] = each(self.control);
-    }
-
-    fn moved(&mut self, turn_over: bool, next: Side) {
-        let side = self.thinks;
-        match self.control {
-            TimeControl::Increment { increment, .. } if turn_over => {
-                self.get(side, Millis::from(increment) * 1000)
-            }
-            TimeControl::Increment { .. } => {}
-            _ => self.reset(side),
-        }
-        self.quota[side] = (self.quota[side] + gain(self.control)).min(7 * gain(self.control));
-        self.first_turn[side] &= !turn_over;
-        self.turn_to(next);
-        if next.index() == side {
-            self.free = 0;
-        }
-    }
-
-    fn undone(&mut self, next: Side) {
-        if let TimeControl::PerMove { .. } = self.control {
-            self.reset(0);
-            self.reset(1);
-        }
-        self.turn_to(next);
-    }
-
-    fn was_away(&mut self) {
-        self.get(0, AWAY_MS);
-        self.get(1, AWAY_MS);
-        if self.first_turn[self.thinks] {
-            self.turn_to(Side::BOTH[self.thinks]);
-        }
-    }
-}
-
-fn each(control: TimeControl) -> Millis {
-    match control {
-        TimeControl::PerMove { seconds } => Millis::from(seconds) * 1000,
-        TimeControl::Increment { base, .. } => Millis::from(base) * 1000,
-        other => panic!("{other:?} is not in this model"),
-    }
-}
-
-/// Written down as it was given: in hundredths of a second.
-fn gain(control: TimeControl) -> Millis {
-    let (base, inc) = match control {
-        TimeControl::PerMove { seconds } => (0.0, f64::from(seconds)),
-        TimeControl::Increment { base, increment } => (f64::from(base), f64::from(increment)),
-        other => panic!("{other:?} is not in this model"),
-    };
-    let hundredths = (base + 40.0 * inc) * 2.0 / 5.0 + 15.0;
-    (hundredths.min(100.0) * 10.0).round() as Millis
-}
 
 /// A room and the reference beside it.
 struct Model {

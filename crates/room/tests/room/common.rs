@@ -220,6 +220,19 @@ pub fn timed(clock: TimeControl) -> Settings {
     Settings { clock, ..Settings::default() }
 }
 
+/// 3 minutes, and 2 seconds more a turn.
+pub const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
+
+/// A game in which both have made their free first turn, a second each.
+pub fn opened(clock: TimeControl) -> Table {
+    let mut table = Table::playing(timed(clock));
+    table.wait(1_000);
+    table.sow(ANNA, 0);
+    table.wait(1_000);
+    table.sow(BERT, 0);
+    table
+}
+
 /// The default game on one device.
 pub fn on_one_device() -> Settings {
     Settings { undo: UndoRule::AtOnce, ..Settings::default() }

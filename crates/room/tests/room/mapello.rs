@@ -7,10 +7,9 @@ use room::{
 use rules::mapello::Board;
 use rules::{Game, IllegalMove, Move, Outcome, Side, mancala};
 
-use crate::common::{ANNA, BERT, Table, built, disc, mapello, narrow, sow};
+use crate::common::{ANNA, BERT, BLITZ, Table, built, disc, mapello, narrow, sow};
 
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
-const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
 
 /// Anna (Black) has to pass at once, and again whenever it would be her turn.
 fn passing(clock: TimeControl) -> Table {

@@ -1,0 +1,55 @@
+//! Games that play themselves: legal moves by chance, two players, whole games.
+
+use room::{Command, Room, RoomCode, Seat};
+
+use super::{Answer, Tab, cookie};
+
+/// A number that looks random and follows from `seed`.
+pub fn next_random(seed: &mut u64) -> u64 {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    *seed
+}
+
+/// A legal move of the running game, as a command; `None` if it is the other side's turn or the game is over.
+pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
+    let game = room.running()?;
+    let moves = game.position.legal_moves();
+    if game.position.to_move() != game.side_of(seat) || moves.is_empty() {
+        return None;
+    }
+    let mv = moves[(next_random(seed) % moves.len() as u64) as usize];
+    Some(Command::Play { game: game.number, ply: game.ply(), mv })
+}
+
+/// Two players in a room in which a game has begun, or the draft of its board; the first holds the bottom seat.
+pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab; 2] {
+    let mut bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
+    let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
+    assert_eq!(bottom.ask(Command::Ready(true)).await, Answer::Happened);
+    assert_eq!(top.ask(Command::Ready(true)).await, Answer::Happened);
+    for tab in [&mut bottom, &mut top] {
+        tab.until(|room| room.running().is_some() || room.draft.is_some()).await;
+    }
+    [bottom, top]
+}
+
+/// Which of the two is to move, if a game is running.
+pub fn mover(tabs: &[Tab; 2]) -> Option<usize> {
+    let game = tabs[0].room.running()?;
+    let seat = game.seat_of(game.position.to_move());
+    tabs.iter().position(|tab| tab.seat() == Some(seat))
+}
+
+/// Plays on with random moves until the game is over or `most` moves were made; both tabs are in step then.
+pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
+    for _ in 0..most {
+        let Some(mover) = mover(tabs) else { break };
+        let seat = tabs[mover].seat().unwrap();
+        let command = some_move(&tabs[mover].room, seat, seed).unwrap();
+        assert_eq!(tabs[mover].ask(command).await, Answer::Happened);
+        let seq = tabs[mover].room.seq;
+        tabs[1 - mover].until(|room| room.seq >= seq).await;
+    }
+}

@@ -1,0 +1,89 @@
+//! What the hall refuses: names that are markup, wishes that are none, too much of anything, pages of other sites.
+
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use super::*;
+
+#[tokio::test]
+async fn names_are_shown_as_text_whatever_they_are() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let name = "name=%3Cimg+src%3Dx+onerror%3D1%3E";
+    let head = format!(
+        "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
+        cookie(1)
+    );
+    http(&host, &head, name).await;
+    let mut page = Page::find(&host, 1).await;
+    page.seek("kalah", "3+2").await;
+    let mut other = Page::find(&host, 2).await;
+    let offers = other.until("offers", |list| list.contains("data-say")).await;
+    assert!(offers.contains("&lt;img") && !offers.contains("<img"), "{offers}");
+    assert!(!http(&host, "GET /find", "").await.contains("<img src=x"));
+}
+
+#[tokio::test]
+async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
+    let server = Server::start(&["--player-messages=100", "--rooms-per-hour=1"]).await;
+    let host = server.host();
+    let mut looks = Page::open(&host, "of=find", None).await;
+    looks.seek("kalah", "3+2").await;
+    let said = looks.until("said", |said| !said.is_empty()).await;
+    assert!(said.contains("cookie"), "{said}");
+    for broken in ["", "{}", "[]", r#"{"t":"win"}"#, r#"{"t":"take","offer":-1}"#, &"x".repeat(1_025)] {
+        let mut page = Page::find(&host, 1).await;
+        page.socket.send(Message::text(broken.to_owned())).await.unwrap();
+        page.end().await;
+    }
+    for (way, speed) in [("chess", "any"), ("kalah", "0+0")] {
+        let mut page = Page::find(&host, 1).await;
+        page.seek(way, speed).await;
+        page.end().await;
+        assert!(!page.parts.contains_key("offer") || page.parts["offer"].is_empty());
+    }
+    // From home nobody looks for an opponent.
+    let mut home = Page::open(&host, "of=home", Some(1)).await;
+    home.seek("kalah", "3+2").await;
+    home.until("said", |said| !said.is_empty()).await;
+    // One room an hour, for an address: the second pair is refused, and who waited waits on.
+    let (mut first, mut second) = (Page::find(&host, 10).await, Page::find(&host, 11).await);
+    first.seek("kalah", "3+2").await;
+    first.waits().await;
+    second.seek("kalah", "3+2").await;
+    assert_eq!(first.room().await, second.room().await);
+    let mut waits = Page::find(&host, 12).await;
+    waits.seek("kalah", "3+2").await;
+    waits.waits().await;
+    let mut last = Page::find(&host, 13).await;
+    last.seek("kalah", "3+2").await;
+    assert!(last.until("said", |said| !said.is_empty()).await.contains("Many rooms"));
+    // Whoever says too much is closed, and nobody else.
+    let mut noisy = Page::find(&host, 20).await;
+    loop {
+        let _ = noisy.socket.send(Message::text(r#"{"t":"ping"}"#)).await;
+        if noisy.next().await.is_none() {
+            break;
+        }
+    }
+    assert!(noisy.parts["said"].contains("in a short time"));
+    waits.say(&json!({"t": "cancel"})).await;
+    waits.until("offer", str::is_empty).await;
+}
+
+#[tokio::test]
+async fn the_socket_of_another_site_or_of_no_page_is_refused() {
+    let server = Server::start(&[]).await;
+    let open = async |query: &str, origin: &str| {
+        let mut request = format!("ws://{}/find/ws{query}", server.host()).into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        tokio_tungstenite::connect_async(request).await.is_ok()
+    };
+    let own = format!("http://{}", server.host());
+    assert!(open("?of=find", &own).await);
+    assert!(!open("?of=find", "https://evil.example").await);
+    assert!(
+        !open("?of=anything", &own).await && !open("", &own).await && !open("?of=find&offer=x", &own).await
+    );
+}
