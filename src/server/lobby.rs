@@ -9,7 +9,7 @@ use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
-use room::{Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
+use room::{Company, Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
 
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
@@ -62,7 +62,7 @@ impl Asked {
             return Err(ApiError::TooMany);
         }
         // Taking back at once is for two on one device.
-        let settings = Settings { undo: UndoRule::Consent, ..settings };
+        let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
         Ok(self.app.rooms.create(settings).await?)
     }
 }

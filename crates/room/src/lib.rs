@@ -33,7 +33,7 @@ pub use name::clean_name;
 pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
-pub use settings::{Audience, GameSettings, Settings, Sides, UndoRule};
+pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
 pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).

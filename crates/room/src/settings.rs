@@ -113,6 +113,23 @@ impl Audience {
     }
 }
 
+/// Whom a room brings together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Company {
+    /// Who has sent the link to whom.
+    #[default]
+    Friends,
+    /// Two who looked for an opponent.
+    Strangers,
+}
+
+impl Company {
+    fn is_usual(&self) -> bool {
+        *self == Self::Friends
+    }
+}
+
 /// Everything both players agree on by pressing *Ready*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings {
@@ -130,6 +147,9 @@ pub struct Settings {
     /// Who may look on. Not written where it is the usual thing, as before there was a choice.
     #[serde(default, skip_serializing_if = "Audience::is_usual")]
     pub audience: Audience,
+    /// Whom the room brings together. Not written where it is the usual thing, as before it was known.
+    #[serde(default, skip_serializing_if = "Company::is_usual")]
+    pub company: Company,
 }
 
 impl Settings {

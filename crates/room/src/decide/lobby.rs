@@ -38,8 +38,9 @@ pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
     settings.check()?;
-    // How moves are taken back is settled when the room is opened: a person online must always be asked.
-    if settings.undo != room.settings.undo {
+    // Settled when the room is opened: a person online must always be asked before a move is taken back, and those who do
+    // not know each other do not become friends by a setting.
+    if (settings.undo, settings.company) != (room.settings.undo, room.settings.company) {
         return Err(Rejection::BadSettings);
     }
     if *settings == room.next_settings() {

@@ -2,8 +2,8 @@
 //! rest is that is asked for.
 
 use room::{
-    Audience, BoardChoice, Command, GameSettings, MemberId, Room, Seat, Settings, Sides, TimeControl,
-    TimeOut, tick,
+    Audience, BoardChoice, Command, Company, GameSettings, MemberId, Room, Seat, Settings, Sides,
+    TimeControl, TimeOut, tick,
 };
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
 use rules::mapello::{Board, Cell};
@@ -171,6 +171,7 @@ pub fn settings(mut seed: u64) -> Settings {
         undo: room::UndoRule::Consent,
         timeout: [TimeOut::Loses, TimeOut::Score][pick(2)],
         audience: [Audience::Invited, Audience::Public, Audience::Nobody][pick(3)],
+        company: Company::Friends,
     }
 }
 

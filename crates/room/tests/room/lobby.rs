@@ -1,6 +1,6 @@
 //! Between games: sitting down, names, settings, ready, the countdown, leaving.
 
-use room::{Command, Event, Rejection, Seat, Settings, Sides, TimeControl, UndoRule};
+use room::{Command, Company, Event, Rejection, Seat, Settings, Sides, TimeControl, UndoRule};
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
 use rules::{Setup, Side};
@@ -159,6 +159,16 @@ fn how_moves_are_taken_back_stays_as_the_room_was_opened() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(table.refused(ANNA, Command::Configure(on_one_device())), Rejection::BadSettings);
     assert_eq!(table.room.settings.undo, UndoRule::Consent);
+}
+
+#[test]
+fn strangers_and_friends_stay_what_they_were() {
+    for (company, other) in [(Company::Friends, Company::Strangers), (Company::Strangers, Company::Friends)] {
+        let settings = Settings { company, ..Settings::default() };
+        let mut table = Table::seated(settings);
+        let changed = Command::Configure(Settings { company: other, ..settings });
+        assert_eq!(table.refused(ANNA, changed), Rejection::BadSettings);
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, Command, Event, GameSettings, Logged, Origin, Reason, Rejection, RoomCode, Seat,
-    Settings, Sides, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, Command, Company, Event, GameSettings, Logged, Origin, Reason, Rejection,
+    RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -20,6 +20,7 @@ pub fn commands() -> Vec<Command> {
         undo: UndoRule::Consent,
         timeout: TimeOut::Loses,
         audience: Audience::Invited,
+        company: Company::Friends,
     };
     let mut all = vec![
         sit("Anna"),
@@ -51,6 +52,7 @@ pub fn commands() -> Vec<Command> {
     all.extend(watched.map(|audience| Command::Configure(Settings { audience, ..tiny() })));
     all.push(Command::GiveTime);
     all.push(Command::Configure(timed(TimeControl::DaysPerMove { days: 3 })));
+    all.push(Command::Configure(Settings { company: Company::Strangers, ..tiny() }));
     all
 }
 

@@ -1,7 +1,7 @@
 //! What somebody who looks for an opponent would like to play: a game, its rules or board, a speed. Whatever is left open
 //! fits everything.
 
-use room::{Audience, BoardChoice, GameSettings, Settings, Sides, TimeControl};
+use room::{Audience, BoardChoice, Company, GameSettings, Settings, Sides, TimeControl};
 use rules::Game;
 use rules::mancala::Preset;
 
@@ -77,8 +77,8 @@ impl Wish {
             Game::Mapello => GameSettings::Mapello(board(self.way, today, drawn)),
         };
         let clock = clock(self.speed).unwrap_or(USUAL_SPEED);
-        let (sides, audience) = (Sides::Random, Audience::Public);
-        Settings { game, clock, sides, audience, ..Settings::for_game(self.game) }
+        let (sides, audience, company) = (Sides::Random, Audience::Public, Company::Strangers);
+        Settings { game, clock, sides, audience, company, ..Settings::for_game(self.game) }
     }
 
     /// What is wished for, in words: "Mancala · Kalah · 5 min + 3 s".
@@ -151,6 +151,7 @@ mod tests {
                     let settings = wish([game, way, speed]).settings(20_000, 4_711);
                     assert_eq!(settings.check(), Ok(()), "{game} {way} {speed}");
                     assert_eq!((settings.audience, settings.sides), (Audience::Public, Sides::Random));
+                    assert_eq!(settings.company, Company::Strangers);
                     assert_ne!(settings.clock, TimeControl::None, "strangers have a clock");
                 }
             }
