@@ -1,7 +1,7 @@
 //! Precompresses a built page: beside every text-like file of a folder lie FILE.br (brotli 11) and FILE.gz (gzip 9), for
 //! the server to send as they are. Files that would not shrink get none; leftovers of earlier runs are taken away.
 //! The wasm is made smaller first, all of it here: cargo-leptos is told (`wasm-opt-features`) to leave it as it is.
-//! Use: node compress.mjs SITE, with wasm-opt and wasm-metadce on the PATH
+//! Use: node compress.mjs SITE, with wasm-opt, wasm-metadce and terser on the PATH
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -77,12 +77,9 @@ async function strip(path) {
   await writeFile(path, phrases.join("\n"));
 }
 
-/** Takes out of a script what only its readers need: comments that have lines of their own, and the space before lines. */
-async function stripScript(path) {
-  const text = await readFile(path, "utf8");
-  const stripped = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*\n/gm, "").replace(/^\s*\/\/.*\n/gm, "").replace(/^\s+/gm, "");
-  if (stripped !== text) await writeFile(path, stripped);
-}
+/** Writes a script as short as it can be: what its readers need stands in the source. */
+const shorten = (path) =>
+  run("terser", [path, "--module", "--ecma", "2022", "--compress", "passes=2", "--mangle", "--comments", "false", "--output", path]);
 
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -108,15 +105,16 @@ if (!site) {
 }
 const files = await filesBelow(site);
 await Promise.all(files.filter((path) => extname(path) in ENCODERS).map((path) => rm(path)));
+// Scripts that the compiler has not written stand at the root.
+const scripts = files.filter((path) => extname(path) === ".js" && dirname(resolve(path)) === resolve(site));
 try {
-  await Promise.all(files.filter((path) => extname(path) === ".wasm").map(shrink));
+  await Promise.all([...files.filter((path) => extname(path) === ".wasm").map(shrink), ...scripts.map(shorten)]);
 } catch (error) {
-  console.error(error.code === "ENOENT" ? "compress: no wasm-opt or wasm-metadce on the PATH (make setup installs it)" : error.message);
+  const missing = "compress: no wasm-opt, wasm-metadce or terser on the PATH (make setup installs them)";
+  console.error(error.code === "ENOENT" ? missing : error.message);
   process.exit(1);
 }
 await Promise.all(files.filter((path) => /\bwords\W\w+\.txt$/.test(path)).map(strip));
-// Those that the compiler has not written stand at the root.
-await Promise.all(files.filter((path) => extname(path) === ".js" && dirname(resolve(path)) === resolve(site)).map(stripScript));
 const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
 const started = performance.now();
 // zlib works on Node's own pool of threads, so all files at once keep every core busy.

@@ -101,11 +101,11 @@ if [ "$found" != "$bindgen_version" ]; then
   install_tool wasm-bindgen-cli "$bindgen_version"
 fi
 
-# --- Tools that come through npm: wasm-opt for the build; Playwright and axe for the tests.
+# --- Tools that come through npm: wasm-opt and terser for the build; Playwright and axe for the tests.
 
 if [ ! -f end2end/node_modules/.package-lock.json ] ||
   [ end2end/package-lock.json -nt end2end/node_modules/.package-lock.json ]; then
-  say "npm packages: wasm-opt, which makes the page small; Playwright and axe, which test it · usually 10 seconds"
+  say "npm packages: wasm-opt and terser, which make the page small; Playwright and axe, which test it · usually 10 seconds"
   (cd end2end && npm ci --no-fund --no-audit)
 fi
 
