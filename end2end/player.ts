@@ -10,7 +10,7 @@ const NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
 
 /** A page that is left gives up those of its own files that are still on their way. One that stays is not ready without them. */
-const LEFT = /\/(pkg\/[\w.-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg|find\.js|(stage|camera|sound)\.js\?\S+): net::ERR_ABORTED$/;
+const LEFT = /\/(pkg\/[\w.-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg(\?\S+)?|(find|notify)\.js|(stage|camera|sound|notify)\.js\?\S+): net::ERR_ABORTED$/;
 
 /** Waits until a page is hydrated and answers to clicks. */
 export async function ready(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ export class Player {
   readonly frames: string[] = [];
   private readonly allowed: ((problem: Problem) => boolean)[] = [
     // The browser itself asks for the icon, when it likes, also without a network.
-    ({ text }) => /\/favicon\.svg\b.*ERR_INTERNET_DISCONNECTED|ERR_INTERNET_DISCONNECTED.*\/favicon\.svg/.test(text),
+    ({ text }) => /\/favicon(-turn)?\.svg\b.*ERR_INTERNET_DISCONNECTED|ERR_INTERNET_DISCONNECTED.*\/favicon(-turn)?\.svg/.test(text),
   ];
 
   private constructor(

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use pages::{
     design_page, editor_page, find_page, games_page, home, import_page, learn_page, local_game, not_found,
-    record_page, room_page, rules_page,
+    notifications_page, record_page, room_page, rules_page,
 };
 use rules::Game;
 use text::names::game_name;
@@ -98,6 +98,8 @@ pub enum Page {
     Games,
     /// A game out of text.
     Import,
+    /// Of what one is told while one is away.
+    Notifications,
     /// Nothing.
     Unknown,
 }
@@ -125,6 +127,7 @@ impl Page {
             parts if cfg!(feature = "ssr") => match parts {
                 ["", "games"] => Self::Games,
                 ["", "games", "import"] => Self::Import,
+                ["", "notifications"] => Self::Notifications,
                 parts => RecordAddress::read(parts).map_or(Self::Unknown, Self::Record),
             },
             _ => Self::Unknown,
@@ -135,7 +138,13 @@ impl Page {
     pub fn is_read(&self) -> bool {
         matches!(
             self,
-            Self::Rules(_) | Self::Find(_) | Self::Design | Self::Record(_) | Self::Games | Self::Import
+            Self::Rules(_)
+                | Self::Find(_)
+                | Self::Design
+                | Self::Record(_)
+                | Self::Games
+                | Self::Import
+                | Self::Notifications
         )
     }
 
@@ -153,6 +162,7 @@ impl Page {
             Self::Room(_) => words::page_title(&words::play_with_me()),
             Self::Games => words::page_title(&words::my_games()),
             Self::Import => words::page_title(&words::import_game()),
+            Self::Notifications => words::page_title(&words::notifications()),
             Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
         }
     }
@@ -207,6 +217,7 @@ pub fn App() -> impl IntoView {
         Page::Record(at) if cfg!(feature = "ssr") => record_page(&at),
         Page::Games if cfg!(feature = "ssr") => games_page(),
         Page::Import if cfg!(feature = "ssr") => import_page(),
+        Page::Notifications if cfg!(feature = "ssr") => notifications_page(),
         Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
         Page::Find(game) if cfg!(feature = "ssr") => find_page(game),
         Page::Rules(_)
@@ -215,6 +226,7 @@ pub fn App() -> impl IntoView {
         | Page::Record(_)
         | Page::Games
         | Page::Import
+        | Page::Notifications
         | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
@@ -237,6 +249,7 @@ mod tests {
             assert_eq!(Page::at(find_path(game)), Page::Find(game));
         }
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
+        assert_eq!(Page::at("/notifications"), Page::Notifications);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
         for path in ["/g/ABC", "/g/ABC/0", "/g/ABC/12", "/g/ABC/embed", "/g/ABC/embed/12"] {
             let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };

@@ -66,6 +66,13 @@ pub fn mark_ready() {
     }
 }
 
+/// Says on the document whether it is the turn of whoever looks at it: `public/notify.js` shows it in the icon.
+pub fn mark_turn(mine: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = root.toggle_attribute_with_force("data-mine", mine);
+    }
+}
+
 /// Has the address say this path, without going anywhere.
 pub fn show_path(path: &str) {
     if let Ok(history) = window().history() {

@@ -19,6 +19,7 @@ pub mod lobby;
 mod origin;
 mod outbox;
 mod page_data;
+mod push;
 pub mod record;
 mod room_task;
 mod rooms;
@@ -44,6 +45,7 @@ use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
 use self::limits::{ByAddress, Rate};
+use self::push::Push;
 use self::record::Pictures;
 use self::rooms::{Away, Rooms};
 use self::store::{Store, StoreError};
@@ -51,6 +53,9 @@ use self::time::Time;
 
 /// How long sockets and requests get to end.
 const DRAIN: Duration = Duration::from_secs(5);
+
+/// How often an address may say in an hour of what a browser of it is to be told.
+const PUSH_CHANGES: u32 = 120;
 
 /// What every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -69,6 +74,10 @@ pub struct Shared {
     pictures: Pictures,
     /// How many rooms may be opened from an address.
     room_limit: ByAddress,
+    /// Tells guests who are away.
+    push: Push,
+    /// How often an address may change what is told.
+    push_limit: ByAddress,
     /// Cancelled when the server is to stop.
     stop: CancellationToken,
     /// Connections and sockets, which the stop waits for.
@@ -112,6 +121,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         |error: StoreError| StartError::Database { path: config.database(), source: error.into() };
     let away = Away { from: store.alive().await.map_err(unreadable)?, until: time.now() };
     let clocks = store.clocks().await.map_err(unreadable)?;
+    let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let wanted = leptos.site_addr;
     let busy = |source| StartError::Listen { addr: wanted, source };
     let listener = TcpListener::bind(wanted).await.map_err(busy)?;
@@ -120,17 +130,20 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let idle = Duration::from_secs(config.idle_unload);
     let app = AppState(Arc::new(Shared {
         leptos,
-        rooms: Rooms::new(store.clone(), time, idle, Arc::clone(&hall), away),
+        rooms: Rooms::new(store.clone(), time, idle, Arc::clone(&hall), away, push.clone()),
         hall,
         store,
         time,
         pictures: Pictures::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
+        push,
+        push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config,
     }));
     tokio::spawn(hall::run(app.clone()));
+    tokio::spawn(push::deliver(app.clone(), notes));
     for code in clocks {
         app.rooms.deadlines.insert(code, away.until);
     }

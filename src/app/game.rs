@@ -34,7 +34,7 @@ use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
-use crate::client::stage;
+use crate::client::{self, stage};
 use clock::Ticker;
 use command::command_field;
 use controls::{controls, menu};
@@ -74,7 +74,10 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
     let looks_back = Memo::new(move |_| session.looks_back());
     turn_to_mover(session);
-    title(move || words::page_title(&status_text(session)));
+    title(move || {
+        client::mark_turn(session.is_my_turn());
+        words::page_title(&status_text(session))
+    });
 
     let bar = el("header")
         .class("bar")

@@ -51,6 +51,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let hall = waits || matches!(page, Page::Home | Page::Find(_));
     let read_style = match page {
         Page::Find(_) => include_str!("../../style/find.css"),
+        Page::Notifications => include_str!("../../style/notifications.css"),
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
@@ -87,6 +88,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {waits.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>
+                })}
+                {(page == Page::Notifications).then(|| view! {
+                    <script type="module" nonce=use_nonce() src="/notify.js"></script>
                 })}
                 {hall.then(|| view! { <script type="module" nonce=use_nonce() src="/find.js"></script> })}
             </head>

@@ -7,6 +7,7 @@ pub mod icon;
 pub mod language;
 pub mod live;
 pub mod mark;
+pub mod push;
 pub mod settings;
 pub mod title;
 pub mod toast;

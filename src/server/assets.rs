@@ -17,8 +17,13 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The worker in which the computer thinks.
 const THINKER: &str = "/thinker.js";
-/// Scripts that pages ask for with the name of their program behind them.
-const SCRIPTS: [&str; 4] = [THINKER, "/stage.js", "/sound.js", "/camera.js"];
+/// What pages ask for with the name of their program behind it.
+const NAMED: [&str; 7] =
+    [THINKER, "/stage.js", "/sound.js", "/camera.js", "/notify.js", "/favicon.svg", "/favicon-turn.svg"];
+/// The worker that shows what the server tells a guest who is away.
+const SERVICE: &str = "/sw.js";
+/// What that may load: nothing but what is ours.
+const SERVICE_POLICY: HeaderValue = HeaderValue::from_static("default-src 'self'");
 /// What the worker may load: the page's own program, and nothing else.
 const THINKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
@@ -38,12 +43,13 @@ pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
     let there =
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
     let path = head.uri.path();
-    let script = SCRIPTS.contains(&path);
+    let with_program = NAMED.contains(&path);
     let named = is_hashed(path)
-        || head.uri.query().is_some_and(|query| query == VERSION || script && is_hashed(query));
+        || head.uri.query().is_some_and(|query| query == VERSION || with_program && is_hashed(query));
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
-    if path == THINKER {
-        response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);
+    let policies = [(THINKER, THINKER_POLICY), (SERVICE, SERVICE_POLICY)];
+    if let Some((_, policy)) = policies.into_iter().find(|(worker, _)| *worker == path) {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     }
     response.headers_mut().insert(CACHE_CONTROL, keep);
     response.headers_mut().insert(VARY, HeaderValue::from(ACCEPT_ENCODING));

@@ -38,6 +38,9 @@ pub struct Config {
     /// Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.
     #[arg(long, env = "DUELLO_TRUST_PROXY")]
     pub trust_proxy: bool,
+    /// Further push services, as exact origins with commas between, besides those of Google, Mozilla, Microsoft and Apple.
+    #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
+    pub push_service: Vec<String>,
     /// Messages a player may send in 20 seconds; 0 for any number.
     #[arg(long, env = "DUELLO_PLAYER_MESSAGES", default_value_t = 100, value_name = "N")]
     pub player_messages: u32,

@@ -1,6 +1,7 @@
 //! One room: a task that takes letters one at a time, so nothing here is locked. It decides, has the store append, and
 //! only then changes its state and tells everybody. Time comes from the server, chance from nowhere.
 
+mod absent;
 mod carry_out;
 mod history;
 mod members;

@@ -11,6 +11,7 @@ use tokio::sync::{OnceCell, mpsc};
 use super::deadlines::Deadlines;
 use super::hall::Hall;
 use super::identity::Identity;
+use super::push::Push;
 use super::room_task::{self, Letter};
 use super::store::{Beside, Holder, Store, StoreError};
 use super::time::Time;
@@ -48,14 +49,23 @@ pub struct Rooms {
     pub(super) away: Away,
     /// The rooms that are not in memory, and have to be when something in them falls due.
     pub(super) deadlines: Deadlines,
+    /// What tells those who are away.
+    pub(super) push: Push,
 }
 
 impl Rooms {
     /// None loaded yet. A room without anybody stays for `idle`, or a moment if that is nothing.
-    pub fn new(store: Store, time: Time, idle: Duration, hall: Arc<Hall>, away: Away) -> Arc<Self> {
+    pub fn new(
+        store: Store,
+        time: Time,
+        idle: Duration,
+        hall: Arc<Hall>,
+        away: Away,
+        push: Push,
+    ) -> Arc<Self> {
         let idle = idle.max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
-        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, away, deadlines })
+        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, away, deadlines, push })
     }
 
     /// Opens a new room under a code that nobody has.

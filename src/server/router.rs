@@ -12,7 +12,7 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::{AppState, assets, hall, headers, health, identity, language, page_data, record, ws};
+use super::{AppState, assets, hall, headers, health, identity, language, page_data, push, record, ws};
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Page};
 
@@ -44,6 +44,7 @@ pub fn router(app: AppState) -> Router {
         .route("/learn/mapello", get(page))
         .route("/rules/mancala", get(page))
         .route("/rules/mapello", get(page))
+        .route("/notifications", get(page))
         .route("/find", get(page))
         .route("/find/mapello", get(page))
         .route("/r/{code}", get(page))
@@ -72,6 +73,10 @@ pub fn router(app: AppState) -> Router {
         .route("/sound.js", get(built_file))
         .route("/camera.js", get(built_file))
         .route("/find.js", get(built_file))
+        .route("/notify.js", get(built_file))
+        .route("/sw.js", get(built_file))
+        .route("/push", post(push::ask))
+        .route("/push/key", get(push::key))
         .route("/words/{file}", get(built_file))
         .route("/r/{code}/qr.svg", get(page_data::qr))
         .merge(pages)

@@ -3,6 +3,7 @@
 
 mod games;
 mod open;
+mod pushes;
 #[cfg(test)]
 mod tests;
 mod unrecorded;

@@ -19,6 +19,7 @@ mod old_log;
 mod opening;
 mod play;
 mod process;
+mod push;
 mod record;
 mod startup;
 mod watch;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::Command;
+use room::{Command, TimeControl};
 
 use super::key_map::show_keys;
 use super::replay::{PLAY, speed_button};
@@ -15,6 +15,7 @@ use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, flag, maybe, part, part_if, text};
+use crate::app::ui::push::push_box;
 use crate::app::ui::settings::settings_button;
 use crate::client;
 
@@ -170,12 +171,17 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         let clock = |game: &room::Game| game.is_running() && game.clock.control().is_live();
         session.seat().is_some() && session.with_game(clock).unwrap_or(false)
     });
+    let days = Memo::new(move |_| {
+        let days = |game: &room::Game| matches!(game.clock.control(), TimeControl::DaysPerMove { .. });
+        session.seat().is_some() && session.with_game(days).unwrap_or(false)
+    });
     let list = el("div")
         .class("menu-list")
         .child(part_if(move || {
             live.get()
                 .then(|| entry(Icon::Clock, words::give_time(), |session| session.send(Command::GiveTime)))
         }))
+        .child(part_if(move || days.get().then(|| push_box("turn", words::notify_turn()).any())))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
         .child(settings_button(look_open, "button quiet", true))
         .child(

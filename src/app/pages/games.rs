@@ -48,6 +48,7 @@ pub fn games_page() -> AnyView {
         .child(running)
         .child(over.child(pages))
         .child((page <= 1 || none).then_some(device))
+        .child(link("/notifications".to_owned(), words::notifications()))
         .any()
 }
 

@@ -143,7 +143,8 @@ impl RoomTask {
         let events = stamp(events, self.room.seq, at, by);
         let beside = self.beside(&events, holders);
         self.rooms.store.append(self.room.code, &events, &beside).await?;
-        self.happened(events);
+        self.happened(events.clone());
+        self.tell_absent(&events);
         if !beside.holders.is_empty() {
             self.members.assign_roles(&self.room);
         }

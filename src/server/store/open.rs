@@ -11,10 +11,11 @@ use super::unrecorded;
 use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
+    (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
 ];
 
 /// A pool for reading and the one connection that writes.

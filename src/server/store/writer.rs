@@ -7,6 +7,7 @@ use room::{Ended, Logged, Millis, RoomCode, Seat};
 use sqlx::{AssertSqlSafe, Connection, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::pushes::Change;
 use super::{Holder, StoreError};
 use crate::server::game_id::GameId;
 use crate::server::identity::GuestKey;
@@ -55,6 +56,7 @@ pub(super) enum Write {
         name: String,
         at: Millis,
     },
+    Push(Change),
     /// To see whether the writer lives.
     Nothing,
 }
@@ -224,6 +226,7 @@ async fn write<'w>(
             Write::Clock { code, runs: false } => {
                 sqlx::query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
             }
+            Write::Push(change) => change.statement(),
             // Where no clock runs, no page of the file is written.
             Write::Alive(at) => {
                 sqlx::query("UPDATE alive SET at = $1 WHERE EXISTS (SELECT 1 FROM clocks)").bind(*at)

@@ -7,6 +7,7 @@ use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part_if, text};
+use crate::app::ui::push::push_box;
 use crate::app::ui::toast::use_toast;
 use crate::client::share;
 
@@ -55,5 +56,6 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         .child(el("div").class("qr").child(square))
         .child(el("p").class("link").attr("id", "link").child(text(move || link.get())))
         .child(el("div").class("actions").child(copy).child(share))
+        .child(push_box("arrival", words::notify_arrival()))
         .any()
 }

@@ -1,0 +1,129 @@
+//! Being told of what happens while one does not look: by the icon of the tab and of the app, and over Web Push.
+import type { Page } from "@playwright/test";
+import { axe, expect, ready, Server, test, type Player } from "../fixtures.ts";
+import { deliver, PushService, shown } from "../push.ts";
+import { look } from "../games.ts";
+import { openRoom, Table } from "../table.ts";
+
+const box = (page: Page) => page.getByRole("checkbox");
+const icon = (page: Page) => page.locator("link[rel=icon]").getAttribute("href");
+
+/** What was asked of the browser for the app's icon. */
+const badges = (page: Page) => page.evaluate(() => (globalThis as unknown as { badges: string[] }).badges);
+
+/** Has a page of which one can say whether it is in sight. */
+async function watched(player: Player): Promise<void> {
+  await player.context.addInitScript(() => {
+    const page = globalThis as unknown as { badges: string[] };
+    page.badges = [];
+    navigator.setAppBadge = async () => void page.badges.push("set");
+    navigator.clearAppBadge = async () => void page.badges.push("clear");
+  });
+}
+
+async function sight(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
+test("the icon of the tab says whose turn it is, and that of the app when nobody looks", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  for (const one of [anna, bert]) await watched(one);
+  const table = await Table.start(anna, bert, { game: "Mapello" });
+  const [mover, other] = (await table.mover()) === anna.page ? [anna.page, bert.page] : [bert.page, anna.page];
+  await expect.poll(() => icon(mover)).toMatch(/^\/favicon-turn\.svg\?\/pkg\//);
+  await expect.poll(() => icon(other)).toMatch(/^\/favicon\.svg/);
+  await sight(other, true);
+  await table.move();
+  await expect.poll(() => icon(mover)).toMatch(/^\/favicon\.svg/);
+  await expect.poll(() => icon(other)).toMatch(/^\/favicon-turn\.svg/);
+  await expect.poll(() => badges(other)).toContain("set");
+  await sight(other, false);
+  expect((await badges(other)).at(-1)).toBe("clear");
+  expect(await badges(mover)).not.toContain("set");
+});
+
+test("the page of notifications says what stands in the way @everywhere", async ({ player }) => {
+  const denied = await player("Anna");
+  await denied.page.goto("/notifications");
+  await expect(denied.page.getByRole("region").getByRole("status")).toContainText("does not let Duello notify you");
+  await axe(denied.page);
+  const old = await player("Bert");
+  await old.context.addInitScript(() => void Reflect.deleteProperty(globalThis, "PushManager"));
+  await old.page.goto("/notifications");
+  await expect(old.page.getByRole("region").getByRole("status")).toContainText("This browser cannot notify you");
+  await expect(box(old.page)).toHaveCount(0);
+  await axe(old.page);
+});
+
+test.describe("with a push service", () => {
+  let service: PushService;
+  let own: Server;
+
+  test.beforeAll(async () => {
+    service = await PushService.start();
+    own = await Server.create({ DUELLO_PUSH_SERVICE: service.origin });
+  });
+
+  test.afterAll(async () => {
+    service.stop();
+    await own.remove();
+  });
+
+  /** Somebody whose browser may tell him things. */
+  const told = async (player: (name: string, browser?: object) => Promise<Player>, name: string) => {
+    const one = await player(name, { baseURL: own.url, permissions: ["notifications"] });
+    await service.serve(one);
+    return one;
+  };
+
+  test("in a game of days one is told on a closed tab that it is the own turn, until one has looked", async ({ player }) => {
+    const anna = await told(player, "Anna");
+    const bert = await player("Bert", { baseURL: own.url });
+    const table = await Table.open(anna, bert);
+    await anna.page.locator("label", { hasText: "3 days" }).click();
+    await expect(bert.page.getByRole("radio", { name: "3 days" })).toBeChecked();
+    await table.ready();
+    await anna.page.getByLabel("Menu").click();
+    await box(anna.page).check();
+    await expect(box(anna.page)).toBeEnabled();
+    await expect(box(anna.page)).toBeChecked();
+    while ((await table.mover()) === anna.page) await table.move();
+    const room = anna.page.url();
+    await anna.page.goto("/notifications");
+    await expect(box(anna.page).first()).toBeChecked();
+    await expect(box(anna.page).last()).not.toBeChecked();
+    await expect(bert.page.locator(".plate-far .presence")).toHaveAttribute("data-state", "away");
+    const alone = new Table([bert.page]);
+    do await alone.move();
+    while ((await look(bert.page)).legal.length > 0);
+    await deliver(anna.page, await service.next());
+    await expect.poll(() => shown(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/ has played · Mancala$/) }]);
+    await anna.open(room);
+    await expect.poll(() => shown(anna.page)).toEqual([]);
+  });
+
+  test("who waits for a friend elsewhere is told that the friend is here @everywhere", async ({ player }) => {
+    const anna = await told(player, "Anna");
+    await openRoom(anna);
+    const room = anna.page.url();
+    await box(anna.page).check();
+    await expect(box(anna.page)).toBeEnabled();
+    await axe(anna.page);
+    await anna.page.goto("/notifications");
+    await expect(box(anna.page).last()).toBeChecked();
+    await axe(anna.page);
+    const bert = await player("Bert", { baseURL: own.url });
+    await bert.open(room);
+    await ready(bert.page);
+    await deliver(anna.page, await service.next());
+    await expect.poll(() => shown(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has come · Mancala" }]);
+    // No longer.
+    await box(anna.page).last().uncheck();
+    await expect(box(anna.page).last()).toBeEnabled();
+    await anna.page.reload();
+    await expect(box(anna.page).last()).not.toBeChecked();
+  });
+});

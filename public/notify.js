@@ -1,0 +1,114 @@
+// Says what happens to whoever does not look: whose turn it is in the icon of the tab and on the app's, and over Web Push,
+// to whoever has asked for it, on devices where no page is open (public/sw.js shows it). Asked for with what has `data-push`:
+// a box for the own turn ("turn") or for somebody who comes ("arrival").
+const root = document.documentElement;
+const KEY = "duello.push";
+const ASKED = "duello.push.asked";
+const icon = document.querySelector("link[rel=icon]");
+// With the name of the page's program behind them, browsers keep the icons: they change with every turn.
+const version = new URL(import.meta.url).search;
+
+/** Of what this browser is told, as far as it knows. */
+const wanted = () => {
+  try {
+    return new Set((localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean));
+  } catch {
+    return new Set();
+  }
+};
+
+const keep = (kinds) => {
+  try {
+    localStorage.setItem(KEY, [...kinds].join(" "));
+    sessionStorage.setItem(ASKED, "");
+  } catch {}
+};
+
+/** `data-mine` is there while it is the turn of whoever looks at the page. */
+const turn = () => {
+  const mine = "mine" in root.dataset;
+  icon.href = `/favicon${mine ? "-turn" : ""}.svg${version}`;
+  if (mine && document.hidden) navigator.setAppBadge?.(1);
+  else if (!document.hidden) navigator.clearAppBadge?.();
+};
+
+/** What was told of this page's room is known now. */
+const seen = async () => {
+  if (document.hidden || wanted().size === 0) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const told = await registration?.getNotifications({ tag: location.pathname.split("/").pop() });
+  for (const notification of told ?? []) notification.close();
+};
+
+const subscription = async (manager) => {
+  const key = await (await fetch("/push/key")).text();
+  const ask = () => manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  try {
+    return await ask();
+  } catch (error) {
+    // Made for a server with another key, whose games are gone.
+    const old = error.name === "InvalidStateError" && (await manager.getSubscription());
+    if (!old) throw error;
+    await old.unsubscribe();
+    return ask();
+  }
+};
+
+/** Has the server tell this browser of these things, and of nothing else. */
+const ask = async (kinds) => {
+  if (kinds.size > 0 && (await Notification.requestPermission()) !== "granted") throw new Error("denied");
+  await navigator.serviceWorker.register("/sw.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const told = kinds.size > 0 ? await subscription(pushManager) : await pushManager.getSubscription();
+  if (!told) return;
+  const { endpoint, keys } = told.toJSON();
+  const body = JSON.stringify({ endpoint, ...keys, turn: kinds.has("turn"), arrival: kinds.has("arrival") });
+  const answer = await fetch("/push", { method: "POST", headers: { "content-type": "application/json" }, body });
+  if (!answer.ok) throw new Error(answer.statusText);
+  if (kinds.size === 0) await told.unsubscribe();
+};
+
+const show = () => {
+  const kinds = wanted();
+  for (const box of document.querySelectorAll("input[data-push]")) box.checked = kinds.has(box.dataset.push);
+};
+
+const change = async ({ target }) => {
+  const kind = target.dataset?.push;
+  if (!kind) return;
+  const kinds = wanted();
+  if (target.checked) kinds.add(kind);
+  else kinds.delete(kind);
+  target.disabled = true;
+  try {
+    await ask(kinds);
+    keep(kinds);
+    root.dataset.push = "can";
+  } catch {
+    root.dataset.push = Notification.permission === "denied" ? "denied" : "failed";
+    // Why, and what can be done, stands there.
+    if (!document.querySelector("[data-when]")) location.assign("/notifications");
+  }
+  target.disabled = false;
+  show();
+};
+
+const begin = () => {
+  const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  root.dataset.push = !can ? "cannot" : Notification.permission === "denied" ? "denied" : "can";
+  if (!can) return;
+  const kinds = wanted();
+  if (Notification.permission !== "granted" && kinds.size > 0) keep(new Set());
+  // Once a session: the browser may have got another address, or the guest another name.
+  else if (kinds.size > 0 && sessionStorage.getItem(ASKED) === null) ask(kinds).then(() => keep(kinds), () => {});
+  show();
+  new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
+  addEventListener("change", change);
+  document.addEventListener("visibilitychange", seen);
+  seen();
+};
+
+new MutationObserver(turn).observe(root, { attributeFilter: ["data-mine"] });
+document.addEventListener("visibilitychange", turn);
+turn();
+begin();

@@ -1,0 +1,33 @@
+//! Notifications: of what this browser is told while no page is open, and what stands in the way. `public/notify.js` ticks the
+//! boxes and says on the document which of the reasons is shown.
+
+use leptos::prelude::*;
+
+use super::page_head;
+use crate::app::text::words;
+use crate::app::ui::el::el;
+use crate::app::ui::push::push_box;
+
+/// The page.
+pub fn notifications_page() -> AnyView {
+    let reasons = [
+        ("cannot", words::notify_cannot()),
+        ("denied", words::notify_denied()),
+        ("failed", words::notify_failed()),
+    ];
+    let reasons = reasons.map(|(when, why)| el("p").class("problem").attr("data-when", when).child(why));
+    let boxes = el("section")
+        .class("card field")
+        .attr("aria-label", words::notifications())
+        .child(push_box("turn", words::notify_turn()))
+        .child(push_box("arrival", words::notify_arrival()))
+        .child(el("div").attr("role", "status").child(reasons.into_iter().collect::<Vec<_>>()))
+        .child(el("p").class("soft small").child(words::notify_how()));
+    el("main")
+        .attr("id", "main")
+        .class("page lobby notifications")
+        .child(page_head(el("h1").child(words::notifications())))
+        .child(boxes)
+        .child(el("noscript").child(words::no_script()))
+        .any()
+}

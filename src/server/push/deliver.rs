@@ -1,0 +1,165 @@
+//! Delivers notes: words them in the language of each browser, encrypts them for it, and hands them to its push service.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header::AUTHORIZATION;
+use axum::http::{HeaderValue, Request, Response, StatusCode};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use tokio::sync::{Semaphore, mpsc};
+use web_push_native::p256::PublicKey;
+use web_push_native::{Auth, WebPushBuilder};
+
+use super::ask::bytes;
+use super::{Kind, Note, Services, Subscription};
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+use crate::server::AppState;
+
+/// How many messages are on their way at once.
+const AT_ONCE: usize = 16;
+/// How long a service may take to answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+/// When a service that could not take a message is asked again.
+const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
+
+/// How long a service keeps a message for a device that it does not reach: it is not somebody's turn for ever, and whoever has
+/// come does not wait for long.
+fn lives(kind: Kind) -> Duration {
+    match kind {
+        Kind::Turn => Duration::from_secs(24 * 3600),
+        Kind::Arrival => Duration::from_secs(15 * 60),
+    }
+}
+
+/// What became of a message.
+enum Fate {
+    Taken,
+    /// The browser is told no more: it has been asked not to, or it is gone.
+    Gone,
+    /// It may be taken later.
+    Later,
+    Refused(StatusCode),
+}
+
+/// Delivers what is noted until the server stops. A note that is on its way then is lost.
+pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
+    let courier = Arc::new(Courier::new(app.clone()));
+    let room = Arc::new(Semaphore::new(AT_ONCE));
+    loop {
+        let note = tokio::select! {
+            () = app.stop.cancelled() => return,
+            note = notes.recv() => note,
+        };
+        let Some(note) = note else { return };
+        let subscriptions = app.store.subscriptions(note.code, note.seat, note.kind).await;
+        let subscriptions = subscriptions.unwrap_or_else(|error| {
+            tracing::warn!(%error, "it is not known who wants to be told");
+            Vec::new()
+        });
+        for subscription in subscriptions {
+            let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
+            let (courier, note, stop) = (Arc::clone(&courier), note.clone(), app.stop.clone());
+            tokio::spawn(async move {
+                let _place = place;
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = courier.bring(&note, subscription) => {}
+                }
+            });
+        }
+    }
+}
+
+struct Courier {
+    app: AppState,
+    services: Services,
+    client: Client<HttpsConnector<HttpConnector>, Body>,
+}
+
+impl Courier {
+    fn new(app: AppState) -> Self {
+        let connector =
+            HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().build();
+        let client = Client::builder(TokioExecutor::new()).build(connector);
+        Self { services: Services::new(&app.config.push_service), app, client }
+    }
+
+    async fn bring(&self, note: &Note, to: Subscription) {
+        let mut waits = AGAIN_AFTER.into_iter();
+        loop {
+            match self.send(note, &to).await {
+                Fate::Taken => return,
+                Fate::Gone => {
+                    if let Err(error) = self.app.store.unsubscribe(to.endpoint, None).await {
+                        tracing::warn!(%error, "a browser that is gone could not be forgotten");
+                    }
+                    return;
+                }
+                Fate::Refused(status) => {
+                    tracing::warn!(%status, "a push service refused a message");
+                    return;
+                }
+                Fate::Later => match waits.next() {
+                    Some(wait) => tokio::time::sleep(wait).await,
+                    None => {
+                        tracing::warn!("a push service could not be reached");
+                        return;
+                    }
+                },
+            }
+        }
+    }
+
+    async fn send(&self, note: &Note, to: &Subscription) -> Fate {
+        // What was admitted once may be so no longer.
+        let Some(request) = self.request(note, to) else { return Fate::Gone };
+        match tokio::time::timeout(ANSWER_WITHIN, self.client.request(request)).await {
+            Ok(Ok(answer)) => fate(&answer),
+            Ok(Err(_)) | Err(_) => Fate::Later,
+        }
+    }
+
+    fn request(&self, note: &Note, to: &Subscription) -> Option<Request<Body>> {
+        let (address, origin) = self.services.admit(&to.endpoint)?;
+        let key = PublicKey::from_sec1_bytes(&bytes(&to.p256dh, 65)?).ok()?;
+        let auth = Auth::clone_from_slice(&bytes(&to.auth, 16)?);
+        let builder = WebPushBuilder::new(address, key, auth).with_valid_duration(lives(note.kind));
+        let mut request = builder.build(message(note, to).to_string()).ok()?;
+        let config = &self.app.config;
+        let contact = config.public_url.as_ref().filter(|url| url.is_https()).map(ToString::to_string);
+        let by = self.app.push.vapid.authorization(&origin, contact.as_deref(), self.app.time.now());
+        let headers = request.headers_mut();
+        headers.insert(AUTHORIZATION, HeaderValue::from_str(&by).ok()?);
+        let urgency = if note.kind == Kind::Arrival { "high" } else { "normal" };
+        headers.insert("urgency", HeaderValue::from_static(urgency));
+        // A later message of the same room takes the place of one that has not arrived.
+        headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
+        Some(request.map(Body::from))
+    }
+}
+
+fn fate(answer: &Response<impl Sized>) -> Fate {
+    match answer.status() {
+        status if status.is_success() => Fate::Taken,
+        StatusCode::NOT_FOUND | StatusCode::GONE => Fate::Gone,
+        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => Fate::Later,
+        status => Fate::Refused(status),
+    }
+}
+
+/// What `public/sw.js` shows.
+fn message(note: &Note, to: &Subscription) -> serde_json::Value {
+    let code = note.code.to_string();
+    let (title, body) = to.language.during(|| match note.kind {
+        Kind::Turn => (words::push_turn_title(), words::push_turn_text(&note.who, game_name(note.game))),
+        Kind::Arrival => {
+            (words::push_arrival_title(&note.who), words::push_arrival_text(game_name(note.game)))
+        }
+    });
+    serde_json::json!({ "title": title, "body": body, "tag": code, "url": format!("/r/{code}") })
+}

@@ -1,0 +1,84 @@
+//! The push services that messages are sent to. Endpoints come from pages, and a server that asks for any address it is
+//! given can be led into its own network: so they have to be of a service that browsers are known to use.
+
+use axum::http::Uri;
+
+/// The longest endpoint; those of today have 200 to 500 characters.
+const LONGEST: usize = 1024;
+
+/// Hosts of the browsers' services, and, with a dot in front, the domains under which they have many.
+const KNOWN: [&str; 4] =
+    ["fcm.googleapis.com", ".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
+
+/// Which endpoints are asked.
+#[derive(Clone, Debug)]
+pub struct Services {
+    /// Further ones, as exact origins.
+    further: Vec<String>,
+}
+
+impl Services {
+    /// The browsers' own, and these.
+    pub fn new(further: &[String]) -> Self {
+        Self { further: further.to_vec() }
+    }
+
+    /// The address and origin of an endpoint, if it is one of a service that is asked.
+    pub fn admit(&self, endpoint: &str) -> Option<(Uri, String)> {
+        if endpoint.len() > LONGEST {
+            return None;
+        }
+        let address: Uri = endpoint.parse().ok()?;
+        let authority = address.authority()?;
+        // Nobody signs in there, and no service has a port of its own.
+        let plain = authority.as_str() == authority.host();
+        let origin = format!("{}://{authority}", address.scheme_str()?);
+        let host = authority.host().to_ascii_lowercase();
+        let known = KNOWN
+            .iter()
+            .any(|known| if known.starts_with('.') { host.ends_with(known) } else { host == *known });
+        let admitted =
+            (plain && known && address.scheme_str() == Some("https")) || self.further.contains(&origin);
+        admitted.then_some((address, origin))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Services;
+
+    #[test]
+    fn only_the_services_of_browsers_are_asked_and_those_that_were_named() {
+        let services = Services::new(&["http://127.0.0.1:9000".to_owned()]);
+        for (endpoint, origin) in [
+            ("https://fcm.googleapis.com/fcm/send/a:b", "https://fcm.googleapis.com"),
+            (
+                "https://updates.push.services.mozilla.com/wpush/v2/x",
+                "https://updates.push.services.mozilla.com",
+            ),
+            ("https://wns2-by3p.notify.windows.com/w/?token=x", "https://wns2-by3p.notify.windows.com"),
+            ("https://web.push.apple.com/Q", "https://web.push.apple.com"),
+            ("http://127.0.0.1:9000/x", "http://127.0.0.1:9000"),
+        ] {
+            assert_eq!(services.admit(endpoint).map(|(_, origin)| origin).as_deref(), Some(origin));
+        }
+        for endpoint in [
+            "",
+            "/fcm/send/x",
+            "http://fcm.googleapis.com/x",
+            "https://fcm.googleapis.com.evil.example/x",
+            "https://fcm.googleapis.com:8443/x",
+            "https://fcm.googleapis.com@169.254.169.254/x",
+            "https://a@fcm.googleapis.com/x",
+            "https://notify.windows.com.evil.example/",
+            "https://evilnotify.windows.com/",
+            "https://127.0.0.1/",
+            "http://127.0.0.1:9001/x",
+            "https://127.0.0.1:9000/x",
+            "file:///etc/passwd",
+        ] {
+            assert!(services.admit(endpoint).is_none(), "{endpoint}");
+        }
+        assert!(services.admit(&format!("https://fcm.googleapis.com/{}", "x".repeat(1_024))).is_none());
+    }
+}

@@ -1,0 +1,65 @@
+//! The key pair by which push services know this server, and its signature (RFC 8292).
+
+use std::fmt;
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use p256::SecretKey;
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{Signature, SigningKey};
+use p256::elliptic_curve::sec1::ToEncodedPoint;
+use room::Millis;
+
+/// How long a signature holds, in seconds; a day is the most.
+const HOLDS: Millis = 12 * 3600;
+/// How often chance is asked: one answer in 2³² is no key.
+const TRIES: usize = 4;
+
+/// The key pair.
+pub(super) struct Vapid {
+    key: SigningKey,
+    /// The public key as browsers and push services want it: a point without compression, in base64 for URLs.
+    pub(super) public: String,
+}
+
+impl Vapid {
+    /// A new secret key, in base64 for URLs.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub(super) fn fresh() -> Result<String, getrandom::Error> {
+        for _ in 0..TRIES {
+            let mut bytes = [0; 32];
+            getrandom::fill(&mut bytes)?;
+            if SecretKey::from_slice(&bytes).is_ok() {
+                return Ok(Base64UrlUnpadded::encode_string(&bytes));
+            }
+        }
+        Err(getrandom::Error::UNEXPECTED)
+    }
+
+    /// The pair of a secret key as [`Vapid::fresh`] gives it.
+    pub(super) fn read(secret: &str) -> Option<Self> {
+        let secret = SecretKey::from_slice(&Base64UrlUnpadded::decode_vec(secret).ok()?).ok()?;
+        let public = Base64UrlUnpadded::encode_string(secret.public_key().to_encoded_point(false).as_bytes());
+        Some(Self { key: secret.into(), public })
+    }
+
+    /// The header `Authorization` for a push service with this origin. `contact` is where its operator can ask who we are.
+    pub(super) fn authorization(&self, origin: &str, contact: Option<&str>, now: Millis) -> String {
+        let mut claims = serde_json::json!({ "aud": origin, "exp": now / 1000 + HOLDS });
+        if let Some(contact) = contact {
+            claims["sub"] = contact.into();
+        }
+        let parts = [r#"{"typ":"JWT","alg":"ES256"}"#.to_owned(), claims.to_string()];
+        let signed = parts.map(|part| Base64UrlUnpadded::encode_string(part.as_bytes())).join(".");
+        let signature: Signature = self.key.sign(signed.as_bytes());
+        let signature = Base64UrlUnpadded::encode_string(&signature.to_bytes());
+        format!("vapid t={signed}.{signature}, k={}", self.public)
+    }
+}
+
+impl fmt::Debug for Vapid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Vapid").field("public", &self.public).finish_non_exhaustive()
+    }
+}

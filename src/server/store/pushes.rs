@@ -1,0 +1,118 @@
+//! Browsers that want to be told of what happens while their guest is away, and what the server keeps to itself.
+
+use room::{Millis, RoomCode, Seat};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+
+use super::{Store, StoreError, Write};
+use crate::app::text::language::Language;
+use crate::server::identity::GuestKey;
+use crate::server::push::{Kind, Subscription};
+
+/// How many browsers of a guest are told: those that asked last.
+const BROWSERS_MOST: i64 = 8;
+
+/// A statement that is ready to be carried out.
+type Statement<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
+
+/// A change of what is kept here.
+pub(super) enum Change {
+    /// A browser wants to be told, or something else than before.
+    Wanted { guest: GuestKey, subscription: Subscription, at: Millis },
+    /// Of a guest's browsers only those that asked last stay.
+    Fewer(GuestKey),
+    /// A browser is told no more; if a guest is given, only if it is that guest's.
+    Gone { endpoint: String, guest: Option<GuestKey> },
+    /// A secret, if there is none of its name.
+    Secret { name: &'static str, value: String },
+}
+
+impl Change {
+    pub(super) fn statement(&self) -> Statement<'_> {
+        match self {
+            Self::Wanted { guest, subscription: of, at } => sqlx::query(
+                "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE SET \
+                 guest = excluded.guest, p256dh = excluded.p256dh, auth = excluded.auth, turn = excluded.turn, \
+                 arrival = excluded.arrival, language = excluded.language, since = excluded.since",
+            )
+            .bind(of.endpoint.as_str())
+            .bind(guest.to_string())
+            .bind(of.p256dh.as_str())
+            .bind(of.auth.as_str())
+            .bind(i64::from(of.wants(Kind::Turn)))
+            .bind(i64::from(of.wants(Kind::Arrival)))
+            .bind(of.language.tag())
+            .bind(*at),
+            Self::Fewer(guest) => sqlx::query(
+                "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
+                 (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since DESC, endpoint LIMIT $2)",
+            )
+            .bind(guest.to_string())
+            .bind(BROWSERS_MOST),
+            Self::Gone { endpoint, guest } => {
+                sqlx::query("DELETE FROM pushes WHERE endpoint = $1 AND ($2 IS NULL OR guest = $2)")
+                    .bind(endpoint.as_str())
+                    .bind(guest.map(|guest| guest.to_string()))
+            }
+            Self::Secret { name, value } => {
+                sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+                    .bind(*name)
+                    .bind(value.as_str())
+            }
+        }
+    }
+}
+
+impl Store {
+    /// Notes what a guest's browser wants to be told of. At most [`BROWSERS_MOST`] of a guest are kept.
+    pub async fn subscribe(
+        &self,
+        guest: GuestKey,
+        subscription: Subscription,
+        at: Millis,
+    ) -> Result<(), StoreError> {
+        let wanted = Change::Wanted { guest, subscription, at };
+        self.write(vec![Write::Push(wanted), Write::Push(Change::Fewer(guest))]).await
+    }
+
+    /// A browser is told no more; if a guest is given, only if it is that guest's.
+    pub async fn unsubscribe(&self, endpoint: String, guest: Option<GuestKey>) -> Result<(), StoreError> {
+        self.write(vec![Write::Push(Change::Gone { endpoint, guest })]).await
+    }
+
+    /// The browsers of whoever holds this seat that want to hear of this.
+    pub async fn subscriptions(
+        &self,
+        code: RoomCode,
+        seat: Seat,
+        kind: Kind,
+    ) -> Result<Vec<Subscription>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes \
+             JOIN seats ON seats.guest = pushes.guest WHERE seats.room = $1 AND seats.seat = $2",
+        )
+        .bind(code.to_string())
+        .bind(seat.index() as i64)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row: &SqliteRow| -> Result<Subscription, sqlx::Error> {
+            Ok(Subscription {
+                endpoint: row.try_get(0)?,
+                p256dh: row.try_get(1)?,
+                auth: row.try_get(2)?,
+                wants: [row.try_get::<i64, _>(3)? == 1, row.try_get::<i64, _>(4)? == 1],
+                language: Language::of_tag(row.try_get::<&str, _>(5)?).unwrap_or_default(),
+            })
+        };
+        let all: Vec<Subscription> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        Ok(all.into_iter().filter(|subscription| subscription.wants(kind)).collect())
+    }
+
+    /// The secret of this name; it is `fresh` from now on if there was none.
+    pub async fn secret(&self, name: &'static str, fresh: String) -> Result<String, StoreError> {
+        self.write(vec![Write::Push(Change::Secret { name, value: fresh })]).await?;
+        let row = sqlx::query("SELECT value FROM secrets WHERE name = $1").bind(name);
+        Ok(row.fetch_one(&self.readers).await?.try_get(0)?)
+    }
+}

@@ -1,0 +1,272 @@
+//! Web Push with a push service of our own: what it is sent, by whom it is signed, who can read it, and who is not told.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use base64ct::{Base64UrlUnpadded, Encoding};
+use p256::SecretKey;
+use p256::ecdsa::signature::Verifier;
+use p256::ecdsa::{Signature, VerifyingKey};
+use p256::elliptic_curve::sec1::ToEncodedPoint;
+use room::{RoomCode, Settings, TimeControl};
+use serde_json::{Value, json};
+use web_push_native::{Auth, decrypt};
+
+use crate::common::*;
+
+const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
+
+/// What a push service has been sent: for which browser, with which headers, and what.
+type Sent = (String, HeaderMap, Vec<u8>);
+
+/// A push service that answers as it is told to, in turn, and takes everything after that.
+#[derive(Clone, Default)]
+struct Service {
+    sent: Arc<Mutex<Vec<Sent>>>,
+    answers: Arc<Mutex<Vec<StatusCode>>>,
+    origin: String,
+}
+
+impl Service {
+    async fn start(answers: &[u16]) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let answers = answers.iter().rev().map(|code| StatusCode::from_u16(*code).unwrap()).collect();
+        let service = Self { origin, answers: Arc::new(Mutex::new(answers)), ..Self::default() };
+        let take =
+            async |State(service): State<Self>, Path(name): Path<String>, head: HeaderMap, body: Bytes| {
+                service.sent.lock().unwrap().push((name, head, body.to_vec()));
+                service.answers.lock().unwrap().pop().unwrap_or(StatusCode::CREATED)
+            };
+        let router = Router::new().route("/{name}", post(take)).with_state(service.clone());
+        tokio::spawn(async { axum::serve(listener, router).await.unwrap() });
+        service
+    }
+
+    async fn server(&self) -> Server {
+        Server::start(&[&format!("--push-service={}", self.origin)]).await
+    }
+
+    fn count(&self) -> usize {
+        self.sent.lock().unwrap().len()
+    }
+
+    /// What was sent as the `n`th, from 1, once it has come.
+    async fn nth(&self, n: usize) -> Sent {
+        patiently("the push service is sent something", async {
+            while self.count() < n {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await;
+        self.sent.lock().unwrap()[n - 1].clone()
+    }
+}
+
+/// A browser: its name at its push service, and its keys.
+struct Browser {
+    name: String,
+    key: SecretKey,
+    auth: [u8; 16],
+}
+
+impl Browser {
+    fn new(name: &str) -> Self {
+        let mut bytes = [7; 32];
+        bytes[..name.len()].copy_from_slice(name.as_bytes());
+        Self { name: name.to_owned(), key: SecretKey::from_slice(&bytes).unwrap(), auth: [9; 16] }
+    }
+
+    fn asks(&self, service: &Service, turn: bool, arrival: bool) -> Value {
+        let point = self.key.public_key().to_encoded_point(false);
+        json!({
+            "endpoint": format!("{}/{}", service.origin, self.name),
+            "p256dh": Base64UrlUnpadded::encode_string(point.as_bytes()),
+            "auth": Base64UrlUnpadded::encode_string(&self.auth),
+            "turn": turn,
+            "arrival": arrival,
+        })
+    }
+
+    fn read(&self, (name, _, body): &Sent) -> Value {
+        assert_eq!(*name, self.name);
+        let auth = Auth::clone_from_slice(&self.auth);
+        serde_json::from_slice(&decrypt(body.clone(), &self.key, &auth).unwrap()).unwrap()
+    }
+}
+
+/// Asks as a guest; the status of the answer.
+async fn ask(server: &Server, guest: Option<u128>, asked: &Value, more: &str) -> u16 {
+    let who = guest.map(|guest| format!("\nCookie: duello_guest={}", cookie(guest))).unwrap_or_default();
+    let head = format!("POST /push\nContent-Type: application/json{who}{more}");
+    status(&http(&server.host(), &head, &asked.to_string()).await)
+}
+
+/// A game between two guests; the second is away, and it is the first one's turn.
+async fn alone(server: &Server, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+    let settings = Settings { clock, ..Settings::default() };
+    let code = open_room(&server.host(), settings).await;
+    let mut tabs = two_players(&server.host(), code, guests).await;
+    let away = tabs[1].seat().unwrap();
+    tabs[1].send_raw(tokio_tungstenite::tungstenite::Message::Close(None)).await;
+    while tabs[0].here.seats[away.index()] {
+        tabs[0].next().await.unwrap();
+    }
+    (code, tabs)
+}
+
+/// Plays for the first of two until the other one has to.
+async fn play_on(tabs: &mut [Tab; 2]) {
+    let (seat, mut seed) = (tabs[0].seat().unwrap(), 5);
+    while let Some(command) = some_move(&tabs[0].room, seat, &mut seed) {
+        assert_eq!(tabs[0].ask(command).await, Answer::Happened);
+    }
+}
+
+#[tokio::test]
+async fn whose_turn_it_is_in_a_game_of_days_is_told_that_where_he_is_away_and_nobody_else_can_read_it() {
+    let service = Service::start(&[]).await;
+    let server = service.server().await;
+    let (browser, other) = (Browser::new("bert"), Browser::new("carl"));
+    assert_eq!(
+        ask(&server, Some(2), &browser.asks(&service, true, false), "\nAccept-Language: de").await,
+        204
+    );
+    assert_eq!(ask(&server, Some(3), &other.asks(&service, true, true), "").await, 204);
+    let (code, mut tabs) = alone(&server, DAYS, [1, 2]).await;
+    play_on(&mut tabs).await;
+    let sent = service.nth(1).await;
+    let told = browser.read(&sent);
+    assert_eq!((&told["title"], &told["url"]), (&json!("Du bist am Zug"), &json!(format!("/r/{code}"))));
+    assert!(told["body"].as_str().unwrap().contains("Mancala"), "{told}");
+    let header = |name: &str| sent.1[name].to_str().unwrap();
+    assert_eq!((header("ttl"), header("topic"), header("urgency")), ("86400", &*code.to_string(), "normal"));
+    assert_eq!(header("content-encoding"), "aes128gcm");
+    // The signature is of the key that pages are given, for this service alone, and not for ever.
+    let key = http(&server.host(), "GET /push/key", "").await;
+    let key = key.lines().find(|line| line.len() == 87).unwrap();
+    let (token, by) = header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
+    assert_eq!(by, key);
+    let (signed, signature) = token.rsplit_once('.').unwrap();
+    let point = Base64UrlUnpadded::decode_vec(key).unwrap();
+    let signature = Signature::from_slice(&Base64UrlUnpadded::decode_vec(signature).unwrap()).unwrap();
+    VerifyingKey::from_sec1_bytes(&point).unwrap().verify(signed.as_bytes(), &signature).unwrap();
+    let claims = Base64UrlUnpadded::decode_vec(signed.split_once('.').unwrap().1).unwrap();
+    let claims: Value = serde_json::from_slice(&claims).unwrap();
+    assert_eq!(claims["aud"], json!(service.origin));
+    assert!((1..=86_400).contains(&(claims["exp"].as_i64().unwrap() - tabs[0].room.at / 1000)));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.count(), 1, "nobody else is told, and nobody twice");
+}
+
+#[tokio::test]
+async fn who_is_there_or_plays_by_the_minute_or_did_not_ask_is_not_told() {
+    let service = Service::start(&[]).await;
+    let server = service.server().await;
+    for (guest, name, turn) in [(2, "bert", true), (4, "dora", false)] {
+        assert_eq!(ask(&server, Some(guest), &Browser::new(name).asks(&service, turn, true), "").await, 204);
+    }
+    let settings = Settings { clock: DAYS, ..Settings::default() };
+    let code = open_room(&server.host(), settings).await;
+    play_on(&mut two_players(&server.host(), code, [1, 2]).await).await;
+    play_on(&mut alone(&server, TimeControl::PerMove { seconds: 60 }, [1, 2]).await.1).await;
+    play_on(&mut alone(&server, DAYS, [3, 4]).await.1).await;
+    // What is sent at last is the first that is sent.
+    let (code, mut tabs) = alone(&server, DAYS, [1, 2]).await;
+    play_on(&mut tabs).await;
+    let told = Browser::new("bert").read(&service.nth(1).await);
+    assert_eq!(told["tag"], json!(code.to_string()));
+}
+
+#[tokio::test]
+async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come() {
+    let service = Service::start(&[]).await;
+    let server = service.server().await;
+    let browser = Browser::new("anna");
+    assert_eq!(ask(&server, Some(1), &browser.asks(&service, false, true), "").await, 204);
+    let code = open_room(&server.host(), Settings::default()).await;
+    drop(Tab::join(&server.host(), code, Some(&cookie(1))).await);
+    let mut watch = Tab::join(&server.host(), code, None).await;
+    while watch.here.seats[0] {
+        watch.next().await.unwrap();
+    }
+    let bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    let told = browser.read(&service.nth(1).await);
+    let name = bert.room.occupant(bert.seat().unwrap()).unwrap().name.clone();
+    assert_eq!(told["title"], json!(format!("{name} is here")));
+}
+
+#[tokio::test]
+async fn a_browser_that_is_gone_is_forgotten_and_a_service_that_is_busy_is_asked_again() {
+    let service = Service::start(&[503, 410]).await;
+    let server = service.server().await;
+    let browser = Browser::new("bert");
+    assert_eq!(ask(&server, Some(2), &browser.asks(&service, true, false), "").await, 204);
+    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
+    service.nth(2).await;
+    // It was busy, then the browser was gone: from now on it is not told of anything.
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
+    assert_eq!(ask(&server, Some(2), &Browser::new("new").asks(&service, true, false), "").await, 204);
+    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
+    assert_eq!(service.nth(3).await.0, "new");
+}
+
+#[tokio::test]
+async fn what_no_browser_gives_is_refused_and_nobody_speaks_for_another_s_browser() {
+    let service = Service::start(&[]).await;
+    let server = service.server().await;
+    let browser = Browser::new("bert");
+    let good = browser.asks(&service, true, true);
+    assert_eq!(ask(&server, None, &good, "").await, 401);
+    assert_eq!(ask(&server, Some(2), &good, "\nOrigin: https://evil.example").await, 403);
+    let changed = |field: &str, value: Value| {
+        let mut asked = good.clone();
+        asked[field] = value;
+        asked
+    };
+    for bad in [
+        changed("endpoint", json!("https://evil.example/x")),
+        changed("endpoint", json!("http://169.254.169.254/latest")),
+        changed("p256dh", json!("")),
+        changed("p256dh", json!("A".repeat(87))),
+        changed("p256dh", json!("A".repeat(9_000))),
+        changed("auth", json!("AAAA")),
+        changed("turn", json!("yes")),
+        json!([]),
+    ] {
+        assert_eq!(ask(&server, Some(2), &bad, "").await, 400, "{bad}");
+    }
+    assert_eq!(ask(&server, Some(2), &good, "").await, 204);
+    assert_eq!(ask(&server, Some(3), &browser.asks(&service, false, false), "").await, 204);
+    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
+    assert_eq!(service.nth(1).await.0, "bert", "it is still told");
+    assert_eq!(ask(&server, Some(2), &browser.asks(&service, false, false), "").await, 204);
+    for n in 0..10 {
+        let name = format!("b{n}");
+        assert_eq!(ask(&server, Some(2), &Browser::new(&name).asks(&service, true, false), "").await, 204);
+    }
+    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
+    service.nth(9).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut names: Vec<String> =
+        service.sent.lock().unwrap()[1..].iter().map(|sent| sent.0.clone()).collect();
+    names.sort();
+    let last: Vec<String> = (2..10).map(|n| format!("b{n}")).collect();
+    assert_eq!(names, last, "the eight that asked last, and no longer the one that asked not to be");
+}
+
+#[tokio::test]
+async fn the_key_stays_the_same_as_long_as_the_games_are_there() {
+    let service = Service::start(&[]).await;
+    let server = service.server().await;
+    let key = http(&server.host(), "GET /push/key", "").await;
+    let key = key.split("\r\n\r\n").nth(1).unwrap().to_owned();
+    let server = server.restart().await;
+    assert!(http(&server.host(), "GET /push/key", "").await.ends_with(&key) && key.len() == 87);
+}
