@@ -181,7 +181,7 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
             live.get()
                 .then(|| entry(Icon::Clock, words::give_time(), |session| session.send(Command::GiveTime)))
         }))
-        .child(part_if(move || days.get().then(|| push_box("turn", words::notify_turn()).any())))
+        .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
         .child(settings_button(look_open, "button quiet", true))
         .child(
