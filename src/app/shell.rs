@@ -49,9 +49,11 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let played = !page.is_read();
     let waits = is_waited_at(&page);
     let hall = waits || matches!(page, Page::Home | Page::Find(_));
-    let read_style = match page {
+    let own_style = match page {
         Page::Find(_) => include_str!("../../style/find.css"),
         Page::Notifications => include_str!("../../style/notifications.css"),
+        Page::Learn(_) => include_str!("../../style/learn.css"),
+        _ if played => "",
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
@@ -72,8 +74,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
                 <HashedStylesheet id="style" options=options.clone()/>
                 <AutoReload options=options.clone()/>
-                {(!played).then(|| view! {
-                    <style nonce=use_nonce() inner_html=read_style></style>
+                {(!own_style.is_empty()).then(|| view! {
+                    <style nonce=use_nonce() inner_html=own_style></style>
                 })}
                 {looked_back.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/record.css")></style>
