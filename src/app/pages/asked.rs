@@ -8,7 +8,7 @@ use crate::client;
 
 /// Reads a board that somebody types or pastes: its code, or a link with it.
 pub(super) fn read_typed(text: &str) -> Result<Board, ReadError> {
-    read_code(text.rsplit("board=").next().unwrap_or(text))
+    read_code(text.rsplit('=').next().unwrap_or(text))
 }
 
 /// The seed of a random board.
