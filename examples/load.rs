@@ -8,6 +8,8 @@
 
 #[path = "load/client.rs"]
 mod client;
+#[path = "load/mixed.rs"]
+mod mixed;
 #[path = "load/process.rs"]
 mod process;
 #[path = "load/table.rs"]
@@ -19,6 +21,7 @@ use std::time::{Duration, Instant};
 use clap::{Parser, ValueEnum};
 use client::Client;
 use rules::Game;
+use serde_json::Value;
 use table::{Pace, Table, Tally};
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
@@ -44,6 +47,10 @@ struct Options {
     /// Idle sockets to hold besides, two in a room.
     #[arg(long, default_value_t = 0)]
     connections: usize,
+    /// Guests who do besides all that people do, for the same time: look for opponents, talk, ask, lose their connection and
+    /// come back, with watchers and readers of pages.
+    #[arg(long, default_value_t = 0)]
+    mixed: usize,
     /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it is on
     /// this machine]
     #[arg(long)]
@@ -83,6 +90,11 @@ async fn main() {
         result["server_bytes"] = pid.and_then(process::memory).into();
     }
     let mut tally = Tally { errors: idle_errors, ..Tally::default() };
+    let time = Duration::from_secs(options.seconds);
+    let others = (options.mixed > 0).then(|| {
+        let host = host.clone();
+        tokio::spawn(async move { mixed::run(&host, options.mixed, time, pid).await })
+    });
     if options.games > 0 {
         let (sum, seconds, spent) = play(&host, &options, pid).await;
         tally.add(sum);
@@ -91,6 +103,11 @@ async fn main() {
         if let Some(spent) = spent.filter(|_| moves > 0) {
             result["server_cpu_us_per_move"] = round(spent.as_micros() as f64 / moves as f64).into();
         }
+    }
+    if let Some(others) = others {
+        let (did, sum) = others.await.unwrap_or_else(|error| (Value::Null, Tally::failed(error.to_string())));
+        result["mixed"] = did;
+        tally.add(sum);
     }
     tally.latencies_us.sort_unstable();
     let percentile = |p: usize| {

@@ -18,9 +18,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 static GUESTS: AtomicU64 = AtomicU64::new(1);
 
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
 /// One client.
 pub struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     pub room: Room,
     pub me: MemberId,
     next_id: u64,
@@ -42,24 +44,43 @@ pub async fn open_room(host: &str, settings: Settings) -> Result<RoomCode, Strin
     code.ok_or_else(|| format!("no room was opened: {}", answer.lines().last().unwrap_or_default()))
 }
 
+/// A guest whom nobody has seen before: the cookie.
+pub fn new_guest() -> String {
+    let guest = u128::from(std::process::id()) << 64 | u128::from(GUESTS.fetch_add(1, Ordering::Relaxed));
+    format!("duello_guest={guest:032x}")
+}
+
+/// Opens a socket as the guest of a cookie.
+pub async fn connect(host: &str, path: &str, cookie: &str) -> Result<Socket, String> {
+    let failed = |error| format!("no socket: {error}");
+    let mut request = format!("ws://{host}{path}").into_client_request().map_err(failed)?;
+    request.headers_mut().insert("cookie", cookie.parse().map_err(|_| "no cookie".to_owned())?);
+    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+    let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
+    Ok(connecting.await.map_err(failed)?.0)
+}
+
 impl Client {
     /// Comes into a room as a new guest.
     pub async fn join(host: &str, code: RoomCode) -> Result<Self, String> {
-        let failed = |error| format!("no socket: {error}");
-        let mut request = format!("ws://{host}/ws").into_client_request().map_err(failed)?;
-        let guest = u128::from(std::process::id()) << 64 | u128::from(GUESTS.fetch_add(1, Ordering::Relaxed));
-        let cookie = format!("duello_guest={guest:032x}").parse().map_err(|_| "no cookie".to_owned())?;
-        request.headers_mut().insert("cookie", cookie);
-        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let (socket, _) = tokio_tungstenite::connect_async_with_config(request, Some(config), true)
-            .await
-            .map_err(failed)?;
-        let mut client = Self { socket, room: Room::new(code), me: MemberId(0), next_id: 1 };
-        client.send(&ClientMessage::Hello { v: VERSION, room: code, after: 0 }).await?;
+        Self::enter(host, Room::new(code), &new_guest()).await
+    }
+
+    /// Comes into a room that is known so far as the guest of a cookie.
+    pub async fn enter(host: &str, room: Room, cookie: &str) -> Result<Self, String> {
+        let socket = connect(host, "/ws", cookie).await?;
+        // Numbers of commands are never used twice, also after coming back.
+        let next_id = 1 + (room.seq << 32);
+        let (code, after) = (room.code, room.seq);
+        let mut client = Self { socket, room, me: MemberId(0), next_id };
+        client.send(&ClientMessage::Hello { v: VERSION, room: code, after }).await?;
         match client.next().await? {
             ServerMessage::Welcome { you, log, .. } => {
                 client.me = you;
-                client.room = room::fold(code, &log);
+                if log.first().is_some_and(|first| first.seq == 1) {
+                    client.room = Room::new(code);
+                }
+                log.iter().for_each(|event| evolve(&mut client.room, event));
                 Ok(client)
             }
             other => Err(format!("no welcome but {other:?}")),
@@ -84,6 +105,13 @@ impl Client {
                 Some(Err(error)) => return Err(error.to_string()),
                 None => return Err("closed".to_owned()),
             }
+        }
+    }
+
+    /// Loses the connection without a word, as far as that can be done from here.
+    pub async fn cut(&mut self) {
+        if let MaybeTlsStream::Plain(stream) = self.socket.get_mut() {
+            let _ = stream.shutdown().await;
         }
     }
 

@@ -1,0 +1,179 @@
+//! A guest: looks for an opponent, plays a game or two against whomever comes, and looks again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use room::message::ServerMessage;
+use room::{Command, Room, RoomCode};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::{Shared, chance};
+use crate::client::{Client, connect, new_guest};
+
+/// How long a guest waits for an opponent before looking for something else.
+const LOOKS_FOR: Duration = Duration::from_secs(20);
+/// How long nothing may happen in a game that goes on.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Plays until the time is over.
+pub async fn run(shared: Arc<Shared>, mut seed: u64) {
+    let cookie = new_guest();
+    while shared.goes_on() {
+        let played = async {
+            let Some(code) = seek(&shared, &cookie, &mut seed).await? else { return Ok(()) };
+            let client = Client::enter(&shared.host, Room::new(code), &cookie).await?;
+            if client.room.running().is_none() {
+                // Whoever looks again within three seconds is led to the room of before.
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                return Ok(());
+            }
+            shared.count("paired");
+            let ended = Guest { client, shared: &shared, cookie: &cookie }.play(&mut seed).await;
+            shared.forget(code);
+            ended
+        };
+        if let Err(error) = played.await {
+            shared.error(error);
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    }
+}
+
+/// Looks for an opponent in the hall; the room it leads to.
+async fn seek(shared: &Shared, cookie: &str, seed: &mut u64) -> Result<Option<RoomCode>, String> {
+    let mut hall = connect(&shared.host, "/find/ws?of=find", cookie).await?;
+    let game = ["mancala", "mapello"][(chance(seed) % 2) as usize];
+    let wish =
+        serde_json::json!({ "t": "seek", "game": game, "mancala": "any", "mapello": "any", "speed": "3+2" });
+    hall.send(Message::text(wish.to_string())).await.map_err(|error| error.to_string())?;
+    let led = async {
+        loop {
+            let Some(Ok(message)) = hall.next().await else { return Err("the hall has closed".to_owned()) };
+            let Message::Text(text) = message else { continue };
+            let told: serde_json::Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+            if let Some(way) = told["go"].as_str() {
+                return way.trim_start_matches("/r/").parse().map_err(|_| format!("no room: {way}"));
+            }
+        }
+    };
+    match tokio::time::timeout(LOOKS_FOR, led).await {
+        Ok(code) => code.map(Some),
+        // An odd one is left over at times.
+        Err(_) => Ok(None),
+    }
+}
+
+struct Guest<'s> {
+    client: Client,
+    shared: &'s Shared,
+    cookie: &'s str,
+}
+
+impl Guest<'_> {
+    /// Plays until a game is over and no other begins, doing now and then what people do.
+    async fn play(&mut self, seed: &mut u64) -> Result<(), String> {
+        self.note();
+        while self.shared.goes_on() {
+            let Some(game) = self.client.room.running() else { return Ok(()) };
+            let Some(seat) = self.client.seat() else {
+                return Err("a guest was led to a room without a seat".to_owned());
+            };
+            let asked = game.undo_request == Some(seat.other()) || game.draw_offer == Some(seat.other());
+            let mine = game.side_of(seat) == game.position.to_move();
+            if !asked && !mine {
+                self.take().await?;
+                continue;
+            }
+            tokio::time::sleep(Duration::from_millis(chance(seed) % 200)).await;
+            match chance(seed) % 200 {
+                0..4 => self.come_back(chance(seed) % 3_000).await?,
+                4 => self.ask("resigned", Command::Resign).await?,
+                5..9 => self.ask("asked for a turn back", Command::AskUndo).await?,
+                9..12 => self.ask("offered a draw", Command::OfferDraw).await?,
+                12..16 => self.ask("gave time", Command::GiveTime).await?,
+                16..22 => {
+                    self.ask("said something", Command::Say(format!("Line {}", chance(seed) % 1_000))).await?
+                }
+                _ if asked => self.answer(chance(seed).is_multiple_of(3)).await?,
+                _ => self.play_move(chance(seed)).await?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn answer(&mut self, yes: bool) -> Result<(), String> {
+        let undo = self.client.room.running().is_some_and(|game| game.undo_request.is_some());
+        let command = if undo { Command::AnswerUndo(yes) } else { Command::AnswerDraw(yes && self.is_old()) };
+        self.ask("answered", command).await
+    }
+
+    /// Whether the game has gone on for long enough to be called a draw.
+    fn is_old(&self) -> bool {
+        self.client.room.running().is_some_and(|game| game.ply() > 30)
+    }
+
+    async fn play_move(&mut self, chance: u64) -> Result<(), String> {
+        let Some(game) = self.client.room.running() else { return Ok(()) };
+        let moves = game.position.legal_moves();
+        let mv = moves[(chance % moves.len().max(1) as u64) as usize];
+        let command = Command::Play { game: game.number, ply: game.ply(), mv };
+        self.ask("moved", command).await
+    }
+
+    /// Sends a command and waits until it has happened, or may not be.
+    async fn ask(&mut self, what: &'static str, command: Command) -> Result<(), String> {
+        let id = self.client.command(command).await?;
+        loop {
+            match self.take().await? {
+                ServerMessage::Events { events } => {
+                    let mine = events.iter().filter_map(|event| event.by);
+                    if mine.into_iter().any(|by| by.member == self.client.me && by.id == id) {
+                        self.shared.count(what);
+                        return Ok(());
+                    }
+                }
+                ServerMessage::Refused { id: refused, .. } if refused == id => {
+                    self.shared.count("refused");
+                    return Ok(());
+                }
+                ServerMessage::Done(done) if done == id => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Loses the connection, and comes back after so many milliseconds with what it has.
+    async fn come_back(&mut self, after: u64) -> Result<(), String> {
+        self.client.cut().await;
+        tokio::time::sleep(Duration::from_millis(after)).await;
+        self.client = Client::enter(&self.shared.host, self.client.room.clone(), self.cookie).await?;
+        self.shared.count("came back");
+        self.note();
+        Ok(())
+    }
+
+    /// Takes in the next message.
+    async fn take(&mut self) -> Result<ServerMessage, String> {
+        let message = tokio::time::timeout(PATIENCE, self.client.next());
+        let message = message.await.map_err(|_| "a game stands still".to_owned())??;
+        match &message {
+            ServerMessage::Events { events } | ServerMessage::Refused { events, .. } => {
+                for event in
+                    events.iter().filter(|event| event.seq > self.client.room.seq).collect::<Vec<_>>()
+                {
+                    let fingerprint = self.client.take(event);
+                    self.shared.holds(self.client.room.code, event.seq, fingerprint);
+                }
+            }
+            ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
+            _ => {}
+        }
+        Ok(message)
+    }
+
+    fn note(&self) {
+        let room = &self.client.room;
+        self.shared.holds(room.code, room.seq, room.fingerprint());
+    }
+}

@@ -1,0 +1,124 @@
+//! Mixed traffic: guests who look for an opponent, play with a clock, ask, talk, lose their connection and come back;
+//! watchers who come and go; readers of pages. Everybody's room is compared with everybody else's after every event.
+
+mod guest;
+mod reader;
+mod watcher;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use room::RoomCode;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::process;
+use crate::table::Tally;
+
+/// How many events back a room is compared.
+const COMPARED: u64 = 200;
+/// How often the server's memory is looked at.
+const MEMORY_EVERY: Duration = Duration::from_secs(60);
+
+/// What all of them share.
+pub struct Shared {
+    pub host: String,
+    pub until: Instant,
+    /// Of the rooms that are played in, what everybody holds after each of the last events.
+    rooms: Mutex<HashMap<RoomCode, HashMap<u64, u64>>>,
+    counts: Mutex<HashMap<&'static str, u64>>,
+    mismatches: AtomicU64,
+    errors: Mutex<(u64, Option<String>)>,
+}
+
+impl Shared {
+    /// Whether there is time left.
+    pub fn goes_on(&self) -> bool {
+        Instant::now() < self.until
+    }
+
+    pub fn count(&self, what: &'static str) {
+        *lock(&self.counts).entry(what).or_default() += 1;
+    }
+
+    pub fn error(&self, error: String) {
+        let mut errors = lock(&self.errors);
+        errors.0 += 1;
+        errors.1.get_or_insert(error);
+    }
+
+    /// Somebody holds this after this event.
+    pub fn holds(&self, code: RoomCode, seq: u64, fingerprint: u64) {
+        let mut rooms = lock(&self.rooms);
+        let held = rooms.entry(code).or_default();
+        if *held.entry(seq).or_insert(fingerprint) != fingerprint {
+            self.mismatches.fetch_add(1, Ordering::Relaxed);
+        }
+        if held.len() as u64 > 2 * COMPARED {
+            held.retain(|old, _| *old + COMPARED > seq);
+        }
+    }
+
+    /// Nobody plays in it any more.
+    pub fn forget(&self, code: RoomCode) {
+        lock(&self.rooms).remove(&code);
+    }
+
+    /// A room in which somebody plays.
+    pub fn some_room(&self, chance: u64) -> Option<RoomCode> {
+        let rooms = lock(&self.rooms);
+        rooms.keys().nth((chance % rooms.len().max(1) as u64) as usize).copied()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A number that looks like chance and follows from `seed`, which is not 0.
+pub fn chance(seed: &mut u64) -> u64 {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    *seed
+}
+
+/// Runs so many guests, a watcher for every four of them and a reader for every eight; what they did, and what went wrong.
+pub async fn run(host: &str, guests: usize, time: Duration, pid: Option<u32>) -> (Value, Tally) {
+    let shared = Arc::new(Shared {
+        host: host.to_owned(),
+        until: Instant::now() + time,
+        rooms: Mutex::default(),
+        counts: Mutex::default(),
+        mismatches: AtomicU64::new(0),
+        errors: Mutex::default(),
+    });
+    let mut all = JoinSet::new();
+    for number in 0..guests as u64 {
+        let seed = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        all.spawn(guest::run(Arc::clone(&shared), seed));
+        if number.is_multiple_of(4) {
+            all.spawn(watcher::run(Arc::clone(&shared), seed ^ 0xACE1));
+        }
+        if number.is_multiple_of(8) {
+            all.spawn(reader::run(Arc::clone(&shared), seed ^ 0xBEEF));
+        }
+    }
+    let mut memory = Vec::new();
+    while shared.goes_on() {
+        let left = shared.until.saturating_duration_since(Instant::now());
+        tokio::time::sleep(MEMORY_EVERY.min(left)).await;
+        memory.extend(pid.and_then(process::memory).map(|bytes| bytes / 1_000_000));
+    }
+    while let Some(ended) = all.join_next().await {
+        if let Err(error) = ended {
+            shared.error(error.to_string());
+        }
+    }
+    let (errors, first_error) = lock(&shared.errors).clone();
+    let mismatches = shared.mismatches.load(Ordering::Relaxed);
+    let tally = Tally { errors, first_error, mismatches, ..Tally::default() };
+    (json!({ "guests": guests, "did": *lock(&shared.counts), "server_mb_by_minute": memory }), tally)
+}

@@ -1,0 +1,41 @@
+//! A watcher: looks on at somebody's game for a while, then at another.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use room::Room;
+use room::message::ServerMessage;
+
+use super::{Shared, chance};
+use crate::client::{Client, new_guest};
+
+/// Looks on until the time is over.
+pub async fn run(shared: Arc<Shared>, mut seed: u64) {
+    while shared.goes_on() {
+        tokio::time::sleep(Duration::from_millis(chance(&mut seed) % 500)).await;
+        let Some(code) = shared.some_room(chance(&mut seed)) else { continue };
+        let watched = async {
+            let mut client = Client::enter(&shared.host, Room::new(code), &new_guest()).await?;
+            shared.holds(code, client.room.seq, client.room.fingerprint());
+            shared.count("looked on");
+            loop {
+                match client.next().await? {
+                    ServerMessage::Events { events } => {
+                        for event in
+                            events.iter().filter(|event| event.seq > client.room.seq).collect::<Vec<_>>()
+                        {
+                            let fingerprint = client.take(event);
+                            shared.holds(code, event.seq, fingerprint);
+                        }
+                    }
+                    ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
+                    _ => {}
+                }
+            }
+        };
+        let stays = Duration::from_millis(1_000 + chance(&mut seed) % 10_000);
+        if let Ok(Err::<(), String>(error)) = tokio::time::timeout(stays, watched).await {
+            shared.error(error);
+        }
+    }
+}
