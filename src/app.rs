@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use pages::{
     design_page, editor_page, find_page, games_page, home, import_page, learn_page, local_game, not_found,
-    notifications_page, record_page, room_page, rules_page,
+    notifications_page, profile_page, record_page, room_page, rules_page, with_page,
 };
 use rules::Game;
 use text::names::game_name;
@@ -100,6 +100,10 @@ pub enum Page {
     Import,
     /// Of what one is told while one is away.
     Notifications,
+    /// About the visitor.
+    Me,
+    /// The visitor's games with the opponent of one of them, by its id.
+    With(String),
     /// Nothing.
     Unknown,
 }
@@ -128,6 +132,8 @@ impl Page {
                 ["", "games"] => Self::Games,
                 ["", "games", "import"] => Self::Import,
                 ["", "notifications"] => Self::Notifications,
+                ["", "me"] => Self::Me,
+                ["", "me", "with", game] => Self::With((*game).to_owned()),
                 parts => RecordAddress::read(parts).map_or(Self::Unknown, Self::Record),
             },
             _ => Self::Unknown,
@@ -145,6 +151,8 @@ impl Page {
                 | Self::Games
                 | Self::Import
                 | Self::Notifications
+                | Self::Me
+                | Self::With(_)
         )
     }
 
@@ -163,6 +171,7 @@ impl Page {
             Self::Games => words::page_title(&words::my_games()),
             Self::Import => words::page_title(&words::import_game()),
             Self::Notifications => words::page_title(&words::notifications()),
+            Self::Me | Self::With(_) => words::page_title(&words::profile()),
             Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
         }
     }
@@ -218,6 +227,8 @@ pub fn App() -> impl IntoView {
         Page::Games if cfg!(feature = "ssr") => games_page(),
         Page::Import if cfg!(feature = "ssr") => import_page(),
         Page::Notifications if cfg!(feature = "ssr") => notifications_page(),
+        Page::Me if cfg!(feature = "ssr") => profile_page(),
+        Page::With(_) if cfg!(feature = "ssr") => with_page(),
         Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
         Page::Find(game) if cfg!(feature = "ssr") => find_page(game),
         Page::Rules(_)
@@ -227,6 +238,8 @@ pub fn App() -> impl IntoView {
         | Page::Games
         | Page::Import
         | Page::Notifications
+        | Page::Me
+        | Page::With(_)
         | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
@@ -255,8 +268,13 @@ mod tests {
             let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };
             assert_eq!(at.path(at.at), path);
         }
+        assert_eq!(Page::at("/me"), Page::Me);
+        assert_eq!(Page::at("/me/with/ABC"), Page::With("ABC".to_owned()));
         for path in [
             "",
+            "/me/",
+            "/me/with",
+            "/me/with/ABC/1",
             "/g",
             "/g/ABC/",
             "/g/ABC/x",

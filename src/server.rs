@@ -20,6 +20,8 @@ mod origin;
 mod outbox;
 mod page_data;
 mod push;
+mod profile;
+mod rating;
 pub mod record;
 mod room_task;
 mod rooms;
@@ -56,6 +58,8 @@ const DRAIN: Duration = Duration::from_secs(5);
 
 /// How often an address may say in an hour of what a browser of it is to be told.
 const PUSH_CHANGES: u32 = 120;
+/// See [`Shared::private_limit`].
+const PRIVATE: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
 /// What every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -78,6 +82,8 @@ pub struct Shared {
     push: Push,
     /// How often an address may change what is told.
     push_limit: ByAddress,
+    /// How often an address may ask for everything that is kept of a guest, have it deleted, or sign in.
+    private_limit: ByAddress,
     /// Cancelled when the server is to stop.
     stop: CancellationToken,
     /// Connections and sockets, which the stop waits for.
@@ -138,6 +144,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
         push,
         push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
+        private_limit: ByAddress::new(PRIVATE),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config,

@@ -40,6 +40,9 @@ fn is_waited_at(page: &Page) -> bool {
 /// What steps through a finished game without a page for each step, copies links, and opens a game on this device.
 const RECORD: &str = include_str!("record.js");
 
+/// What shows how games against the computer ended, which the device alone knows.
+const PROFILE: &str = include_str!("profile.js");
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
@@ -54,10 +57,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         Page::Notifications => include_str!("../../style/notifications.css"),
         Page::Learn(_) => include_str!("../../style/learn.css"),
         _ if played => "",
+        Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
     let looked_back = stepped || page == Page::Games;
+    let about_me = page == Page::Me;
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -82,6 +87,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {stepped.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=RECORD></script>
+                })}
+                {about_me.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=PROFILE></script>
                 })}
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>

@@ -3,6 +3,7 @@
 
 mod draw;
 mod offers;
+mod person;
 mod socket;
 
 use std::cmp::Reverse;
@@ -14,7 +15,8 @@ use getrandom::u32 as draw_seed;
 use room::{BoardChoice, RoomCode};
 use tokio::sync::watch;
 
-use self::offers::{Offers, Pair, Person, Refusal, Sought, Standing};
+use self::offers::{Offers, Pair, Refusal, Sought, Standing};
+use self::person::Person;
 pub use self::socket::handshake;
 use super::AppState;
 use super::identity::GuestKey;
@@ -22,6 +24,7 @@ use super::store::StoreError;
 use super::time::today;
 use crate::app::pages::find::wish::Wish;
 use crate::app::pages::find::{Now, OpenOffer, PublicGame};
+use crate::app::pages::profile::Shown;
 
 /// How many offers and games are shown at most.
 const SHOWN: usize = 20;
@@ -101,6 +104,7 @@ impl Hall {
         let offers = state.offers.all().take(SHOWN).map(|offer| OpenOffer {
             id: offer.id,
             name: offer.person.name.clone(),
+            rating: offer.person.ratings.at(offer.wish.game),
             wish: offer.wish,
             own: own == Some(offer.id),
         });
@@ -144,7 +148,8 @@ impl Hall {
         }
     }
 
-    fn cancel(&self, guest: GuestKey) {
+    /// A guest looks no longer.
+    pub fn cancel(&self, guest: GuestKey) {
         self.lock().offers.cancel(guest);
         self.ring();
     }
@@ -161,6 +166,11 @@ impl Hall {
             None => Standing::Gone,
         };
         (standing, open)
+    }
+
+    /// Whom the offer of this number has met.
+    fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+        self.lock().offers.met_with(guest, id)
     }
 
     fn ring(&self) {

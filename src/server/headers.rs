@@ -47,6 +47,10 @@ const COMMON: [(HeaderName, &str); 7] = [
     ),
 ];
 
+/// What says of an answer that it is one visitor's alone: nobody keeps it, and nobody lists it.
+pub const OWN: [(HeaderName, &str); 2] =
+    [(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-robots-tag"), "noindex")];
+
 /// Completes every answer.
 pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let secure = origin::is_secure(&app.config, request.headers());
@@ -87,6 +91,9 @@ pub fn protect_page(config: &Config, page: &Page) {
     else {
         return;
     };
+    if matches!(page, Page::Me | Page::With(_)) {
+        OWN.into_iter().for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
+    }
     let framed = matches!(page, Page::Record(address) if address.framed);
     if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {
         answer.insert_header(CONTENT_SECURITY_POLICY, policy);

@@ -73,7 +73,8 @@ impl Identity {
         Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(subject).finalize().into()
     }
 
-    fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
+    /// The header that gives it to a browser.
+    pub fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
         let secure = if secure { "; Secure" } else { "" };
         let text = format!(
             "{COOKIE_NAME}={:032x}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}",

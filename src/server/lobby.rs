@@ -25,7 +25,7 @@ use crate::app::text::names::played;
 const LOOKED_AT: u32 = 24;
 const SHOWN: usize = 20;
 /// How many finished games stand on a page.
-const PAGE: u32 = 20;
+pub(super) const PAGE: u32 = 20;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -67,7 +67,7 @@ impl Asked {
     }
 }
 
-async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
+pub(super) async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
     let chosen = app.store.guest_name(key).await?;
     Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)) })
 }

@@ -14,9 +14,10 @@ use serde::Deserialize;
 use super::game_id::GameId;
 use super::identity::Identity;
 use super::record::export::Form;
-use super::{AppState, invite, language, lobby, origin, record};
+use super::{AppState, invite, language, lobby, origin, profile, record};
 use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame};
 use crate::app::pages::find::Now;
+use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
 use crate::app::{Page, RecordAddress, Waits};
 
@@ -49,8 +50,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         Page::Room(asked) => look_up(&app, &asked, &mut request).await,
         Page::Record(address) => look_up_game(&app, &address, &mut request).await,
         Page::Games => {
-            let asked = Query::<Paged>::try_from_uri(request.uri()).ok();
-            let asked = asked.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MOST_PAGES);
+            let asked = asked_page(&request);
             let language = language::of(request.headers());
             if let Some(identity) = request.extensions().get::<Identity>().copied() {
                 // A store that does not answer costs the list, not the page.
@@ -59,6 +59,15 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             }
             true
         }
+        Page::Me => {
+            if let Some(identity) = request.extensions().get::<Identity>().copied()
+                && let Ok(data) = profile::me(&app, identity).await
+            {
+                request.extensions_mut().insert(data);
+            }
+            true
+        }
+        Page::With(game) => look_up_opponent(&app, &game, &mut request).await,
         Page::Import => {
             request = read_import(request).await;
             true
@@ -100,6 +109,23 @@ async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Req
         request.extensions_mut().insert(RecordData { game, base, files });
     }
     known
+}
+
+/// Looks up the visitor's games with the opponent of one of them: whether the visitor has played that game.
+async fn look_up_opponent(app: &AppState, game: &str, request: &mut Request) -> bool {
+    let asked = asked_page(request);
+    let (Ok(game), Some(identity)) = (game.parse(), request.extensions().get::<Identity>().copied()) else {
+        return false;
+    };
+    let Ok(Some(with)) = profile::with(app, identity, game, asked).await else { return false };
+    request.extensions_mut().insert(with);
+    true
+}
+
+/// Which page of a list is asked for.
+fn asked_page(request: &Request) -> u32 {
+    let asked = Query::<Paged>::try_from_uri(request.uri()).ok();
+    asked.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MOST_PAGES)
 }
 
 /// Reads the game that was pasted into the form of the page that asks for one.
@@ -171,6 +197,15 @@ pub fn provide() {
     }
     if let Some(games) = parts.extensions.get::<GamesData>() {
         provide_context(games.clone());
+    }
+    if parts.uri.query() == Some("deleted") {
+        provide_context(Deleted);
+    }
+    if let Some(me) = parts.extensions.get::<ProfileData>() {
+        provide_context(me.clone());
+    }
+    if let Some(with) = parts.extensions.get::<WithData>() {
+        provide_context(with.clone());
     }
     if let Some(import) = parts.extensions.get::<ImportData>() {
         provide_context(import.clone());

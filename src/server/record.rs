@@ -48,6 +48,11 @@ impl Pictures {
         kept.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone())
     }
 
+    /// Forgets all of them: something in a game is not to be shown any more.
+    pub fn clear(&self) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     fn keep(&self, id: GameId, png: Bytes) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
 use room::{Audience, Command, Logged, MemberId, Millis, Origin, Room, Seat};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use self::carry_out::Carried;
 use self::history::{AT_A_TIME, History};
@@ -20,6 +20,7 @@ use super::identity::GuestKey;
 use super::lag::Lag;
 use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
+use super::store::StoreError;
 use crate::app::pages::find::PublicGame;
 
 /// A room without anybody whose clock has longer than this to go leaves the memory until then, in milliseconds.
@@ -50,6 +51,8 @@ pub enum Letter {
     Ping { socket: SocketId, n: u32, after: u64 },
     /// Somebody has gone.
     Leave { socket: SocketId },
+    /// Somebody gives up the seat here for good, and with it a game that is running; tells whether that is written down.
+    GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
 }
 
 /// Runs a room until nobody has been there for a while.
@@ -146,6 +149,10 @@ impl RoomTask {
                 let Some(outbox) = self.members.outbox(socket) else { return };
                 self.catch_up(&outbox, after).await;
                 self.members.send(socket, &ServerMessage::Pong { n, now: self.rooms.time.now() });
+            }
+            Letter::GiveUp { visitor, done } => {
+                // Whoever asked may have gone; what was given up stays given up.
+                let _ = done.send(self.give_up(visitor).await);
             }
             Letter::Command { socket, id, after, command } => self.command(socket, id, after, &command).await,
         }

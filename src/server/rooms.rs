@@ -95,7 +95,8 @@ impl Rooms {
             let log = begun(code, settings, members, self.time.now())
                 .map_err(|reason| StoreError::Unavailable(reason.to_string()))?;
             let timed = fold(code, &log).running().is_some_and(|game| game.clock.deadline().is_some());
-            let beside = Beside { holders: holders.to_vec(), clock: timed.then_some(true), ended: None };
+            let beside =
+                Beside { holders: holders.to_vec(), clock: timed.then_some(true), ..Beside::default() };
             match self.store.create_room(code, &log, &beside).await {
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),

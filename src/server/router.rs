@@ -12,7 +12,7 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::{AppState, assets, hall, headers, health, identity, language, page_data, push, record, ws};
+use super::{AppState, assets, hall, headers, health, identity, language, page_data, profile, push, record, ws};
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Page};
 
@@ -50,6 +50,10 @@ pub fn router(app: AppState) -> Router {
         .route("/r/{code}", get(page))
         .route("/games", get(page))
         .route("/games/import", get(page).post(page))
+        .route("/me", get(page))
+        .route("/me/with/{game}", get(page))
+        .route("/me/data.json", get(profile::export::export))
+        .route("/me/forget", post(profile::forget::forget))
         .route("/api/{*function}", post(functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))

@@ -1,9 +1,13 @@
 //! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file; reads through a small pool,
 //! writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
 
+mod ended;
+mod forget;
 mod games;
+mod kind;
 mod open;
 mod pushes;
+mod profile;
 #[cfg(test)]
 mod tests;
 mod unrecorded;
@@ -12,13 +16,18 @@ mod writer;
 use std::path::Path;
 
 use room::{Ended, Logged, Millis, RoomCode, Seat};
+use rules::Game;
 use sqlx::{Row, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StartError;
 use super::game_id::GameId;
 use super::identity::GuestKey;
+use ended::EndedGame;
 pub use games::OwnGame;
+pub use kind::game_word;
+
+pub use profile::{Score, Tally};
 use writer::{Job, Order, Write};
 
 /// The database.
@@ -66,6 +75,10 @@ pub struct Beside {
     pub clock: Option<bool>,
     /// The game that has ended.
     pub ended: Option<Ended>,
+    /// Whether it is rated.
+    pub rated: bool,
+    /// The game that was called off.
+    pub called_off: Option<Game>,
 }
 
 impl Store {
@@ -114,8 +127,9 @@ impl Store {
         writes.extend(beside.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
         writes.extend(beside.clock.map(|runs| Write::Clock { code, runs }));
         if let Some(ended) = &beside.ended {
-            writes.push(Write::game(code, ended)?);
+            writes.push(Write::Game(EndedGame::new(code, ended, beside.rated)?));
         }
+        writes.extend(beside.called_off.map(|game| Write::CalledOff { code, game }));
         self.write(writes).await
     }
 

@@ -13,13 +13,13 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// A page that shows the hall: its socket, and its parts as they were told last.
-struct Page {
+pub struct Page {
     socket: Socket,
     parts: HashMap<String, String>,
 }
 
 impl Page {
-    async fn open(host: &str, query: &str, guest: Option<u128>) -> Self {
+    pub async fn open(host: &str, query: &str, guest: Option<u128>) -> Self {
         let mut request = format!("ws://{host}/find/ws?{query}").into_client_request().unwrap();
         if let Some(guest) = guest {
             let cookie = format!("duello_guest={}", cookie(guest));
@@ -29,7 +29,7 @@ impl Page {
         Self { socket, parts: HashMap::new() }
     }
 
-    async fn find(host: &str, guest: u128) -> Self {
+    pub async fn find(host: &str, guest: u128) -> Self {
         Self::open(host, "of=find", Some(guest)).await
     }
 
@@ -37,7 +37,7 @@ impl Page {
         self.socket.send(Message::text(said.to_string())).await.unwrap();
     }
 
-    async fn seek(&mut self, mancala: &str, speed: &str) {
+    pub async fn seek(&mut self, mancala: &str, speed: &str) {
         self.say(
             &json!({"t": "seek", "game": "mancala", "mancala": mancala, "mapello": "any", "speed": speed}),
         )
@@ -59,12 +59,17 @@ impl Page {
         }
     }
 
+    /// What it shows.
+    pub fn parts(&self) -> &HashMap<String, String> {
+        &self.parts
+    }
+
     /// Takes in what comes until the socket ends.
     async fn end(&mut self) {
         patiently("the end of the socket", async { while self.next().await.is_some() {} }).await;
     }
 
-    async fn until(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {
+    pub async fn until(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {
         let told = async {
             while !self.parts.get(part).is_some_and(|text| so(text)) {
                 self.next().await.expect("the socket stays open");
@@ -75,12 +80,12 @@ impl Page {
     }
 
     /// The number of its offer, once it waits.
-    async fn waits(&mut self) -> String {
+    pub async fn waits(&mut self) -> String {
         self.until("offer", |offer| !offer.is_empty()).await
     }
 
     /// The room it is led to.
-    async fn room(&mut self) -> RoomCode {
+    pub async fn room(&mut self) -> RoomCode {
         let path = self.until("go", |path| !path.is_empty()).await;
         path.strip_prefix("/r/").unwrap().parse().unwrap()
     }

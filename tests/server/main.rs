@@ -20,6 +20,7 @@ mod opening;
 mod play;
 mod process;
 mod push;
+mod profile;
 mod record;
 mod startup;
 mod watch;

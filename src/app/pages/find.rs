@@ -10,6 +10,7 @@ use room::{GameSettings, RoomCode, TimeControl};
 use rules::Game;
 
 use super::page_head;
+use super::profile::Shown;
 use crate::app::text::names::{game_name, played, preset_name};
 use crate::app::text::{clock_in_short, words};
 use crate::app::ui::el::{El, el};
@@ -39,6 +40,8 @@ pub struct OpenOffer {
     pub id: u64,
     /// Who waits.
     pub name: String,
+    /// How well they play it.
+    pub rating: Option<Shown>,
     /// For what.
     pub wish: Wish,
     /// Whether it is the reader's own.
@@ -173,8 +176,21 @@ fn offer(offer: &OpenOffer) -> El {
             .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
             .child(words::play_them())
     };
-    let who = row_words(offer.name.clone(), what);
+    let who = row_words(with_rating(&offer.name, offer.rating), what);
     el("li").class("game-row").child(mark(offer.name.clone())).child(who).child(act)
+}
+
+/// A name, and how well they play, if that is known.
+fn with_rating(name: &str, rating: Option<Shown>) -> String {
+    rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating.name()))
+}
+
+/// Somebody has been found: shown while the page goes to the room.
+pub fn paired(name: &str, rating: Option<Shown>) -> El {
+    let words = row_words(words::found_opponent(), with_rating(name, rating));
+    el("div")
+        .class("card wait")
+        .child(el("div").class("wait-words").child(mark(name.to_owned())).child(words))
 }
 
 /// Two lines of a row: who, and what.

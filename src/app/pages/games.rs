@@ -49,6 +49,7 @@ pub fn games_page() -> AnyView {
         .child(over.child(pages))
         .child((page <= 1 || none).then_some(device))
         .child(link("/notifications".to_owned(), words::notifications()))
+        .child(el("div").class("actions").child(link("/me".to_owned(), words::profile())))
         .any()
 }
 

@@ -8,6 +8,7 @@ use super::offers::Refusal;
 use crate::app::pages::find;
 use crate::app::pages::find::Now;
 use crate::app::pages::find::wish::Wish;
+use crate::app::pages::profile::Shown;
 use crate::app::text::language::Language;
 use crate::app::text::words;
 
@@ -27,6 +28,11 @@ pub(super) fn parts(language: Language, now: &Now, home: bool) -> Vec<(&'static 
 pub(super) fn waiting(language: Language, waits: Option<(Wish, Duration)>, meanwhile: bool) -> String {
     let Some((wish, since)) = waits else { return String::new() };
     language.during(|| find::waiting(wish, since.as_secs(), meanwhile).into_any().to_html())
+}
+
+/// Whom somebody has found.
+pub(super) fn paired(language: Language, name: &str, rating: Option<Shown>) -> String {
+    language.during(|| find::paired(name, rating).into_any().to_html())
 }
 
 /// Why nothing came of it.

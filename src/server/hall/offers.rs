@@ -5,13 +5,14 @@
 mod tests;
 
 use std::collections::{BTreeMap, HashMap};
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use room::RoomCode;
 
+use super::person::Person;
 use crate::app::pages::find::wish::Wish;
-use crate::server::identity::{GuestKey, Identity};
+use crate::app::pages::profile::Shown;
+use crate::server::identity::GuestKey;
 use crate::server::limits::household;
 
 /// How long an offer stands when nobody holds it any more: as long as a page takes to be loaded again.
@@ -25,17 +26,6 @@ const TWICE: Duration = Duration::from_secs(3);
 /// How many offers may stand, and how many of one address.
 const MOST: usize = 1_000;
 const MOST_OF_ADDRESS: usize = 32;
-
-/// Somebody who looks for an opponent.
-#[derive(Clone, Debug)]
-pub struct Person {
-    /// Who it is: a seat will be given to them while they wait.
-    pub identity: Identity,
-    /// What they are called.
-    pub name: String,
-    /// From where they came, for the limit.
-    pub address: Option<IpAddr>,
-}
 
 /// An open offer.
 #[derive(Clone, Debug)]
@@ -98,6 +88,8 @@ pub enum Standing {
 
 struct Met {
     guest: GuestKey,
+    /// The name and the rating of the other one.
+    with: (String, Option<Shown>),
     at: Instant,
     /// Where it has led: open while the room is being made.
     to: Standing,
@@ -208,8 +200,9 @@ impl Offers {
                 Offer { id: self.last, person, wish, since: now, guest, gone: None }
             }
         };
-        for offer in [&first, &second] {
-            self.met.insert(offer.id, Met { guest: offer.guest, at: now, to: Standing::Open });
+        for (offer, other) in [(&first, &second), (&second, &first)] {
+            let with = (other.person.name.clone(), other.person.ratings.at(wish.game));
+            self.met.insert(offer.id, Met { guest: offer.guest, with, at: now, to: Standing::Open });
         }
         Ok(Sought::Meets(Box::new(Pair { two: [first, second], wish })))
     }
@@ -270,6 +263,11 @@ impl Offers {
             (_, Some(met)) if met.guest == guest => met.to,
             _ => Standing::Gone,
         }
+    }
+
+    /// Whom the offer of this number has met, if it was this guest's: the name, and the rating at what they play.
+    pub fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+        self.met.get(&id).filter(|met| met.guest == guest).map(|met| met.with.clone())
     }
 
     /// The offer with which a guest is on the way to a room, among those that still stand.

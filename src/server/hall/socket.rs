@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 
-use super::offers::{Person, Standing};
+use super::offers::Standing;
+use super::person::Person;
 use super::{Here, draw};
 use crate::app::pages::find::wish::Wish;
 use crate::app::text::language::Language;
@@ -20,7 +21,7 @@ use crate::server::identity::Identity;
 use crate::server::limits::{Bucket, Place, Rate};
 use crate::server::listen::Address;
 use crate::server::ws::close;
-use crate::server::{AppState, guest_name, language, origin};
+use crate::server::{AppState, language, origin};
 
 /// The most that is read.
 const READ_MOST: usize = 1024;
@@ -221,12 +222,8 @@ impl Talk {
 
     /// Who asks, by the name that is shown.
     async fn person(&mut self, identity: Identity, socket: &mut WebSocket) -> Result<Option<Person>, End> {
-        let guest = identity.guest();
-        match self.app.store.guest_name(guest).await {
-            Ok(chosen) => {
-                let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
-                Ok(Some(Person { identity, name, address: self.address }))
-            }
+        match Person::known(&self.app, identity, self.address).await {
+            Ok(person) => Ok(Some(person)),
             Err(error) => {
                 tracing::warn!(%error, "somebody who looks for an opponent was not found");
                 self.tell(socket, vec![("said", draw::unavailable(self.language))]).await?;
@@ -246,9 +243,13 @@ impl Talk {
             // The room is being made: what is shown stays.
             Standing::Open if open.is_none() => return Ok(()),
             Standing::Met(code) => {
-                self.offer = None;
+                let met = self.offer.take().and_then(|id| self.app.hall.met_with(identity.guest(), id));
+                let (name, rating) = met.unwrap_or_default();
+                let paired = draw::paired(self.language, &name, rating);
                 let went = format!("/r/{code}");
-                return self.tell(socket, vec![("offer", String::new()), ("go", went)]).await;
+                return self
+                    .tell(socket, vec![("offer", String::new()), ("waiting", paired), ("go", went)])
+                    .await;
             }
             Standing::Gone | Standing::Failed if self.offer.take().is_some() => {
                 let why = draw::ended(self.language, standing == Standing::Failed);

@@ -3,7 +3,8 @@
 
 use room::message::ServerMessage;
 use room::{
-    Command, Ended, Event, Game, Logged, Millis, Origin, Rejection, TimeControl, decide, evolve, stamp,
+    Command, Company, Ended, Event, Game, Logged, Millis, Origin, Reason, Rejection, TimeControl, decide,
+    evolve, stamp,
 };
 
 use super::{RoomTask, Visitor};
@@ -60,6 +61,18 @@ impl RoomTask {
             }
         }
         Err(StoreError::Conflict)
+    }
+
+    /// Gives up a seat for good. What a seat would have to agree to is not asked: resigning ends what would hold it.
+    pub(super) async fn give_up(&mut self, visitor: Visitor) -> Result<(), StoreError> {
+        for command in [Command::Resign, Command::Leave] {
+            let drawn = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            // No page numbers its commands so high.
+            let origin = Origin { member: visitor.member, id: u64::from(drawn) | 1 << 52 };
+            // That there is nothing to resign, or no seat, is no fault.
+            self.carry_out(visitor, origin, self.room.seq, &command).await?;
+        }
+        Ok(())
     }
 
     /// With a move in a game with a clock, how long it takes to whoever thinks next, if that is no longer what the log says.
@@ -162,7 +175,12 @@ impl RoomTask {
         events.iter().for_each(|event| evolve(&mut after, event));
         let timed = |game: &Game| game.clock.control() != TimeControl::None;
         let clock = Some(after.running().is_some_and(timed));
-        Beside { holders, clock, ended: Ended::of(&after).filter(|_| ends) }
+        let ended = Ended::of(&after).filter(|_| ends);
+        let strangers = after.settings.company == Company::Strangers;
+        let rated = strangers && ended.as_ref().is_some_and(|ended| ended.game.clock.is_live());
+        let off = |game: &&Game| game.ending.is_some_and(|ending| ending.reason == Reason::CalledOff);
+        let called_off = after.game.as_ref().filter(off).map(|game| game.setup.game()).filter(|_| ends);
+        Beside { holders, clock, ended, rated, called_off }
     }
 
     /// Reads what the store has and this task has not.

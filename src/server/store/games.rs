@@ -44,12 +44,14 @@ impl Store {
         .bind(guest.to_string())
         .bind(i64::from(most))
         .bind(i64::from(after));
-        let own = |row: &SqliteRow| {
-            let side = if row.try_get::<i64, _>(1)? == 0 { Side::First } else { Side::Second };
-            Ok(OwnGame { id: id(row, 0)?, side, game: read(row, 2)? })
-        };
-        rows.fetch_all(&self.readers).await?.iter().map(own).collect()
+        rows.fetch_all(&self.readers).await?.iter().map(|row| own_game(row, 0)).collect()
     }
+}
+
+/// A guest's game out of a row that has its id, the guest's side and the game from this column on.
+pub(super) fn own_game(row: &SqliteRow, column: usize) -> Result<OwnGame, StoreError> {
+    let side = if row.try_get::<i64, _>(column + 1)? == 0 { Side::First } else { Side::Second };
+    Ok(OwnGame { id: id(row, column)?, side, game: read(row, column + 2)? })
 }
 
 fn read(row: &SqliteRow, column: usize) -> Result<Finished, StoreError> {

@@ -7,14 +7,15 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection, SqlitePool};
 
-use super::unrecorded;
+use super::{kind, unrecorded};
 use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
+    (6, "profile", include_str!("../../../migrations/0006_profile.sql")),
     (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
 ];
 
@@ -35,6 +36,7 @@ pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), 
         .await
         .map_err(|source| StartError::Database { path: path.to_owned(), source: source.into() })?;
     unrecorded::record(&mut writer).await.map_err(failed)?;
+    kind::describe(&mut writer).await.map_err(failed)?;
     let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
     Ok((readers, writer))
 }

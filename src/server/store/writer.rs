@@ -3,13 +3,16 @@
 
 use std::fmt::Write as _;
 
-use room::{Ended, Logged, Millis, RoomCode, Seat};
+use room::{Logged, Millis, RoomCode};
+use rules::Game;
 use sqlx::{AssertSqlSafe, Connection, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::pushes::Change;
+use super::ended::EndedGame;
+use super::forget::forget;
+use super::kind::game_word;
 use super::{Holder, StoreError};
-use crate::server::game_id::GameId;
 use crate::server::identity::GuestKey;
 
 /// How many jobs may wait.
@@ -37,14 +40,12 @@ pub(super) enum Write {
         holder: Holder,
         at: Millis,
     },
-    /// A game that has ended: those who hold the seats played it.
-    Game {
-        id: GameId,
+    /// A game that has ended.
+    Game(EndedGame),
+    /// A game was called off: one more of those who hold the seats.
+    CalledOff {
         code: RoomCode,
-        number: u32,
-        first: Seat,
-        at: Millis,
-        body: String,
+        game: Game,
     },
     Clock {
         code: RoomCode,
@@ -57,6 +58,8 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(Change),
+    /// Everything of a guest is taken away.
+    Forget(GuestKey),
     /// To see whether the writer lives.
     Nothing,
 }
@@ -78,13 +81,6 @@ impl Write {
     pub(super) fn event(code: RoomCode, event: &Logged) -> Result<Self, StoreError> {
         let body = serde_json::to_string(event).map_err(|e| StoreError::Unavailable(e.to_string()))?;
         Ok(Self::Event { code, seq: event.seq as i64, at: event.at, body })
-    }
-
-    pub(super) fn game(code: RoomCode, ended: &Ended) -> Result<Self, StoreError> {
-        let body = serde_json::to_string(&ended.game).map_err(|e| StoreError::Unavailable(e.to_string()))?;
-        let id = GameId::random().map_err(|e| StoreError::Unavailable(e.to_string()))?;
-        let [(first, _), _] = ended.players;
-        Ok(Self::Game { id, code, number: ended.number, first, at: ended.game.ended, body })
     }
 }
 
@@ -184,25 +180,20 @@ async fn write<'w>(
     for write in writes {
         let query = match write {
             Write::Event { .. } | Write::Nothing => continue,
-            Write::Game { id, code, number, first, at, body } => {
-                let game = sqlx::query(
-                    "INSERT INTO games (id, room, number, ended, body) VALUES ($1, $2, $3, $4, $5)",
-                )
-                .bind(id.to_string())
-                .bind(code.to_string())
-                .bind(i64::from(*number))
-                .bind(*at)
-                .bind(body.as_str());
-                game.execute(&mut **transaction).await?;
-                sqlx::query(
-                    "INSERT INTO players (game, side, guest, ended) \
-                     SELECT $1, CASE seat WHEN $2 THEN 0 ELSE 1 END, guest, $3 FROM seats WHERE room = $4",
-                )
-                .bind(id.to_string())
-                .bind(first.index() as i64)
-                .bind(*at)
-                .bind(code.to_string())
+            Write::Game(game) => {
+                game.write(transaction).await?;
+                continue;
             }
+            Write::Forget(guest) => {
+                forget(transaction, *guest).await?;
+                continue;
+            }
+            Write::CalledOff { code, game } => sqlx::query(
+                "INSERT INTO called_off (guest, game, number) SELECT guest, $1, 1 FROM seats WHERE room = $2 \
+                 ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + 1",
+            )
+            .bind(game_word(*game))
+            .bind(code.to_string()),
             Write::Room { code, at } => sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
                 .bind(code.to_string())
                 .bind(*at),

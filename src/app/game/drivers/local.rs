@@ -253,6 +253,9 @@ impl Local {
             let at = client::now().max(room.at);
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
+                if matches!(logged.event, Event::Ended { .. }) {
+                    kept::count(room);
+                }
                 log.push(logged);
             }
         }

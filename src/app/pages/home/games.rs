@@ -20,6 +20,7 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
         .child(el("h2").attr("id", "games").child(words::my_games()))
         .child(list)
         .child(el("a").class("button quiet").attr("href", "/games").child(words::all_my_games()))
+        .child(el("a").class("button quiet").attr("href", "/me").child(words::profile()))
         .any()
 }
 

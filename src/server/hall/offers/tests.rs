@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
+use crate::server::hall::person::Ratings;
+use crate::server::identity::Identity;
 
 const WISHES: [[&str; 3]; 6] = [
     ["mancala", "kalah", "3+2"],
@@ -19,7 +21,12 @@ fn wish(n: usize) -> Wish {
 }
 
 fn person(n: u8) -> Person {
-    Person { identity: Identity::of_test(n), name: format!("Guest {n}"), address: None }
+    Person {
+        identity: Identity::of_test(n),
+        name: format!("Guest {n}"),
+        ratings: Ratings::default(),
+        address: None,
+    }
 }
 
 fn guest(n: u8) -> GuestKey {

@@ -2,8 +2,8 @@
 
 use engine::Level;
 use room::{
-    Event, Finished, Game as Played, Logged, MemberId, Millis, Reason, Room, RoomCode, Seat, Settings,
-    TimeControl, UndoRule, fold, stamp,
+    Ending, Event, Finished, Game as Played, Logged, MemberId, Millis, Reason, Room, RoomCode, Seat,
+    Settings, TimeControl, UndoRule, fold, stamp,
 };
 use rules::{Game, Side};
 use serde::Serialize;
@@ -46,6 +46,31 @@ pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
 pub fn is_going_on(game: Game) -> bool {
     let room = fold(code(), kept(Opponent::Computer, game).iter().flatten());
     room.running().is_some_and(|running| running.ply() > 0)
+}
+
+/// Counts a game that has ended between a person and a level, for the page about me (`app/profile.js`): how many were won,
+/// drawn and lost.
+pub(super) fn count(room: &Room) {
+    let Some(game) = &room.game else { return };
+    let counts = |ending: &Ending| ending.reason != Reason::CalledOff && game.ply() > 0;
+    let Some(ending) = game.ending.filter(counts) else { return };
+    for seat in Seat::BOTH {
+        if let (None, Some(level)) = (level_at(room, seat), level_at(room, seat.other())) {
+            let end = match ending.winner {
+                None => 1,
+                Some(winner) if winner == game.side_of(seat) => 0,
+                Some(_) => 2,
+            };
+            let key = ["duello.met", &number(game.setup.game() as u32), &number(level as u32), &number(end)];
+            let key = key.join(".");
+            let before = storage::load(&key).and_then(|text| text.parse::<u32>().ok());
+            storage::save(&key, &number(before.unwrap_or(0) + 1));
+        }
+    }
+}
+
+fn number(number: u32) -> String {
+    number.to_string()
 }
 
 /// The room of a device needs no name of its own: there is one.

@@ -1,0 +1,259 @@
+//! The page about me: name, what I have played and how it ended, with whom, how well. Drawn by the server alone, for me alone.
+
+mod with;
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use rules::Game;
+
+use super::find::find_path;
+use super::find::wish::{PRESETS, way_name};
+use super::page_head;
+use crate::app::api::Rename;
+use crate::app::text::names::{game_name, level_name, preset_name};
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+use crate::app::ui::mark::mark;
+use crate::app::{Opponent as Against, local_path};
+pub use with::{WithData, WithGame, with_page};
+
+/// Finished games: how many ended how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// A rating as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Its points.
+    pub points: u32,
+    /// Too little is known for them to say much.
+    pub provisional: bool,
+}
+
+impl Shown {
+    /// It in words: "1523", "1523, provisional".
+    pub fn name(self) -> String {
+        let points = self.points.to_string();
+        if self.provisional { words::rating_provisional(&points) } else { points }
+    }
+}
+
+/// The finished online games of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameCount {
+    /// The game.
+    pub game: Game,
+    /// The rating, if a game was rated.
+    pub rating: Option<Shown>,
+    /// By rules or board, in a word, and with a clock or without.
+    pub kinds: Vec<(String, bool, Count)>,
+    /// How many were called off.
+    pub called_off: u32,
+}
+
+/// Somebody with whom there are finished games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// The name in the last of them.
+    pub name: String,
+    /// The id of the last of them.
+    pub last: String,
+    /// Its day.
+    pub day: String,
+    /// How they ended.
+    pub count: Count,
+}
+
+/// What the page shows. The server puts it into its context.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProfileData {
+    /// What I am called.
+    pub name: String,
+    /// Of each game.
+    pub games: Vec<GameCount>,
+    /// The latest first.
+    pub opponents: Vec<Opponent>,
+}
+
+/// Everything about the visitor before has just been deleted: `?deleted`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deleted;
+
+/// The page.
+pub fn profile_page() -> AnyView {
+    let head = page_head(el("h1").child(words::profile()));
+    let main = el("main").attr("id", "main").class("page lobby profile").child(head);
+    let Some(data) = use_context::<ProfileData>() else {
+        return main.child(el("p").class("problem").attr("role", "alert").child(words::unavailable())).any();
+    };
+    let deleted = use_context::<Deleted>()
+        .map(|Deleted| el("p").class("card").attr("role", "status").child(words::data_deleted()));
+    main.child(deleted)
+        .child(name(&data.name))
+        .child(data.games.iter().map(played).collect::<Vec<_>>())
+        .child(on_device())
+        .child(opponents(data.opponents))
+        .child(my_data())
+        .any()
+}
+
+/// A part of the page under its heading.
+fn card(id: &'static str, heading: String) -> El {
+    el("section").class("card").attr("aria-labelledby", id).child(el("h2").attr("id", id).child(heading))
+}
+
+fn soft(text: String) -> El {
+    el("p").class("soft").child(text)
+}
+
+/// My mark and name, to be changed.
+fn name(name: &str) -> El {
+    let input = el("input")
+        .class("input")
+        .attr("id", "name")
+        .attr("name", "name")
+        .attr("value", name.to_owned())
+        .attr("required", true)
+        .attr("minlength", "2")
+        .attr("maxlength", "20")
+        .attr("autocomplete", "nickname");
+    let row = el("div")
+        .class("field-row")
+        .child(mark(name.to_owned()))
+        .child(input)
+        .child(el("button").class("button").child(words::save_name()));
+    el("form")
+        .class("card field")
+        .attr("action", Rename::PATH)
+        .attr("method", "post")
+        .child(el("label").attr("for", "name").child(words::your_name()))
+        .child(row)
+}
+
+/// What I have played online of a game.
+fn played(of: &GameCount) -> El {
+    let id = match of.game {
+        Game::Mancala => "mancala",
+        Game::Mapello => "mapello",
+    };
+    let card = card(id, game_name(of.game).to_owned());
+    let off = (of.called_off > 0).then(|| soft(words::called_off_times(of.called_off)));
+    if of.kinds.is_empty() {
+        let find = el("a").class("button").attr("href", find_path(of.game)).child(words::find_opponent());
+        return card
+            .child(soft(words::no_online_games()))
+            .child(off)
+            .child(el("div").class("actions").child(find));
+    }
+    let all = of.kinds.iter().fold(Count::default(), |all, (.., count)| Count {
+        won: all.won + count.won,
+        drawn: all.drawn + count.drawn,
+        lost: all.lost + count.lost,
+    });
+    let kind = |(way, timed, count): &(String, bool, Count)| {
+        let pace = if *timed { words::timed() } else { words::untimed() };
+        row(words::listed(&way_in_words(of.game, way), &pace), *count)
+    };
+    let total = (of.kinds.len() > 1).then(|| row(words::all_kinds(), all));
+    let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
+    let rating = of.rating.map(|rating| {
+        el("p").class("rating").child(words::rating()).child(" ").child(el("strong").child(rating.name()))
+    });
+    let rating = rating.unwrap_or_else(|| soft(words::no_rating()));
+    card.child(rating).child(table(words::kind_of_game(), rows)).child(off)
+}
+
+/// Rules or a board by its word.
+fn way_in_words(game: Game, word: &str) -> String {
+    let preset = PRESETS.into_iter().find(|(known, _)| *known == word);
+    match (game, word) {
+        (Game::Mancala, _) => preset.map_or_else(words::custom, |(_, preset)| preset_name(preset)),
+        (Game::Mapello, "default") => way_name("default"),
+        (Game::Mapello, "empty") => way_name("empty"),
+        (Game::Mapello, "daily") => way_name("daily"),
+        (Game::Mapello, "random") => way_name("random"),
+        (Game::Mapello, _) => words::board_own(),
+    }
+}
+
+/// Numbers under their headings; `of` says what the rows are of.
+fn table(of: String, rows: Vec<El>) -> El {
+    let heading = |text: String| el("th").attr("scope", "col").child(text);
+    let numbers = [words::games_played(), words::won(), words::drawn(), words::lost()];
+    let head = el("tr").child(heading(of)).child(numbers.map(heading).into_iter().collect::<Vec<_>>());
+    el("table").class("counts").child(el("thead").child(head)).child(el("tbody").child(rows))
+}
+
+fn row(name: String, count: Count) -> El {
+    let Count { won, drawn, lost } = count;
+    let cells = [won + drawn + lost, won, drawn, lost].map(|number| el("td").child(number.to_string()));
+    el("tr").child(el("th").attr("scope", "row").child(name)).child(cells.into_iter().collect::<Vec<_>>())
+}
+
+/// My games against the computer, which this device alone knows of: its script fills in the numbers, and shows the rows that
+/// have some.
+fn on_device() -> El {
+    let rows = [Game::Mancala, Game::Mapello].into_iter().flat_map(|game| {
+        engine::Level::ALL.into_iter().map(move |level| {
+            let name = format!("{} · {}", game_name(game), level_name(level));
+            row(name, Count::default())
+                .attr("data-met", format!("{}.{}", game as u8, level as u8))
+                .attr("hidden", true)
+        })
+    });
+    let way = |game: Game| {
+        el("a").class("button").attr("href", local_path(Against::Computer, game)).child(game_name(game))
+    };
+    let none = el("div")
+        .attr("id", "no-met")
+        .child(soft(words::no_computer_games()))
+        .child(el("div").class("actions").child(vec![way(Game::Mancala), way(Game::Mapello)]));
+    card("computer", words::computer_games())
+        .child(none)
+        .child(table(words::level(), rows.collect()).attr("id", "met").attr("hidden", true))
+        .child(el("p").class("soft small").child(words::computer_games_here()))
+}
+
+/// Those I have finished games with.
+fn opponents(opponents: Vec<Opponent>) -> El {
+    let card = card("opponents", words::opponents());
+    if opponents.is_empty() {
+        return card.child(soft(words::no_opponents()));
+    }
+    let row = |met: Opponent| {
+        let words = el("span")
+            .class("grow")
+            .child(el("span").class("name").child(met.name.clone()))
+            .child(el("span").class("small soft").child(format!("{} · {}", in_words(met.count), met.day)));
+        let link = el("a").class("game-row").attr("href", format!("/me/with/{}", met.last));
+        el("li").child(link.child(mark(met.name)).child(words))
+    };
+    card.child(el("ul").class("games").child(opponents.into_iter().map(row).collect::<Vec<_>>()))
+}
+
+/// What is kept of me: to be taken away as a file, or deleted.
+fn my_data() -> El {
+    let file = el("a").class("button").attr("href", "/me/data.json").attr("download", "duello.json");
+    let form = el("form")
+        .attr("action", "/me/forget")
+        .attr("method", "post")
+        .child(soft(words::delete_sure()))
+        .child(el("button").class("button danger").child(words::delete_now()));
+    let delete = el("details").child(el("summary").child(words::delete_data())).child(form);
+    card("data", words::my_data())
+        .child(soft(words::my_data_about()))
+        .child(el("div").class("actions").child(file.child(words::export_data())))
+        .child(delete)
+}
+
+/// "3 won, 1 drawn, 2 lost".
+fn in_words(count: Count) -> String {
+    words::score_of(count.won, count.drawn, count.lost)
+}

@@ -1,0 +1,77 @@
+//! My games with somebody: how they ended altogether, and each with its page.
+
+use leptos::prelude::*;
+use room::GameSettings;
+
+use super::super::home::game_row;
+use super::{Count, in_words, page_head};
+use crate::app::api::{Outcome, Standing};
+use crate::app::pages::not_found;
+use crate::app::text::names::played;
+use crate::app::text::words;
+use crate::app::ui::el::el;
+
+/// A finished game with the one whom the page is about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WithGame {
+    /// Its id.
+    pub id: String,
+    /// Its day.
+    pub day: String,
+    /// What was played.
+    pub settings: GameSettings,
+    /// How it ended for me.
+    pub outcome: Outcome,
+}
+
+/// What the page shows. The server puts it into its context.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WithData {
+    /// The game by which the two are found.
+    pub game: String,
+    /// What the other one was called in the last game.
+    pub name: String,
+    /// How all of them ended.
+    pub count: Count,
+    /// Those of this page, the latest first.
+    pub games: Vec<WithGame>,
+    /// The number of this page, from 1.
+    pub page: u32,
+    /// There are games on a further page.
+    pub more: bool,
+}
+
+/// The page; that nothing is here for somebody who has not played that game.
+pub fn with_page() -> AnyView {
+    let Some(data) = use_context::<WithData>() else { return not_found() };
+    let row = |game: WithGame| {
+        let title = format!("{} · {}", played(&game.settings), game.day);
+        let state = Standing::Over(game.outcome);
+        game_row(format!("/g/{}", game.id), Some(data.name.clone()), data.name.clone(), title, state)
+    };
+    let rows = data.games.into_iter().map(row).collect::<Vec<_>>();
+    let to = |page: u32, name: String| {
+        let path = format!("/me/with/{}?page={page}", data.game);
+        el("a").class("button").attr("href", path).child(name)
+    };
+    let newer = (data.page > 1).then(|| to(data.page - 1, words::newer_games()).attr("rel", "prev"));
+    let older = data.more.then(|| to(data.page + 1, words::older_games()).attr("rel", "next"));
+    let pages = (newer.is_some() || older.is_some()).then(|| {
+        el("nav").class("actions").attr("aria-label", words::games_finished()).child(newer).child(older)
+    });
+    let list = el("section")
+        .class("card")
+        .attr("aria-labelledby", "finished")
+        .child(el("h2").attr("id", "finished").child(words::games_finished()))
+        .child(el("p").child(in_words(data.count)))
+        .child(el("ul").class("games").child(rows))
+        .child(pages);
+    let profile = el("a").class("button").attr("href", "/me").child(words::profile());
+    el("main")
+        .attr("id", "main")
+        .class("page lobby profile")
+        .child(page_head(el("h1").child(words::games_with(&data.name))))
+        .child(list)
+        .child(el("div").class("actions").child(profile))
+        .any()
+}

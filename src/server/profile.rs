@@ -1,0 +1,115 @@
+//! The page about a guest, for that guest alone: what was played, how well, with whom.
+
+pub mod export;
+pub mod forget;
+
+use std::time::Instant;
+
+use axum::Extension;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::AppState;
+use super::game_id::GameId;
+use super::identity::Identity;
+use super::listen::Address;
+use super::lobby::{PAGE, guest_of};
+use super::store::{Score, StoreError};
+use crate::app::api::{ApiError, Outcome};
+use crate::app::pages::profile::{Count, GameCount, Opponent, ProfileData, Shown, WithData, WithGame};
+use crate::app::text::day;
+use rules::Game;
+
+/// How many opponents are listed.
+const OPPONENTS: u32 = 50;
+
+/// Whether this address may ask once more for what costs much.
+fn allowed(app: &AppState, address: Option<Extension<Address>>) -> bool {
+    address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
+}
+
+/// The answer that nothing was done.
+fn refused(status: StatusCode) -> Response {
+    let why = match status {
+        StatusCode::FORBIDDEN => "Nobody is known by your cookie.",
+        StatusCode::TOO_MANY_REQUESTS => "That was asked very often. Please try again in a while.",
+        _ => "Something went wrong on our side. Please try again.",
+    };
+    (status, why).into_response()
+}
+
+/// What the page about a guest shows.
+pub async fn me(app: &AppState, identity: Identity) -> Result<ProfileData, ApiError> {
+    let guest = identity.guest();
+    let name = guest_of(app, guest).await?.name;
+    let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
+    let games = [Game::Mancala, Game::Mapello];
+    let mut counts = Vec::new();
+    for game in games {
+        let of_game = tallies.iter().filter(|tally| tally.game == game);
+        let row = |tally: &super::store::Tally| (tally.way.clone(), tally.timed, count(tally.score));
+        counts.push(GameCount {
+            game,
+            rating: rating(app, identity, game).await?,
+            kinds: of_game.map(row).collect(),
+            called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
+        });
+    }
+    let opponents = app.store.opponents(guest, OPPONENTS).await?;
+    let opponents = opponents.into_iter().map(|met| Opponent {
+        name: met.last.game.names[met.last.side.other().index()].clone(),
+        last: met.last.id.to_string(),
+        day: day(met.last.game.ended),
+        count: count(met.score),
+    });
+    Ok(ProfileData { name, games: counts, opponents: opponents.collect() })
+}
+
+/// A guest's rating at a game as it is shown now; `None` without a rated game.
+pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Shown>, StoreError> {
+    let rating = app.store.rating(identity.guest(), game).await?;
+    let now = app.time.now();
+    Ok(rating
+        .map(|rating| rating.at(now))
+        .map(|rating| Shown { points: rating.shown(), provisional: rating.is_provisional() }))
+}
+
+/// What the page about a guest's games with the opponent of one of them shows; `None` if that is no game of his with anybody
+/// who is known.
+pub async fn with(
+    app: &AppState,
+    identity: Identity,
+    game: GameId,
+    page: u32,
+) -> Result<Option<WithData>, ApiError> {
+    let guest = identity.guest();
+    let Some(score) = app.store.met_in(guest, game).await? else { return Ok(None) };
+    let mut games = app.store.games_with(guest, game, (page - 1) * PAGE, PAGE + 1).await?;
+    let more = games.len() > PAGE as usize;
+    games.truncate(PAGE as usize);
+    let latest = app.store.games_with(guest, game, 0, 1).await?;
+    let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();
+    let games = games.into_iter().map(|own| WithGame {
+        id: own.id.to_string(),
+        day: day(own.game.ended),
+        settings: own.game.settings(),
+        outcome: match own.game.winner {
+            None => Outcome::Drawn,
+            Some(winner) if winner == own.side => Outcome::Won,
+            Some(_) => Outcome::Lost,
+        },
+    });
+    Ok(Some(WithData {
+        game: game.to_string(),
+        name,
+        count: count(score),
+        games: games.collect(),
+        page,
+        more,
+    }))
+}
+
+fn count(score: Score) -> Count {
+    let Score { won, drawn, lost } = score;
+    Count { won, drawn, lost }
+}

@@ -1,0 +1,52 @@
+//! Deleting what is kept of a guest: seats are given up, names, links, ratings and counts go; finished games stay, under no
+//! guest and without the name.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use tokio::sync::oneshot;
+
+use super::{allowed, refused};
+use crate::server::AppState;
+use crate::server::identity::Identity;
+use crate::server::listen::Address;
+use crate::server::origin::is_secure;
+use crate::server::room_task::{Letter, Visitor};
+use crate::server::store::StoreError;
+
+/// Deletes what is kept of whoever asks, who is somebody new from then on.
+pub async fn forget(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(identity): Extension<Identity>,
+    headers: HeaderMap,
+) -> Response {
+    if !allowed(&app, address) {
+        return refused(StatusCode::TOO_MANY_REQUESTS);
+    }
+    if let Err(error) = everything(&app, identity).await {
+        tracing::warn!(%error, "a guest could not be forgotten");
+        return refused(StatusCode::SERVICE_UNAVAILABLE);
+    }
+    let new = Identity::random().ok().and_then(|new| new.set_cookie(is_secure(&app.config, &headers)));
+    let Some(cookie) = new else { return refused(StatusCode::INTERNAL_SERVER_ERROR) };
+    ([(SET_COOKIE, cookie)], Redirect::to("/me?deleted")).into_response()
+}
+
+async fn everything(app: &AppState, identity: Identity) -> Result<(), StoreError> {
+    let guest = identity.guest();
+    app.hall.cancel(guest);
+    for (code, _) in app.store.rooms_of(guest, u32::MAX).await? {
+        let Some(room) = app.rooms.enter(code).await? else { continue };
+        let visitor = Visitor { member: identity.member(code), guest: Some(guest) };
+        let (done, given_up) = oneshot::channel();
+        let gone = || StoreError::Unavailable("a room has ended".to_owned());
+        room.send(Letter::GiveUp { visitor, done }).await.map_err(|_| gone())?;
+        given_up.await.map_err(|_| gone())??;
+    }
+    app.store.forget(guest).await?;
+    app.pictures.clear();
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! How well somebody plays a game, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013): numbers in, numbers
+//! out. A rated game is a rating period of its own, and so is every week without one (ADR 0032).
+
+use room::Millis;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
+
+/// After so long without a rated game the deviation grows by one step, in milliseconds.
+const PERIOD: Millis = 7 * 24 * 3600 * 1000;
+/// With more deviation than this a rating says little yet.
+const PROVISIONAL: f64 = 110.0;
+/// After so many periods without a game everybody is as little known as somebody new, whatever the volatility usually is.
+const PERIODS_MOST: Millis = 1_200;
+
+/// Somebody's rating at one game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// The points: 1500 at the beginning.
+    pub points: f64,
+    /// How far they may be off: 350 at the beginning.
+    pub deviation: f64,
+    /// How much the strength is expected to change.
+    pub volatility: f64,
+    /// How many games it comes from.
+    pub games: u32,
+    /// When the last of them ended.
+    pub at: Millis,
+}
+
+impl Rating {
+    /// Nobody knows anything yet.
+    pub fn unknown(at: Millis) -> Self {
+        let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+        Self { points: rating, deviation, volatility, games: 0, at }
+    }
+
+    /// The same at a later time: whoever was away is known less well.
+    pub fn at(self, now: Millis) -> Self {
+        let periods = (now.saturating_sub(self.at) / PERIOD).clamp(0, PERIODS_MOST);
+        let later = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
+        Self { deviation: later.deviation, ..self }
+    }
+
+    /// Whether so little is known that the points say little.
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+
+    /// The points as they are shown.
+    pub fn shown(&self) -> u32 {
+        // Far from any bound: whoever loses for ever comes near 0, and a negative number becomes 0.
+        self.points.round() as u32
+    }
+
+    /// The rating after games against others, all of one period.
+    fn after(self, games: &[(Rating, Outcomes)], now: Millis) -> Self {
+        let games: Vec<_> = games.iter().map(|(other, outcome)| (other.glicko(), *outcome)).collect();
+        let config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
+        let Glicko2Rating { rating, deviation, volatility } =
+            glicko2_rating_period(&self.glicko(), &games, &config);
+        let played = u32::try_from(games.len()).unwrap_or(u32::MAX);
+        Self {
+            points: rating,
+            // Nobody is known less well than somebody new.
+            deviation: deviation.min(350.0),
+            volatility,
+            games: self.games.saturating_add(played),
+            at: now,
+        }
+    }
+
+    fn glicko(self) -> Glicko2Rating {
+        Glicko2Rating { rating: self.points, deviation: self.deviation, volatility: self.volatility }
+    }
+}
+
+/// Both ratings after a game that ended at `now`; `winner` is 0 or 1, or nobody in a draw.
+pub fn after_game(before: [Rating; 2], winner: Option<usize>, now: Millis) -> [Rating; 2] {
+    let [first, second] = before.map(|rating| rating.at(now));
+    let outcome = |own: usize| match winner {
+        None => Outcomes::DRAW,
+        Some(winner) if winner == own => Outcomes::WIN,
+        Some(_) => Outcomes::LOSS,
+    };
+    [first.after(&[(second, outcome(0))], now), second.after(&[(first, outcome(1))], now)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rating(points: f64, deviation: f64) -> Rating {
+        Rating { points, deviation, ..Rating::unknown(0) }
+    }
+
+    #[test]
+    fn the_example_of_glickmans_paper_comes_out_as_printed() {
+        let games = [
+            (rating(1400.0, 30.0), Outcomes::WIN),
+            (rating(1550.0, 100.0), Outcomes::LOSS),
+            (rating(1700.0, 300.0), Outcomes::LOSS),
+        ];
+        let after = rating(1500.0, 200.0).after(&games, 9);
+        assert!((after.points - 1464.06).abs() < 0.02, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.02, "{after:?}");
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+        assert_eq!((after.games, after.at), (3, 9));
+    }
+
+    #[test]
+    fn what_one_wins_of_equals_the_other_loses_and_a_draw_moves_nobody() {
+        let new = [Rating::unknown(0); 2];
+        let [first, second] = after_game(new, Some(0), 1);
+        assert!(first.points > 1500.0 && (first.points + second.points - 3000.0).abs() < 1e-6);
+        assert!(first.deviation < 350.0 && (first.deviation - second.deviation).abs() < 1e-6);
+        assert_eq!(after_game(new, Some(1), 1).map(|r| r.shown()), [second.shown(), first.shown()]);
+        assert_eq!(after_game(new, None, 1).map(|r| r.shown()), [1500, 1500]);
+        // The one who is known well moves less.
+        let [known, unknown] = after_game([rating(1500.0, 60.0), rating(1500.0, 350.0)], Some(1), 1);
+        assert!(1500.0 - known.points < 20.0 && unknown.points - 1500.0 > 100.0);
+    }
+
+    #[test]
+    fn a_rating_is_provisional_until_a_dozen_games_or_so_and_again_after_more_than_a_year() {
+        let mut both = [Rating::unknown(0); 2];
+        for game in 0..18 {
+            both = after_game(both, Some(game % 2), 0);
+            assert!(game >= 9 || both[0].is_provisional(), "after {} games: {:?}", game + 1, both[0]);
+        }
+        assert!(!both[0].is_provisional(), "{:?}", both[0]);
+        for game in 0..200 {
+            both = after_game(both, Some(game % 2), 0);
+        }
+        assert!(both[0].deviation > 40.0 && both[0].deviation < 75.0, "it stays able to move: {:?}", both[0]);
+        let later = |weeks: Millis| both[0].at(weeks * PERIOD);
+        assert_eq!(later(0), both[0]);
+        assert_eq!(both[0].at(PERIOD - 1), both[0], "a week is not over");
+        assert!(later(1).deviation > both[0].deviation);
+        assert!(!later(52).is_provisional() && later(120).is_provisional());
+        let never = both[0].at(Millis::MAX);
+        assert!((never.deviation - 350.0).abs() < 1.0, "{never:?}");
+        assert_eq!(both[0].at(-5), both[0], "a clock that goes back takes nothing");
+    }
+
+    #[test]
+    fn the_best_and_the_worst_stay_numbers() {
+        let mut both = [Rating::unknown(0); 2];
+        for _ in 0..2_000 {
+            both = after_game(both, Some(0), 0);
+        }
+        assert!(
+            both.iter().all(|r| r.points.is_finite() && r.deviation.is_finite() && r.volatility.is_finite())
+        );
+        assert!(both[0].shown() < 4_000, "{both:?}");
+    }
+}

@@ -1,0 +1,83 @@
+//! What was played in a finished game, in the words by which the tables know it; and games of before, which are described
+//! once, before the server begins.
+
+use room::{BoardChoice, Finished, GameSettings, TimeControl};
+use rules::Game;
+use sqlx::{Connection, Row, SqliteConnection};
+
+use crate::app::pages::find::wish::PRESETS;
+
+/// How many games of before are described together.
+const GROUP: u32 = 500;
+
+/// What was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The game.
+    pub game: Game,
+    /// Its rules or its board, in a word.
+    pub way: &'static str,
+    /// With a clock.
+    pub timed: bool,
+}
+
+impl Kind {
+    /// Of this game.
+    pub fn of(finished: &Finished) -> Self {
+        let settings = finished.settings();
+        let way = match settings {
+            GameSettings::Mancala(variant) => variant
+                .preset()
+                .and_then(|preset| PRESETS.into_iter().find(|(_, known)| *known == preset))
+                .map_or("custom", |(word, _)| word),
+            GameSettings::Mapello(board) => match board {
+                BoardChoice::Default => "default",
+                BoardChoice::Empty => "empty",
+                BoardChoice::Daily(_) => "daily",
+                BoardChoice::Random(_) => "random",
+                BoardChoice::Custom(_) | BoardChoice::Draft => "own",
+            },
+        };
+        Self { game: settings.game(), way, timed: finished.clock != TimeControl::None }
+    }
+}
+
+/// The word of a game.
+pub fn game_word(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "mancala",
+        Game::Mapello => "mapello",
+    }
+}
+
+/// The game of a word.
+pub fn game_of(word: &str) -> Option<Game> {
+    [Game::Mancala, Game::Mapello].into_iter().find(|game| game_word(*game) == word)
+}
+
+/// Describes the games that are not yet, some in each transaction: a start that is cut short goes on with the rest the next
+/// time.
+pub(super) async fn describe(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    loop {
+        let mut transaction = connection.begin().await?;
+        let rows = sqlx::query("SELECT id, body FROM games WHERE game = '' LIMIT $1").bind(i64::from(GROUP));
+        let rows = rows.fetch_all(&mut *transaction).await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for row in rows {
+            let finished: Option<Finished> = serde_json::from_str(row.try_get(1)?).ok();
+            let kind = finished.as_ref().map(Kind::of);
+            sqlx::query("UPDATE games SET game = $2, way = $3, timed = $4, winner = $5 WHERE id = $1")
+                .bind(row.try_get::<String, _>(0)?)
+                // One that cannot be read counts nowhere, and is not looked at again.
+                .bind(kind.map_or("unreadable", |kind| game_word(kind.game)))
+                .bind(kind.map_or("", |kind| kind.way))
+                .bind(i64::from(kind.is_some_and(|kind| kind.timed)))
+                .bind(finished.and_then(|game| game.winner).map(|side| side.index() as i64))
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+    }
+}

@@ -1,0 +1,164 @@
+//! What a guest has played, counted: by kind of game, by opponent, and how well.
+
+#[cfg(test)]
+mod tests;
+
+use rules::Game;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::games::{OwnGame, own_game};
+use super::kind::{game_of, game_word};
+use super::{GameId, Store, StoreError, ended};
+use crate::server::identity::GuestKey;
+use crate::server::rating::Rating;
+
+/// Finished games: how many ended how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// A guest's finished games of one kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// The game.
+    pub game: Game,
+    /// Its rules or board, as [`super::Kind::way`] has it.
+    pub way: String,
+    /// With a clock.
+    pub timed: bool,
+    /// How they ended.
+    pub score: Score,
+}
+
+/// Somebody with whom a guest has finished games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Met {
+    /// The last of these games, by which the two are found.
+    pub last: OwnGame,
+    /// How they ended for the guest.
+    pub score: Score,
+}
+
+/// Won, drawn and how many altogether, of a guest's games.
+const COUNTED: &str = "SUM(CASE WHEN games.winner = me.side THEN 1 ELSE 0 END), \
+                       SUM(CASE WHEN games.winner IS NULL THEN 1 ELSE 0 END), COUNT(*)";
+/// The games of a guest with somebody else.
+const TOGETHER: &str = "players AS me JOIN players AS other ON other.game = me.game AND other.side <> me.side \
+                        JOIN games ON games.id = me.game";
+
+impl Store {
+    /// A guest's finished games by their kinds, those that were played most first.
+    pub async fn tallies(&self, guest: GuestKey) -> Result<Vec<Tally>, StoreError> {
+        let sql = format!(
+            "SELECT {COUNTED}, games.game, games.way, games.timed FROM players AS me \
+             JOIN games ON games.id = me.game WHERE me.guest = $1 \
+             GROUP BY games.game, games.way, games.timed ORDER BY COUNT(*) DESC, games.way, games.timed"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.to_string());
+        let tally = |row: &SqliteRow| {
+            let Some(game) = game_of(row.try_get(3)?) else { return Ok(None) };
+            let (way, timed) = (row.try_get(4)?, row.try_get::<i64, _>(5)? != 0);
+            Ok(Some(Tally { game, way, timed, score: score(row)? }))
+        };
+        rows.fetch_all(&self.readers).await?.iter().filter_map(|row| tally(row).transpose()).collect()
+    }
+
+    /// How many games of a guest were called off, by game.
+    pub async fn called_off(&self, guest: GuestKey) -> Result<Vec<(Game, u32)>, StoreError> {
+        let rows =
+            sqlx::query("SELECT game, number FROM called_off WHERE guest = $1").bind(guest.to_string());
+        let rows = rows.fetch_all(&self.readers).await?;
+        let row = |row: &SqliteRow| Some((game_of(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
+        Ok(rows.iter().filter_map(row).collect())
+    }
+
+    /// A guest's ratings as they stood after the last rated game.
+    pub async fn ratings(&self, guest: GuestKey) -> Result<Vec<(Game, Rating)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 ORDER BY game",
+        )
+        .bind(guest.to_string());
+        let rows = rows.fetch_all(&self.readers).await?;
+        let mut ratings = Vec::new();
+        for row in &rows {
+            if let Some(game) = game_of(row.try_get(0)?) {
+                ratings.push((game, ended::read(row)?));
+            }
+        }
+        Ok(ratings)
+    }
+
+    /// A guest's rating at a game.
+    pub async fn rating(&self, guest: GuestKey, game: Game) -> Result<Option<Rating>, StoreError> {
+        let ratings = self.ratings(guest).await?;
+        Ok(ratings.into_iter().find(|(of, _)| game_word(*of) == game_word(game)).map(|(_, rating)| rating))
+    }
+
+    /// Those with whom a guest has finished games, the latest first: at most `most`.
+    pub async fn opponents(&self, guest: GuestKey, most: u32) -> Result<Vec<Met>, StoreError> {
+        let sql = format!(
+            "SELECT won, drawn, played, id, side, body FROM (\
+             SELECT SUM(CASE WHEN games.winner = me.side THEN 1 ELSE 0 END) OVER theirs AS won, \
+             SUM(CASE WHEN games.winner IS NULL THEN 1 ELSE 0 END) OVER theirs AS drawn, \
+             COUNT(*) OVER theirs AS played, games.id AS id, me.side AS side, games.body AS body, me.ended AS ended, \
+             ROW_NUMBER() OVER (PARTITION BY other.guest ORDER BY me.ended DESC, games.id) AS nth \
+             FROM {TOGETHER} WHERE me.guest = $1 AND other.guest <> $1 \
+             WINDOW theirs AS (PARTITION BY other.guest)) AS met WHERE nth = 1 ORDER BY ended DESC, id LIMIT $2"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.to_string()).bind(i64::from(most));
+        let met = |row: &SqliteRow| Ok(Met { last: own_game(row, 3)?, score: score(row)? });
+        rows.fetch_all(&self.readers).await?.iter().map(met).collect()
+    }
+
+    /// How all games ended of a guest with whom he played this one; `None` if he did not play it, or with nobody who is known.
+    pub async fn met_in(&self, guest: GuestKey, game: GameId) -> Result<Option<Score>, StoreError> {
+        let sql = format!("SELECT {COUNTED} FROM {TOGETHER} WHERE me.guest = $1 AND other.guest = ({OTHER})");
+        let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.to_string()).bind(game.to_string());
+        let row = row.fetch_one(&self.readers).await?;
+        let none = row.try_get::<i64, _>(2)? == 0;
+        Ok(if none { None } else { Some(score(&row)?) })
+    }
+
+    /// The games of a guest with whom he played this one, the latest first: at most `most`, without the first `after`.
+    pub async fn games_with(
+        &self,
+        guest: GuestKey,
+        game: GameId,
+        after: u32,
+        most: u32,
+    ) -> Result<Vec<OwnGame>, StoreError> {
+        let sql = format!(
+            "SELECT games.id, me.side, games.body FROM {TOGETHER} \
+             WHERE me.guest = $1 AND other.guest = ({OTHER}) ORDER BY me.ended DESC, games.id LIMIT $3 OFFSET $4"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(guest.to_string())
+            .bind(game.to_string())
+            .bind(i64::from(most))
+            .bind(i64::from(after));
+        rows.fetch_all(&self.readers).await?.iter().map(|row| own_game(row, 0)).collect()
+    }
+}
+
+/// Who played a game against a guest: nobody, if he did not play it himself.
+const OTHER: &str = "SELECT theirs.guest FROM players AS mine JOIN players AS theirs \
+                     ON theirs.game = mine.game AND theirs.side <> mine.side \
+                     WHERE mine.guest = $1 AND mine.game = $2 AND theirs.guest <> $1";
+
+/// A score out of a row that begins with won, drawn and all.
+fn score(row: &SqliteRow) -> Result<Score, sqlx::Error> {
+    let number = |column: usize| row.try_get::<Option<i64>, _>(column).map(|number| number.unwrap_or(0));
+    let (won, drawn, all) = (number(0)?, number(1)?, number(2)?);
+    Ok(Score { won: count(won), drawn: count(drawn), lost: count(all - won - drawn) })
+}
+
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(0)
+}

@@ -1,0 +1,193 @@
+//! What is counted of finished games, for whom, and what it does to ratings: against a real file.
+
+use room::{
+    Command, Company, Ended, MemberId, Millis, RoomCode, Seat, Settings, begun, decide, evolve, fold, stamp,
+};
+use rules::Game;
+use sqlx::Row;
+
+use super::Score;
+use crate::server::identity::{GuestKey, Identity};
+use crate::server::store::{Beside, Holder, OwnGame, Store, StoreError};
+
+async fn store() -> (Store, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    (Store::open(&folder.path().join("test.sqlite")).await.unwrap(), folder)
+}
+
+fn guest(n: u8) -> GuestKey {
+    Identity::of_test(n).guest()
+}
+
+/// How a game of a test ends.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// The bottom seat gives up: the other guest wins.
+    Resigned,
+    /// Both agree on a draw.
+    Drawn,
+    /// It is called off.
+    CalledOff,
+}
+
+/// Plays a room's only game between two guests, and writes it as the server does; what was written with its end.
+async fn played(
+    store: &Store,
+    seed: u64,
+    game: Game,
+    guests: [u8; 2],
+    end: End,
+    at: Millis,
+) -> (RoomCode, Vec<room::Logged>, Beside) {
+    let code = RoomCode::from_seed(seed);
+    let settings = Settings { company: Company::Strangers, ..Settings::for_game(game) };
+    let members = guests.map(|n| Identity::of_test(n).member(code));
+    let members = if guests[0] == guests[1] { [MemberId(1), MemberId(2)] } else { members };
+    let names = guests.map(|n| format!("Guest {n} of {seed}"));
+    let log = begun(code, settings, [(members[0], &names[0]), (members[1], &names[1])], at).unwrap();
+    let holders = [0, 1].map(|n| Holder { seat: Seat::BOTH[n], guest: Some(guest(guests[n])) });
+    let seated = Beside { holders: holders.to_vec(), ..Beside::default() };
+    store.create_room(code, &log, &seated).await.unwrap();
+    let mut room = fold(code, &log);
+    let mut events = Vec::new();
+    let mut act = |member: MemberId, command: Command| {
+        for logged in stamp(decide(&room, member, &command, at).unwrap(), room.seq, at, None) {
+            evolve(&mut room, &logged);
+            events.push(logged);
+        }
+        room.clone()
+    };
+    let mut now = act(members[0], Command::Say("hello".to_owned()));
+    if end != End::CalledOff {
+        let running = now.running().unwrap();
+        let mover = running.seat_of(running.position.to_move()).index();
+        let (game, ply) = (running.number, running.ply());
+        let mv = running.position.legal_moves()[0];
+        now = act(members[mover], Command::Play { game, ply, mv });
+    }
+    match end {
+        End::Resigned => {
+            now = act(members[0], Command::Resign);
+        }
+        End::Drawn => {
+            act(members[0], Command::OfferDraw);
+            now = act(members[1], Command::AnswerDraw(true));
+        }
+        End::CalledOff => {}
+    }
+    let called_off = (end == End::CalledOff).then_some(game);
+    let ended = Ended::of(&now);
+    assert_eq!(ended.is_some(), end != End::CalledOff);
+    let beside = Beside { rated: ended.is_some(), ended, called_off, ..Beside::default() };
+    store.append(code, &events, &beside).await.unwrap();
+    (code, events, beside)
+}
+
+fn ids(games: &[OwnGame]) -> Vec<String> {
+    games.iter().map(|own| own.id.to_string()).collect()
+}
+
+#[tokio::test]
+async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played_them() {
+    let (store, _folder) = store().await;
+    for (seed, game, guests, end) in [
+        (1, Game::Mancala, [1, 2], End::Resigned),
+        (2, Game::Mancala, [2, 1], End::Resigned),
+        (3, Game::Mancala, [1, 2], End::Drawn),
+        (4, Game::Mapello, [1, 3], End::Resigned),
+        (5, Game::Mapello, [3, 1], End::CalledOff),
+        (6, Game::Mapello, [3, 1], End::CalledOff),
+        (7, Game::Mancala, [3, 2], End::Resigned),
+    ] {
+        played(&store, seed, game, guests, end, seed as Millis * 1_000).await;
+    }
+    let tallies = store.tallies(guest(1)).await.unwrap();
+    let of = |game| tallies.iter().filter(|tally| tally.game == game).collect::<Vec<_>>();
+    let [mancala] = of(Game::Mancala)[..] else { panic!("{tallies:?}") };
+    assert_eq!((mancala.way.as_str(), mancala.score), ("kalah", Score { won: 1, drawn: 1, lost: 1 }));
+    let [mapello] = of(Game::Mapello)[..] else { panic!("{tallies:?}") };
+    assert_eq!((mapello.way.as_str(), mapello.score), ("default", Score { won: 0, drawn: 0, lost: 1 }));
+    assert_eq!(store.called_off(guest(1)).await.unwrap(), [(Game::Mapello, 2)]);
+    assert_eq!(store.called_off(guest(2)).await.unwrap(), []);
+    assert!(store.tallies(guest(9)).await.unwrap().is_empty());
+
+    let met = store.opponents(guest(1), 9).await.unwrap();
+    let names = met.iter().map(|met| met.last.game.names[met.last.side.other().index()].as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["Guest 3 of 4", "Guest 2 of 3"], "the latest first");
+    assert_eq!(met[1].score, Score { won: 1, drawn: 1, lost: 1 });
+    assert_eq!(store.opponents(guest(1), 1).await.unwrap().len(), 1);
+    assert!(store.opponents(guest(9), 9).await.unwrap().is_empty());
+
+    // Any game with somebody leads to all games with them; nobody else's does.
+    for own in store.games_of(guest(1), 0, 9).await.unwrap() {
+        let with = store.met_in(guest(1), own.id).await.unwrap().unwrap();
+        let games = store.games_with(guest(1), own.id, 0, 9).await.unwrap();
+        assert_eq!(games.len() as u32, with.won + with.drawn + with.lost);
+        assert!(ids(&games).contains(&own.id.to_string()));
+        assert_eq!(store.games_with(guest(1), own.id, 1, 9).await.unwrap().len(), games.len() - 1);
+        assert_eq!(store.met_in(guest(9), own.id).await.unwrap(), None);
+        assert!(store.games_with(guest(9), own.id, 0, 9).await.unwrap().is_empty());
+    }
+    let others = store.games_of(guest(3), 0, 1).await.unwrap();
+    assert_eq!(store.met_in(guest(1), others[0].id).await.unwrap(), None, "between two others");
+}
+
+#[tokio::test]
+async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after_a_restart() {
+    let (store, folder) = store().await;
+    let (code, events, beside) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
+    let [loser, winner] = [1, 2].map(guest);
+    let before = [store.ratings(loser).await.unwrap(), store.ratings(winner).await.unwrap()];
+    let [(game, lost)] = before[0][..] else { panic!("{before:?}") };
+    assert_eq!((game, lost.games, lost.at), (Game::Mancala, 1, 1_000));
+    assert!(lost.points < 1500.0 && lost.deviation < 350.0);
+    assert_eq!((lost.points + before[1][0].1.points).round(), 3000.0);
+    assert!(matches!(store.append(code, &events, &beside).await, Err(StoreError::Conflict)));
+    // The same game under other numbers of its log is the same game.
+    let later: Vec<_> =
+        events.iter().map(|event| room::Logged { seq: event.seq + 50, ..event.clone() }).collect();
+    assert!(matches!(store.append(code, &later, &beside).await, Err(StoreError::Conflict)));
+    store.close().await;
+    let store = Store::open(&folder.path().join("test.sqlite")).await.unwrap();
+    assert_eq!([store.ratings(loser).await.unwrap(), store.ratings(winner).await.unwrap()], before);
+
+    played(&store, 2, Game::Mancala, [1, 2], End::CalledOff, 2_000).await;
+    assert_eq!(store.ratings(loser).await.unwrap(), before[0], "what was called off counts for nothing");
+    played(&store, 3, Game::Mapello, [1, 2], End::Drawn, 3_000).await;
+    let both = store.ratings(loser).await.unwrap();
+    assert_eq!((both.len(), both[0]), (2, before[0][0]), "one rating a game");
+    assert_eq!(both[1].1.shown(), 1500);
+}
+
+#[tokio::test]
+async fn nobody_is_rated_against_himself_nor_where_it_is_not_asked_for() {
+    let (store, _folder) = store().await;
+    played(&store, 1, Game::Mancala, [1, 1], End::Resigned, 1_000).await;
+    assert!(store.ratings(guest(1)).await.unwrap().is_empty());
+    assert!(store.opponents(guest(1), 9).await.unwrap().is_empty(), "nor is he his own opponent");
+}
+
+#[tokio::test]
+async fn games_of_before_are_described_by_the_next_start_and_not_rated() {
+    let (store, folder) = store().await;
+    for (seed, game) in [(1, Game::Mancala), (2, Game::Mapello)] {
+        played(&store, seed, game, [1, 2], End::Resigned, 1_000).await;
+    }
+    let tallies = store.tallies(guest(1)).await.unwrap();
+    store.close().await;
+    let path = folder.path().join("test.sqlite");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    for sql in [
+        "UPDATE games SET game = '', way = '', timed = 0, winner = NULL",
+        "INSERT INTO games (id, room, number, ended, body) VALUES ('x', 'AAAAAA', 1, 1, 'no game')",
+        "DELETE FROM ratings",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.tallies(guest(1)).await.unwrap(), tallies);
+    assert!(store.ratings(guest(1)).await.unwrap().is_empty());
+    let described = sqlx::query("SELECT COUNT(*) FROM games WHERE game = ''");
+    assert_eq!(described.fetch_one(&store.readers).await.unwrap().get::<i64, _>(0), 0);
+}

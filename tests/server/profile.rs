@@ -1,0 +1,239 @@
+//! The page about a guest over HTTP: what it counts, and that nobody gets to see anybody else's.
+
+use crate::common::*;
+use crate::find::Page;
+use room::{Command, RoomCode, Settings};
+
+/// What a guest gets, or somebody without a cookie.
+pub async fn get(host: &str, path: &str, guest: Option<u128>) -> String {
+    let cookie = guest.map(|n| format!("\nCookie: duello_guest={}", cookie(n))).unwrap_or_default();
+    http(host, &format!("GET {path}{cookie}"), "").await
+}
+
+async fn me(host: &str, guest: u128) -> String {
+    let page = get(host, "/me", Some(guest)).await;
+    assert_eq!(status(&page), 200);
+    page
+}
+
+/// A few moves, and whoever is to move gives up; which of the two has won.
+async fn play_out(tabs: &mut [Tab; 2]) -> usize {
+    play(tabs, &mut 7, 4).await;
+    let mover = mover(tabs).unwrap();
+    assert_eq!(tabs[mover].ask(Command::Resign).await, Answer::Happened);
+    1 - mover
+}
+
+/// A game of two friends; the room, and which of them has won.
+pub async fn among_friends(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, usize) {
+    let code = open_room(host, settings).await;
+    let mut tabs = two_players(host, code, guests).await;
+    let winner = play_out(&mut tabs).await;
+    (code, winner)
+}
+
+/// A game of two who have met in the hall, with a clock; which of them has won.
+pub async fn among_strangers(host: &str, guests: [u128; 2]) -> usize {
+    let mut pages = [Page::find(host, guests[0]).await, Page::find(host, guests[1]).await];
+    pages[0].seek("kalah", "3+2").await;
+    pages[0].waits().await;
+    pages[1].seek("any", "any").await;
+    let code = pages[0].room().await;
+    let [first, second] = guests.map(cookie);
+    let mut tabs = [Tab::join(host, code, Some(&first)).await, Tab::join(host, code, Some(&second)).await];
+    play_out(&mut tabs).await
+}
+
+/// The id of a room's first game.
+pub async fn game_id(host: &str, code: RoomCode) -> String {
+    let way = get(host, &format!("/r/{code}/g/1"), None).await;
+    header(&way, "location").unwrap().trim_start_matches("/g/").to_owned()
+}
+
+/// The numbers of a row of a table: games, won, drawn, lost.
+fn row(page: &str, name: &str) -> Option<String> {
+    let row = page.split("<tr").find(|row| row.contains(&format!(">{name}</th>")))?;
+    let cells = row.split("<td>").skip(1).map(|cell| cell.split('<').next().unwrap());
+    Some(cells.collect::<Vec<_>>().join(" "))
+}
+
+#[tokio::test]
+async fn it_counts_the_guests_own_finished_games_and_is_kept_by_nobody() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let [mancala, mapello] = both_games();
+    let (_, winner) = among_friends(&host, mancala, [1, 2]).await;
+    among_friends(&host, mapello, [1, 2]).await;
+    let page = me(&host, 1).await;
+    assert_eq!(header(&page, "cache-control"), Some("no-store"));
+    assert_eq!(header(&page, "x-robots-tag"), Some("noindex"));
+    for (guest, own) in [(1, 0), (2, 1)] {
+        let score = if winner == own { "1 1 0 0" } else { "1 0 0 1" };
+        let page = me(&host, guest).await;
+        assert_eq!(row(&page, "Kalah, without a clock").as_deref(), Some(score));
+        assert!(
+            row(&page, "Random board, with a clock").is_some() || page.contains("Random board"),
+            "{page}"
+        );
+        assert!(page.contains("href=\"/me/with/"));
+    }
+    let nobody = me(&host, 3).await;
+    assert!(row(&nobody, "Kalah, without a clock").is_none() && !nobody.contains("/me/with/"));
+    let new = get(&host, "/me", None).await;
+    assert!(status(&new) == 200 && !new.contains("/me/with/"));
+}
+
+#[tokio::test]
+async fn the_games_with_somebody_are_found_only_by_a_game_that_one_has_played_oneself() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let mut codes = Vec::new();
+    for guests in [[1, 2], [2, 1], [1, 3], [2, 3]] {
+        codes.push(among_friends(&host, Settings::default(), guests).await.0);
+    }
+    let mut ids = Vec::new();
+    for code in &codes {
+        ids.push(game_id(&host, *code).await);
+    }
+    for known in &ids[..2] {
+        let page = get(&host, &format!("/me/with/{known}"), Some(1)).await;
+        assert_eq!((status(&page), header(&page, "cache-control")), (200, Some("no-store")));
+        assert!(ids[..2].iter().all(|id| page.contains(&format!("/g/{id}"))), "{page}");
+        assert!(ids[2..].iter().all(|id| !page.contains(id.as_str())));
+    }
+    let foreign = [(Some(1), &ids[3]), (Some(3), &ids[0]), (Some(9), &ids[0]), (None, &ids[0])];
+    for (guest, id) in foreign {
+        let page = get(&host, &format!("/me/with/{id}"), guest).await;
+        assert!(status(&page) == 404 && !page.contains("/g/"), "{guest:?}");
+    }
+    for odd in ["x", "0123456789abcdef", "%00", "..", "0123456789ABCDEF"] {
+        assert_eq!(status(&get(&host, &format!("/me/with/{odd}"), Some(1)).await), 404, "{odd}");
+    }
+    // Nothing by which somebody could be known elsewhere: no cookie, no key, no room.
+    let page = me(&host, 1).await;
+    for code in &codes {
+        assert!(!page.contains(&code.to_string()));
+    }
+    let body = page.split_once("\r\n\r\n").unwrap().1;
+    for secret in [1, 2, 3].map(cookie) {
+        assert!(!body.contains(&secret));
+    }
+}
+
+#[tokio::test]
+async fn strangers_with_a_clock_are_rated_and_friends_are_not() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let timed = Settings { clock: room::TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
+    among_friends(&host, timed, [1, 2]).await;
+    assert!(!me(&host, 1).await.contains("Rating:"));
+    let winner = among_strangers(&host, [1, 2]).await;
+    let (won, lost) = (me(&host, 1 + winner as u128).await, me(&host, 2 - winner as u128).await);
+    assert!(won.contains("<strong>1662, provisional</strong>"), "{won}");
+    assert!(lost.contains("<strong>1338, provisional</strong>"), "{lost}");
+    assert!(row(&won, "Kalah, with a clock").is_some());
+    // It outlives the server, and is written once.
+    let server = server.restart().await;
+    let host = server.host();
+    assert!(me(&host, 1 + winner as u128).await.contains("1662"));
+    // Those who look for an opponent see it, and so does whoever meets them.
+    let mut waits = Page::find(&host, 1 + winner as u128).await;
+    waits.seek("kalah", "3+2").await;
+    waits.waits().await;
+    let mut looks = Page::find(&host, 5).await;
+    looks.until("offers", |offers| offers.contains("1662, provisional")).await;
+    looks.seek("any", "any").await;
+    looks.room().await;
+    assert!(looks.parts()["waiting"].contains("1662, provisional"));
+    waits.room().await;
+    assert!(!waits.parts()["waiting"].contains("provisional"), "somebody new has no rating");
+}
+
+#[tokio::test]
+async fn everything_that_is_kept_comes_as_a_file_to_its_owner_alone() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    assert_eq!(tabs[0].ask(Command::Say("from one".to_owned())).await, Answer::Happened);
+    assert_eq!(tabs[1].ask(Command::Say("from two".to_owned())).await, Answer::Happened);
+    play_out(&mut tabs).await;
+    among_strangers(&host, [1, 3]).await;
+    rename(&host, 1, "Ada").await;
+    let file = get(&host, "/me/data.json", Some(1)).await;
+    assert_eq!((status(&file), header(&file, "cache-control")), (200, Some("no-store")));
+    let kept = json(&file);
+    assert_eq!(kept["name"], "Ada");
+    assert_eq!(kept["games"].as_array().unwrap().len(), 2);
+    assert_eq!(kept["ratings"].as_array().unwrap().len(), 1);
+    assert_eq!(kept["rooms"].as_array().unwrap().len(), 2);
+    let text = kept.to_string();
+    assert!(text.contains("from one") && !text.contains("from two"), "one's own words alone");
+    assert!([1, 2, 3].iter().all(|n| !text.contains(&cookie(*n))));
+    let stranger = json(&get(&host, "/me/data.json", Some(9)).await).to_string();
+    assert!(!stranger.contains("Ada") && !stranger.contains(&code.to_string()));
+    assert_eq!(status(&get(&host, "/me/data.json", None).await), 403);
+}
+
+/// Calls a guest by a name.
+pub async fn rename(host: &str, guest: u128, name: &str) {
+    let head = format!(
+        "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
+        cookie(guest)
+    );
+    assert_eq!(status(&http(host, &head, &format!("name={name}")).await), 200);
+}
+
+/// Has a guest's data deleted; the whole answer.
+async fn forget(host: &str, guest: u128, more: &str) -> String {
+    http(host, &format!("POST /me/forget\nCookie: duello_guest={}{more}", cookie(guest)), "").await
+}
+
+#[tokio::test]
+async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_the_name() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    for (guest, name) in [(1, "Ada"), (2, "Bert"), (3, "Cleo")] {
+        rename(&host, guest, name).await;
+    }
+    let (code, _) = among_friends(&host, Settings::default(), [1, 2]).await;
+    let id = game_id(&host, code).await;
+    among_strangers(&host, [1, 3]).await;
+    // A game that is going on, and a room where nothing has begun.
+    let running = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, running, [1, 2]).await;
+    play(&mut tabs, &mut 7, 3).await;
+    let empty = open_room(&host, Settings::default()).await;
+    drop(Tab::join(&host, empty, Some(&cookie(1))).await);
+
+    for foreign in ["\nOrigin: https://evil.example", "\nSec-Fetch-Site: cross-site"] {
+        assert_eq!(status(&forget(&host, 1, foreign).await), 403);
+    }
+    assert_eq!(status(&get(&host, "/me/forget", Some(1)).await), 405, "a link deletes nothing");
+    assert!(me(&host, 1).await.contains("Ada"));
+
+    let answer = forget(&host, 1, "").await;
+    assert_eq!((status(&answer), header(&answer, "location")), (303, Some("/me?deleted")));
+    let new = header(&answer, "set-cookie").unwrap();
+    assert!(new.starts_with("duello_guest=") && !new.contains(&cookie(1)), "a new secret");
+    tabs[1].until(|room| room.running().is_none() && room.seats.iter().flatten().count() == 1).await;
+    let page = me(&host, 1).await;
+    assert!(!page.contains("Ada") && !page.contains("/me/with/") && !page.contains("provisional"));
+    let kept = json(&get(&host, "/me/data.json", Some(1)).await);
+    assert_eq!(
+        kept,
+        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "rooms": []})
+    );
+    for file in ["", ".json", ".txt"] {
+        let game = get(&host, &format!("/g/{id}{file}"), None).await;
+        assert!(status(&game) == 200 && !game.contains("Ada") && game.contains("Bert"), "{file}: {game}");
+    }
+    let other = me(&host, 2).await;
+    assert!(!other.contains("Ada") && !other.contains("/me/with/"), "nobody is met who is nobody");
+    assert!(row(&other, "Kalah, without a clock").unwrap().starts_with("2 "), "and one's own games stay");
+    assert!(me(&host, 3).await.contains("provisional"));
+    // Again, and by somebody of whom there is nothing: nothing happens.
+    for guest in [1, 9] {
+        assert_eq!(status(&forget(&host, guest, "").await), 303);
+    }
+}
