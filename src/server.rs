@@ -1,5 +1,6 @@
 //! The server: its parts, how they are put together, how it starts and stops.
 
+mod account;
 mod assets;
 pub mod config;
 mod deadlines;
@@ -43,6 +44,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use self::account::ceremony::Ceremonies;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
@@ -74,6 +76,8 @@ pub struct Shared {
     rooms: Arc<Rooms>,
     hall: Arc<Hall>,
     time: Time,
+    /// Passkeys that are being made or used.
+    ceremonies: Ceremonies,
     /// Pictures of finished games.
     pictures: Pictures,
     /// How many rooms may be opened from an address.
@@ -140,6 +144,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         hall,
         store,
         time,
+        ceremonies: Ceremonies::default(),
         pictures: Pictures::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
         push,

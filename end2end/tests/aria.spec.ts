@@ -88,8 +88,10 @@ test("a room: alone, in company, the game in it, and what is kept of it", async 
   await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await expect(anna.page.locator("#result")).toBeVisible();
   await says(anna.page, "room-result", "dialog[open]");
-  for (const [path, name] of [[`/r/${code}/g/1`, "record"], ["/games", "games"], ["/games/import", "import"]] as const) {
+  for (const [path, name] of [[`/r/${code}/g/1`, "record"], ["/games", "games"], ["/games/import", "import"], ["/me", "profile"]] as const) {
     await anna.page.goto(path);
     await says(anna.page, name);
   }
+  await anna.page.locator("a[href^='/me/with/']").click();
+  await says(anna.page, "profile-with");
 });

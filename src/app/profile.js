@@ -21,3 +21,42 @@ if (any) {
   table.hidden = false;
   document.getElementById("no-met").hidden = true;
 }
+
+// Passkeys: the server asks, the browser answers; bytes travel as base64url.
+const said = document.getElementById("said");
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+const text = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const post = (path, body) =>
+  fetch(`/me/passkey/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) });
+
+/** What of a credential's parts is bytes, as text. */
+const written = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, text(response[name])]));
+
+const WAYS = {
+  make: ["made", "create", ["attestationObject", "clientDataJSON"]],
+  ask: ["enter", "get", ["authenticatorData", "clientDataJSON", "signature", "userHandle"]],
+};
+
+async function passkey(way) {
+  const [answer, act, parts] = WAYS[way];
+  const asked = await post(way);
+  if (!asked.ok) throw new Error(`${asked.status}`);
+  const { id, publicKey } = await asked.json();
+  publicKey.challenge = bytes(publicKey.challenge);
+  if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id);
+  for (const known of [...(publicKey.excludeCredentials ?? []), ...(publicKey.allowCredentials ?? [])]) known.id = bytes(known.id);
+  const made = await navigator.credentials[act]({ publicKey });
+  const credential = { id: made.id, rawId: text(made.rawId), type: made.type, response: written(made.response, parts) };
+  const done = await post(answer, { id, credential });
+  if (done.ok) location.replace("/me");
+  else said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
+}
+
+for (const button of document.querySelectorAll("[data-passkey]")) {
+  button.hidden = !window.PublicKeyCredential;
+  button.addEventListener("click", () => {
+    said.textContent = "";
+    passkey(button.dataset.passkey).catch(() => { said.textContent = said.dataset.failed; });
+  });
+}

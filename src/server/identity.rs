@@ -5,13 +5,14 @@ use std::fmt;
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use room::{MemberId, RoomCode};
 use sha2::{Digest, Sha256};
 
 use super::AppState;
+use super::account::{Who, who};
 use super::origin::is_secure;
 
 const COOKIE_NAME: &str = "duello_guest";
@@ -55,6 +56,17 @@ impl Identity {
             .and_then(|(_, value)| parse(value))
     }
 
+    /// The secret as text, for what has to be derived from it when nobody has the cookie any more: see
+    /// [`super::account`].
+    pub fn secret(&self) -> String {
+        format!("{:032x}", u128::from_be_bytes(self.0))
+    }
+
+    /// The guest of a secret that was kept.
+    pub fn from_secret(text: &str) -> Option<Self> {
+        parse(text)
+    }
+
     /// Who the guest is in a room, for everybody to see. It differs from room to room and leads nowhere.
     pub fn member(&self, code: RoomCode) -> MemberId {
         let hash = self.hash(b"duello member", code.to_string().as_bytes());
@@ -77,8 +89,8 @@ impl Identity {
     pub fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
         let secure = if secure { "; Secure" } else { "" };
         let text = format!(
-            "{COOKIE_NAME}={:032x}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}",
-            u128::from_be_bytes(self.0)
+            "{COOKIE_NAME}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}",
+            self.secret()
         );
         HeaderValue::from_str(&text).ok()
     }
@@ -111,19 +123,36 @@ fn parse(value: &str) -> Option<Identity> {
 
 /// Gives every visitor of a page or a server function an identity, and keeps the cookie fresh.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let known = Identity::from_headers(request.headers());
-    let Some(identity) = known.or_else(|| Identity::random().ok()) else {
+    let asked = who(&app, request.headers()).await;
+    let new = || Identity::random().ok().map(Who::guest);
+    let (known, lasts) = match asked {
+        Ok(known) => (known, true),
+        // Whose the cookie is cannot be looked up: pages are drawn for nobody, who does not stay, and nothing is changed.
+        Err(error) if request.method() == Method::GET => {
+            tracing::warn!(%error, "a cookie could not be looked up");
+            (None, false)
+        }
+        Err(error) => {
+            tracing::warn!(%error, "a cookie could not be looked up");
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
+    let is_known = known.is_some();
+    let Some(who) = known.or_else(new) else {
         tracing::error!("the system has no randomness to give");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
+    let cookie = who.cookie;
     let secure = is_secure(&app.config, request.headers());
     let is_api = request.uri().path().starts_with("/api/");
-    request.extensions_mut().insert(identity);
+    request.extensions_mut().insert(who.identity);
+    request.extensions_mut().insert(who);
     let mut response = next.run(request).await;
     let is_page =
         response.headers().get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
-    if (is_page || is_api && known.is_none())
-        && let Some(cookie) = identity.set_cookie(secure)
+    if lasts
+        && (is_page || is_api && !is_known)
+        && let Some(cookie) = cookie.set_cookie(secure)
     {
         response.headers_mut().append(SET_COOKIE, cookie);
     }

@@ -11,6 +11,7 @@ use leptos::prelude::{provide_context, use_context};
 use room::{RoomCode, fold};
 use serde::Deserialize;
 
+use super::account::Who;
 use super::game_id::GameId;
 use super::identity::Identity;
 use super::record::export::Form;
@@ -60,8 +61,8 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             true
         }
         Page::Me => {
-            if let Some(identity) = request.extensions().get::<Identity>().copied()
-                && let Ok(data) = profile::me(&app, identity).await
+            if let Some(who) = request.extensions().get::<Who>()
+                && let Ok(data) = profile::me(&app, who, request.headers()).await
             {
                 request.extensions_mut().insert(data);
             }

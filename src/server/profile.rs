@@ -6,17 +6,20 @@ pub mod forget;
 use std::time::Instant;
 
 use axum::Extension;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use super::AppState;
+use super::account::{Who, passkey};
 use super::game_id::GameId;
 use super::identity::Identity;
 use super::listen::Address;
 use super::lobby::{PAGE, guest_of};
 use super::store::{Score, StoreError};
 use crate::app::api::{ApiError, Outcome};
-use crate::app::pages::profile::{Count, GameCount, Opponent, ProfileData, Shown, WithData, WithGame};
+use crate::app::pages::profile::{
+    Account, Count, GameCount, Opponent, ProfileData, Shown, WithData, WithGame,
+};
 use crate::app::text::day;
 use rules::Game;
 
@@ -24,13 +27,16 @@ use rules::Game;
 const OPPONENTS: u32 = 50;
 
 /// Whether this address may ask once more for what costs much.
-fn allowed(app: &AppState, address: Option<Extension<Address>>) -> bool {
+pub(super) fn allowed(app: &AppState, address: Option<Extension<Address>>) -> bool {
     address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
 }
 
 /// The answer that nothing was done.
-fn refused(status: StatusCode) -> Response {
+pub(super) fn refused(status: StatusCode) -> Response {
     let why = match status {
+        StatusCode::BAD_REQUEST => "That is no answer to what was asked.",
+        StatusCode::NOT_FOUND => "There is no such passkey here.",
+        StatusCode::CONFLICT => "That is there already, or there are too many.",
         StatusCode::FORBIDDEN => "Nobody is known by your cookie.",
         StatusCode::TOO_MANY_REQUESTS => "That was asked very often. Please try again in a while.",
         _ => "Something went wrong on our side. Please try again.",
@@ -39,7 +45,8 @@ fn refused(status: StatusCode) -> Response {
 }
 
 /// What the page about a guest shows.
-pub async fn me(app: &AppState, identity: Identity) -> Result<ProfileData, ApiError> {
+pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<ProfileData, ApiError> {
+    let identity = who.identity;
     let guest = identity.guest();
     let name = guest_of(app, guest).await?.name;
     let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
@@ -62,7 +69,12 @@ pub async fn me(app: &AppState, identity: Identity) -> Result<ProfileData, ApiEr
         day: day(met.last.game.ended),
         count: count(met.score),
     });
-    Ok(ProfileData { name, games: counts, opponents: opponents.collect() })
+    let account = match &who.account {
+        Some(_) => Account::SignedIn,
+        None if passkey::origin(app, headers).is_some() => Account::Possible,
+        None => Account::Impossible,
+    };
+    Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account })
 }
 
 /// A guest's rating at a game as it is shown now; `None` without a rated game.

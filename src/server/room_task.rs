@@ -43,8 +43,8 @@ pub struct Visitor {
 /// What sockets send to their room.
 #[derive(Debug)]
 pub enum Letter {
-    /// Somebody comes, and has the events up to `after`.
-    Join { socket: SocketId, visitor: Visitor, after: u64, outbox: Outbox, lag: Lag },
+    /// Somebody comes, who may hold a seat under a further name, and has the events up to `after`.
+    Join { socket: SocketId, visitor: Visitor, further: Vec<MemberId>, after: u64, outbox: Outbox, lag: Lag },
     /// A command.
     Command { socket: SocketId, id: u64, after: u64, command: Command },
     /// A heartbeat.
@@ -141,7 +141,10 @@ impl RoomTask {
 
     async fn receive(&mut self, letter: Letter) {
         match letter {
-            Letter::Join { socket, visitor, after, outbox, lag } => {
+            Letter::Join { socket, mut visitor, further, after, outbox, lag } => {
+                let names = [visitor.member].into_iter().chain(further);
+                let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
+                visitor.member = seated.unwrap_or(visitor.member);
                 self.join(Member { socket, visitor, outbox, lag }, after).await
             }
             Letter::Leave { socket } => self.members.remove(socket),

@@ -1,6 +1,7 @@
 //! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file; reads through a small pool,
 //! writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
 
+mod accounts;
 mod ended;
 mod forget;
 mod games;
@@ -23,6 +24,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::error::StartError;
 use super::game_id::GameId;
 use super::identity::GuestKey;
+pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
 pub use kind::game_word;

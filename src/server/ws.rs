@@ -14,6 +14,7 @@ use room::message::{Fault, ServerMessage};
 
 use self::conversation::Conversation;
 use super::AppState;
+use super::account::{Who, who};
 use super::identity::Identity;
 use super::limits::Place;
 use super::origin;
@@ -48,8 +49,15 @@ pub async fn handshake(
     if !origin::is_allowed(&app.config, &headers) {
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
     }
-    let cookie = Identity::from_headers(&headers);
-    let Some(identity) = cookie.or_else(|| Identity::random().ok()) else {
+    let known = match who(&app, &headers).await {
+        Ok(known) => known,
+        Err(error) => {
+            tracing::warn!(%error, "a cookie could not be looked up");
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
+    let with_cookie = known.is_some();
+    let Some(who) = known.or_else(|| Identity::random().ok().map(Who::guest)) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     upgrade
@@ -62,7 +70,7 @@ pub async fn handshake(
             task.track_future(async move {
                 // The connection's place is held as long as the socket is open, which outlives the request.
                 let _place = place;
-                Conversation::new(app, identity, cookie.is_some()).run(socket).await;
+                Conversation::new(app, who, with_cookie).run(socket).await;
             })
         })
 }

@@ -222,7 +222,7 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
     let kept = json(&get(&host, "/me/data.json", Some(1)).await);
     assert_eq!(
         kept,
-        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "rooms": []})
+        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "passkeys": [], "rooms": []})
     );
     for file in ["", ".json", ".txt"] {
         let game = get(&host, &format!("/g/{id}{file}"), None).await;
@@ -236,4 +236,56 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
     for guest in [1, 9] {
         assert_eq!(status(&forget(&host, guest, "").await), 303);
     }
+}
+
+#[tokio::test]
+async fn passkeys_are_asked_for_and_refused_to_those_who_may_not() {
+    let server = Server::start(&[]).await;
+    let numbers = server.host();
+    let named = format!("localhost:{}", server.running.addr.port());
+    let post = async |host: &str, path: &str, guest: Option<u128>, more: &str, body: &str| {
+        let cookie = guest.map(|n| format!("\nCookie: duello_guest={}", cookie(n))).unwrap_or_default();
+        let head = format!("POST /me/passkey/{path}\nContent-Type: application/json{cookie}{more}");
+        http(host, &head, body).await
+    };
+    for path in ["make", "made", "ask", "enter"] {
+        assert_eq!(
+            status(&post(&numbers, path, Some(1), "", "{}").await),
+            404,
+            "an address has no name: {path}"
+        );
+        assert_eq!(status(&post(&named, path, None, "", "{}").await), 403, "nobody: {path}");
+        let foreign = "\nOrigin: https://evil.example";
+        assert_eq!(status(&post(&named, path, Some(1), foreign, "{}").await), 403, "another site: {path}");
+        assert_eq!(status(&get(&named, &format!("/me/passkey/{path}"), Some(1)).await), 405);
+    }
+    for path in ["make", "ask"] {
+        let asked = post(&named, path, Some(1), "", "").await;
+        assert_eq!((status(&asked), header(&asked, "cache-control")), (200, Some("no-store")));
+        let asked = json(&asked);
+        assert!(asked["publicKey"]["challenge"].as_str().unwrap().len() >= 22 && asked["id"].is_string());
+        let options = asked.to_string();
+        assert!(options.contains("localhost") && !options.contains(&cookie(1)));
+    }
+    for path in ["made", "enter"] {
+        for body in ["", "{}", "[]", r#"{"id":"x","credential":{}}"#, r#"{"id":null}"#] {
+            let answer = post(&named, path, Some(1), "", body).await;
+            assert_eq!(status(&answer), 400, "{path} {body}");
+            assert_eq!(header(&answer, "set-cookie"), None);
+        }
+        assert_eq!(status(&post(&named, path, Some(1), "", &"x".repeat(20_000)).await), 413);
+    }
+    // Signing out where nobody is signed in changes nothing.
+    let left = post(&named, "leave", Some(1), "", "").await;
+    assert_eq!((status(&left), header(&left, "set-cookie")), (303, None));
+    assert!(get(&named, "/me", Some(1)).await.contains("data-passkey=\"make\""));
+    assert!(!me(&numbers, 1).await.contains("data-passkey=\"make\""));
+    let mut last = 200;
+    for _ in 0..100 {
+        last = status(&post(&named, "ask", Some(1), "", "").await);
+        if last != 200 {
+            break;
+        }
+    }
+    assert_eq!(last, 429, "an address may not ask for ever");
 }

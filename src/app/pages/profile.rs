@@ -80,6 +80,19 @@ pub struct ProfileData {
     pub games: Vec<GameCount>,
     /// The latest first.
     pub opponents: Vec<Opponent>,
+    /// Whether I am signed in.
+    pub account: Account,
+}
+
+/// How it stands with an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Account {
+    /// Under this address no passkey can be made.
+    Impossible,
+    /// There is none in this browser.
+    Possible,
+    /// I am signed in.
+    SignedIn,
 }
 
 /// Everything about the visitor before has just been deleted: `?deleted`.
@@ -100,6 +113,7 @@ pub fn profile_page() -> AnyView {
         .child(data.games.iter().map(played).collect::<Vec<_>>())
         .child(on_device())
         .child(opponents(data.opponents))
+        .child(passkeys(data.account))
         .child(my_data())
         .any()
 }
@@ -236,6 +250,37 @@ fn opponents(opponents: Vec<Opponent>) -> El {
         el("li").child(link.child(mark(met.name)).child(words))
     };
     card.child(el("ul").class("games").child(opponents.into_iter().map(row).collect::<Vec<_>>()))
+}
+
+/// The ways to be the same guest on several devices. They need the page's script, which shows them.
+fn passkeys(account: Account) -> Option<El> {
+    let act = |act: &'static str, name: String| {
+        let button = el("button").class("button").attr("type", "button").attr("data-passkey", act);
+        button.attr("hidden", true).child(name)
+    };
+    let (about, ways) = match account {
+        Account::Impossible => return None,
+        Account::Possible => {
+            let ways = [act("make", words::passkey_make()), act("ask", words::passkey_enter())];
+            (words::passkey_about(), ways)
+        }
+        Account::SignedIn => {
+            let leave = el("form")
+                .attr("action", "/me/passkey/leave")
+                .attr("method", "post")
+                .child(el("button").class("button").child(words::passkey_leave()));
+            (words::passkey_is(), [act("make", words::passkey_more()), leave])
+        }
+    };
+    let said = el("p")
+        .attr("id", "said")
+        .attr("role", "status")
+        .attr("data-failed", words::passkey_failed())
+        .attr("data-unknown", words::passkey_unknown());
+    let card = card("passkeys", words::passkeys()).child(soft(about));
+    let adopts = (account == Account::Possible).then(|| soft(words::passkey_adopts()));
+    let ways = el("div").class("actions").child(ways.into_iter().collect::<Vec<_>>());
+    Some(card.child(adopts).child(ways).child(said))
 }
 
 /// What is kept of me: to be taken away as a file, or deleted.

@@ -17,6 +17,7 @@ use super::person::Person;
 use super::{Here, draw};
 use crate::app::pages::find::wish::Wish;
 use crate::app::text::language::Language;
+use crate::server::account::who;
 use crate::server::identity::Identity;
 use crate::server::limits::{Bucket, Place, Rate};
 use crate::server::listen::Address;
@@ -76,7 +77,13 @@ pub async fn handshake(
         "find" | "play" => false,
         _ => return StatusCode::NOT_FOUND.into_response(),
     };
-    let identity = Identity::from_headers(&headers);
+    let identity = match who(&app, &headers).await {
+        Ok(who) => who.map(|who| who.identity),
+        Err(error) => {
+            tracing::warn!(%error, "a cookie could not be looked up");
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
     let language = language::of(&headers);
     let address = address.map(|Extension(Address(address))| address);
     upgrade.read_buffer_size(READ_MOST).max_frame_size(READ_MOST).max_message_size(READ_MOST).on_upgrade(

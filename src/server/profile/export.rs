@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{allowed, refused};
 use crate::server::AppState;
+use crate::server::account::Who;
 use crate::server::headers::OWN;
 use crate::server::identity::Identity;
 use crate::server::listen::Address;
@@ -26,6 +27,8 @@ struct Kept {
     called_off: Vec<(&'static str, u32)>,
     /// Finished games.
     games: Vec<Played>,
+    /// The ids of the passkeys with which one signs in.
+    passkeys: Vec<String>,
     /// Rooms in which the guest holds a seat.
     rooms: Vec<Seated>,
 }
@@ -60,7 +63,7 @@ struct Seated {
 pub async fn export(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
-    Extension(identity): Extension<Identity>,
+    Extension(who): Extension<Who>,
     headers: HeaderMap,
 ) -> Response {
     if Identity::from_headers(&headers).is_none() {
@@ -69,7 +72,7 @@ pub async fn export(
     if !allowed(&app, address) {
         return refused(StatusCode::TOO_MANY_REQUESTS);
     }
-    let kept = match everything(&app, identity).await {
+    let kept = match everything(&app, &who).await {
         Ok(kept) => serde_json::to_string(&kept),
         Err(error) => {
             tracing::warn!(%error, "what is kept of a guest could not be read");
@@ -82,8 +85,8 @@ pub async fn export(
     (file, OWN, text).into_response()
 }
 
-async fn everything(app: &AppState, identity: Identity) -> Result<Kept, StoreError> {
-    let guest = identity.guest();
+async fn everything(app: &AppState, who: &Who) -> Result<Kept, StoreError> {
+    let guest = who.identity.guest();
     let rated = |(game, rating): (_, crate::server::rating::Rating)| Rated {
         game: game_word(game),
         points: rating.points,
@@ -95,10 +98,10 @@ async fn everything(app: &AppState, identity: Identity) -> Result<Kept, StoreErr
     let played = |own: OwnGame| Played { id: own.id.to_string(), side: own.side.index(), game: own.game };
     let mut rooms = Vec::new();
     for (code, seat) in app.store.rooms_of(guest, u32::MAX).await? {
-        let member = identity.member(code);
+        let members = who.members(code);
         let own = |logged: &Logged| {
-            let came = matches!(logged.event, Event::Seated { member: seated, .. } if seated == member);
-            came || logged.by.is_some_and(|by| by.member == member)
+            let came = matches!(logged.event, Event::Seated { member, .. } if members.contains(&member));
+            came || logged.by.is_some_and(|by| members.contains(&by.member))
         };
         let events = app.store.log(code).await?.into_iter().filter(own).collect();
         rooms.push(Seated { room: code, seat, events });
@@ -109,6 +112,10 @@ async fn everything(app: &AppState, identity: Identity) -> Result<Kept, StoreErr
         ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
         called_off: called_off.map(|(game, number)| (game_word(game), number)).collect(),
         games: app.store.games_of(guest, 0, u32::MAX).await?.into_iter().map(played).collect(),
+        passkeys: match &who.account {
+            Some(account) => app.store.passkeys(account).await?.into_iter().map(|(id, _)| id).collect(),
+            None => Vec::new(),
+        },
         rooms,
     })
 }

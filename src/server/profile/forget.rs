@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 
 use super::{allowed, refused};
 use crate::server::AppState;
+use crate::server::account::Who;
 use crate::server::identity::Identity;
 use crate::server::listen::Address;
 use crate::server::origin::is_secure;
@@ -20,13 +21,13 @@ use crate::server::store::StoreError;
 pub async fn forget(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
-    Extension(identity): Extension<Identity>,
+    Extension(who): Extension<Who>,
     headers: HeaderMap,
 ) -> Response {
     if !allowed(&app, address) {
         return refused(StatusCode::TOO_MANY_REQUESTS);
     }
-    if let Err(error) = everything(&app, identity).await {
+    if let Err(error) = everything(&app, &who).await {
         tracing::warn!(%error, "a guest could not be forgotten");
         return refused(StatusCode::SERVICE_UNAVAILABLE);
     }
@@ -35,16 +36,18 @@ pub async fn forget(
     ([(SET_COOKIE, cookie)], Redirect::to("/me?deleted")).into_response()
 }
 
-async fn everything(app: &AppState, identity: Identity) -> Result<(), StoreError> {
-    let guest = identity.guest();
+async fn everything(app: &AppState, who: &Who) -> Result<(), StoreError> {
+    let guest = who.identity.guest();
     app.hall.cancel(guest);
     for (code, _) in app.store.rooms_of(guest, u32::MAX).await? {
         let Some(room) = app.rooms.enter(code).await? else { continue };
-        let visitor = Visitor { member: identity.member(code), guest: Some(guest) };
-        let (done, given_up) = oneshot::channel();
-        let gone = || StoreError::Unavailable("a room has ended".to_owned());
-        room.send(Letter::GiveUp { visitor, done }).await.map_err(|_| gone())?;
-        given_up.await.map_err(|_| gone())??;
+        for member in who.members(code) {
+            let visitor = Visitor { member, guest: Some(guest) };
+            let (done, given_up) = oneshot::channel();
+            let gone = || StoreError::Unavailable("a room has ended".to_owned());
+            room.send(Letter::GiveUp { visitor, done }).await.map_err(|_| gone())?;
+            given_up.await.map_err(|_| gone())??;
+        }
     }
     app.store.forget(guest).await?;
     app.pictures.clear();

@@ -4,7 +4,7 @@ use room::Finished;
 use sqlx::{Row, Sqlite, Transaction};
 
 use super::writer::Write;
-use super::{Store, StoreError};
+use super::{Store, StoreError, accounts};
 use crate::server::identity::GuestKey;
 
 /// What stands in a finished game for the name of somebody who is not known any more; alike in all languages.
@@ -53,5 +53,5 @@ pub(super) async fn forget(
     ] {
         sqlx::query(sql).bind(&guest).execute(&mut **transaction).await?;
     }
-    Ok(())
+    accounts::close(transaction, &guest).await
 }

@@ -1,7 +1,7 @@
 //! What a guest has played, counted: by kind of game, by opponent, and how well.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use rules::Game;
 use sqlx::Row;

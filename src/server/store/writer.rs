@@ -9,6 +9,7 @@ use sqlx::{AssertSqlSafe, Connection, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::pushes::Change;
+use super::accounts::{SignIn, sign_in};
 use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
@@ -58,6 +59,10 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(Change),
+    /// Somebody signs in.
+    SignIn(Box<SignIn>),
+    /// A browser is signed in no more.
+    SignOut(GuestKey),
     /// Everything of a guest is taken away.
     Forget(GuestKey),
     /// To see whether the writer lives.
@@ -184,6 +189,13 @@ async fn write<'w>(
                 game.write(transaction).await?;
                 continue;
             }
+            Write::SignIn(who) => {
+                sign_in(transaction, who).await?;
+                continue;
+            }
+            Write::SignOut(session) => {
+                sqlx::query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
+            }
             Write::Forget(guest) => {
                 forget(transaction, *guest).await?;
                 continue;
@@ -198,7 +210,9 @@ async fn write<'w>(
                 .bind(code.to_string())
                 .bind(*at),
             Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => sqlx::query(
-                "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, $3, $4) \
+                // A page of before its guest was taken into an account may still take seats.
+                "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
+                 FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
                  ON CONFLICT (room, seat) DO UPDATE SET guest = excluded.guest, since = excluded.since",
             )
             .bind(code.to_string())

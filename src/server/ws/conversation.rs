@@ -12,7 +12,7 @@ use tokio::time::MissedTickBehavior;
 
 use super::{Gone, close, say_farewell, send, send_fault};
 use crate::server::AppState;
-use crate::server::identity::Identity;
+use crate::server::account::Who;
 use crate::server::lag::Echo;
 use crate::server::limits::{Bucket, Rate};
 use crate::server::outbox::{self, Outbox, Parcel, Role};
@@ -48,7 +48,7 @@ impl From<Gone> for End {
 /// One socket's talk.
 pub(super) struct Conversation {
     app: AppState,
-    identity: Identity,
+    who: Who,
     with_cookie: bool,
     id: SocketId,
     /// The room, once somebody has said `hello`.
@@ -64,11 +64,11 @@ pub(super) struct Conversation {
 }
 
 impl Conversation {
-    pub(super) fn new(app: AppState, identity: Identity, with_cookie: bool) -> Self {
+    pub(super) fn new(app: AppState, who: Who, with_cookie: bool) -> Self {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         Self {
             app,
-            identity,
+            who,
             with_cookie,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             room: None,
@@ -201,13 +201,14 @@ impl Conversation {
         };
         let Some(outbox) = self.outbox.take() else { return Err(End::Gone) };
         let visitor = Visitor {
-            member: self.identity.member(code),
-            guest: self.with_cookie.then(|| self.identity.guest()),
+            member: self.who.identity.member(code),
+            guest: self.with_cookie.then(|| self.who.identity.guest()),
         };
+        let further = self.who.further_members(code);
         self.room = Some(room);
         self.strikes = 0;
         let lag = self.echo.lag();
-        self.post(Letter::Join { socket: self.id, visitor, after, outbox, lag }).await
+        self.post(Letter::Join { socket: self.id, visitor, further, after, outbox, lag }).await
     }
 
     async fn post(&self, letter: Letter) -> Result<(), End> {

@@ -10,18 +10,18 @@ use super::Score;
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::{Beside, Holder, OwnGame, Store, StoreError};
 
-async fn store() -> (Store, tempfile::TempDir) {
+pub(in crate::server::store) async fn store() -> (Store, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     (Store::open(&folder.path().join("test.sqlite")).await.unwrap(), folder)
 }
 
-fn guest(n: u8) -> GuestKey {
+pub(in crate::server::store) fn guest(n: u8) -> GuestKey {
     Identity::of_test(n).guest()
 }
 
 /// How a game of a test ends.
 #[derive(Clone, Copy, PartialEq)]
-enum End {
+pub(in crate::server::store) enum End {
     /// The bottom seat gives up: the other guest wins.
     Resigned,
     /// Both agree on a draw.
@@ -31,7 +31,7 @@ enum End {
 }
 
 /// Plays a room's only game between two guests, and writes it as the server does; what was written with its end.
-async fn played(
+pub(in crate::server::store) async fn played(
     store: &Store,
     seed: u64,
     game: Game,

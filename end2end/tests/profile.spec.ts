@@ -1,0 +1,210 @@
+//! About me: what I have played, with whom and how it ended, for me alone; my data as a file, and deleted; one guest on two
+//! devices by a passkey.
+import type { CDPSession, Page } from "@playwright/test";
+import { start } from "../computer.ts";
+import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { Table } from "../table.ts";
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+];
+
+const overflows = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** The numbers beside a row's name: games, won, drawn, lost. */
+const counts = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) }).getByRole("cell");
+
+async function rename(player: Player, name = player.name): Promise<void> {
+  await player.page.goto("/me");
+  await player.page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await player.page.getByRole("button", { name: "Save" }).click();
+  await expect(player.page.getByRole("textbox", { name: "Your name" })).toHaveValue(name);
+  expect(new URL(player.page.url()).pathname).toBe("/me");
+}
+
+/** A few moves, and whoever begins gives up. */
+async function finish(anna: Player, bert: Player): Promise<void> {
+  const table = await Table.start(anna, bert);
+  await table.play(4);
+  await resign(anna.page);
+  for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
+}
+
+async function resign(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+}
+
+test("what I have played is on one page with my name, and leads to everybody I met @everywhere", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await rename(anna);
+  await rename(bert);
+  await expect(anna.page.getByText("Nobody yet.")).toBeVisible();
+  await finish(anna, bert);
+  await anna.open("/");
+  await anna.page.getByRole("link", { name: "My profile" }).click();
+  const { page } = anna;
+  await expect(counts(page, "Kalah, without a clock")).toHaveText(["1", "0", "0", "1"]);
+  await page.getByRole("link", { name: "Bert" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Games with Bert");
+  await expect(page.getByText("0 won, 0 drawn, 1 lost")).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  await bert.page.goto(path);
+  await expect(bert.page.getByRole("heading", { level: 1 })).toHaveText("Games with Anna");
+  await page.locator("main a.game-row").click();
+  await page.waitForURL(/\/g\/[0-9a-z]{16}$/);
+  const cleo = await player("Cleo");
+  cleo.allow(/404/);
+  await cleo.page.goto(path);
+  await expect(cleo.page.getByText("Bert")).toHaveCount(0);
+});
+
+test("games against the computer are counted on the device, by level @everywhere", async ({ player }) => {
+  const anna = await player("Anna");
+  await anna.page.goto("/me");
+  await expect(anna.page.getByText("No game against the computer is over yet.")).toBeVisible();
+  for (const [game, level] of [["Mancala", "Random"], ["Mancala", "Random"], ["Mapello", "Greedy"]] as const) {
+    await anna.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("duello.computer")).forEach((key) => localStorage.removeItem(key)));
+    const page = await start(anna, game, { level, begins: "You" });
+    await page.locator(".board [data-legal]").first().click();
+    await resign(page);
+    await expect(page.locator("#result")).toBeVisible();
+  }
+  const { page } = anna;
+  await page.goto("/me");
+  await expect(counts(page, "Mancala · Random")).toHaveText(["2", "0", "0", "2"]);
+  await expect(counts(page, "Mapello · Greedy")).toHaveText(["1", "0", "0", "1"]);
+  await expect(page.getByRole("rowheader", { name: "Mancala · Master" })).toBeHidden();
+  await expect(page.getByText("No game against the computer is over yet.")).toBeHidden();
+});
+
+test("all that is kept comes as a file, and goes when it is asked for twice", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await rename(anna);
+  await rename(bert);
+  await finish(anna, bert);
+  const { page } = anna;
+  await page.goto("/me");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "All of it as a file" }).click()]);
+  expect(file.suggestedFilename()).toBe("duello.json");
+  const [cookie] = await anna.context.cookies();
+  await expect(page.getByRole("button", { name: "Delete all of it" })).toBeHidden();
+  await page.getByText("Delete my data").click();
+  await page.getByRole("button", { name: "Delete all of it" }).click();
+  await expect(page.getByRole("status").first()).toHaveText("It is deleted. You are somebody new.");
+  await expect(page.getByText("Nobody yet.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Your name" })).not.toHaveValue("Anna");
+  const [after] = await anna.context.cookies();
+  expect(after?.value).not.toBe(cookie?.value);
+  await bert.page.goto("/games");
+  await bert.page.getByRole("region", { name: "Over", exact: true }).locator(".game-row").click();
+  await expect(bert.page.getByRole("heading", { level: 1 })).not.toContainText("Anna");
+});
+
+/** A device that keeps passkeys, and says yes to everything. */
+async function authenticator(player: Player): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await player.context.newCDPSession(player.page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+  return { cdp, authenticatorId };
+}
+
+test("with a passkey one is the same player on two devices, with the games and seats of both @everywhere", async ({ player, server }) => {
+  test.slow();
+  // A browser makes passkeys for names, not for addresses of numbers.
+  const home = `http://localhost:${server.port}`;
+  const at = { baseURL: home };
+  const [anna, phone, bert] = [await player("Anna", at), await player("Phone", at), await player("Bert", at)];
+  await rename(anna);
+  await rename(phone, "Annas phone");
+  await rename(bert);
+  await finish(anna, bert);
+  // On the phone a game is over, and another one goes on.
+  await finish(phone, bert);
+  const table = await Table.start(phone, bert);
+  await table.play(2);
+  const room = new URL(phone.page.url()).pathname;
+
+  const first = await authenticator(anna);
+  await anna.page.goto("/me");
+  const [before] = await anna.context.cookies(home);
+  await anna.page.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(anna.page.getByText("You are signed in.")).toBeVisible();
+  await expect(anna.page.getByRole("textbox", { name: "Your name" })).toHaveValue("Anna");
+  const { credentials } = await first.cdp.send("WebAuthn.getCredentials", { authenticatorId: first.authenticatorId });
+  expect(credentials).toHaveLength(1);
+  const [credential] = credentials;
+  if (credential === undefined || before === undefined) throw new Error("a passkey was made");
+
+  // The passkey comes to the phone as passkeys do, by their owner's cloud.
+  const second = await authenticator(phone);
+  await second.cdp.send("WebAuthn.addCredential", { authenticatorId: second.authenticatorId, credential });
+  await phone.page.goto("/me");
+  const [phoneBefore] = await phone.context.cookies(home);
+  await phone.page.getByRole("button", { name: "Sign in" }).click();
+  await expect(phone.page.getByText("You are signed in.")).toBeVisible();
+  for (const { page } of [anna, phone]) {
+    await page.goto("/me");
+    await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Anna");
+    await expect(counts(page, "Kalah, without a clock")).toHaveText(["2", "0", "0", "2"]);
+  }
+  // The seat of the phone's game is the same player's on both.
+  for (const { page } of [phone, anna]) {
+    await page.goto(room);
+    await ready(page);
+    await expect(page.getByRole("button", { name: "Resign", exact: true })).toBeVisible();
+  }
+  // What was the cookie of either lets nobody in any more.
+  for (const old of [before, phoneBefore]) {
+    const thief = await player("Thief", at);
+    await thief.context.addCookies([old as typeof before]);
+    await thief.page.goto("/me");
+    await expect(thief.page.getByText("Nobody yet.")).toBeVisible();
+    await expect(thief.page.getByText("You are signed in.")).toHaveCount(0);
+  }
+  // Signed out, the phone is somebody new; a passkey that the server does not know is told so.
+  await phone.page.goto("/me");
+  await phone.page.getByRole("button", { name: "Sign out" }).click();
+  await expect(phone.page.getByText("Nobody yet.")).toBeVisible();
+  await anna.page.goto("/me");
+  await anna.page.getByText("Delete my data").click();
+  await anna.page.getByRole("button", { name: "Delete all of it" }).click();
+  await expect(anna.page.getByText("Nobody yet.")).toBeVisible();
+  phone.allow(/404/);
+  await phone.page.getByRole("button", { name: "Sign in" }).click();
+  await expect(phone.page.locator("#said")).toHaveText("This passkey is not known here.");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the pages about me are found in order by axe and fit every screen: ${colorScheme}`, async ({ player, server }) => {
+    test.slow();
+    const at = { colorScheme, baseURL: `http://localhost:${server.port}` };
+    const [anna, bert] = [await player("Anna", at), await player("A very long name 20", at)];
+    await rename(bert);
+    await finish(anna, bert);
+    const { page } = anna;
+    await page.evaluate(() => {
+      for (let level = 0; level < 8; level += 1) localStorage.setItem(`duello.met.1.${level}.0`, "1234");
+    });
+    await page.goto("/me");
+    const path = (await page.locator("a[href^='/me/with/']").getAttribute("href")) ?? "";
+    for (const shown of ["/me", path]) {
+      await page.goto(shown);
+      for (const details of await page.locator("details").all()) await details.locator("summary").click();
+      await axe(page);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        expect(await overflows(page), `${shown} at ${size.width}`).toBe(false);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await axe(page);
+    }
+  });
+}

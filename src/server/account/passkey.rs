@@ -1,0 +1,261 @@
+//! Passkeys over HTTP: making one, signing in with one, signing out. The browser gets a new cookie each time, and what it had
+//! before lets nobody in any more.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use webauthn_rs::prelude::{
+    Passkey, PublicKeyCredential, RegisterPublicKeyCredential, Url, Uuid, Webauthn, WebauthnBuilder,
+};
+
+use super::Who;
+use super::ceremony::Ceremony;
+use crate::server::identity::Identity;
+use crate::server::listen::Address;
+use crate::server::lobby::guest_of;
+use crate::server::origin::{base_url, is_secure};
+use crate::server::profile::{allowed, refused};
+use crate::server::store::{SignIn, StoreError};
+use crate::server::{AppState, headers};
+
+/// How many passkeys an account may have.
+const PASSKEYS_MOST: usize = 20;
+
+/// The browser's answer to a challenge.
+#[derive(Deserialize)]
+pub struct Answer<C> {
+    /// The number of the ceremony.
+    id: String,
+    credential: C,
+}
+
+/// The address for which passkeys are made: the public one, or this machine by its name. An address of numbers has none.
+pub fn origin(app: &AppState, headers: &HeaderMap) -> Option<Url> {
+    let url = Url::parse(&base_url(&app.config, headers)).ok()?;
+    let known = app.config.public_url.is_some() || url.domain() == Some("localhost");
+    (known && url.domain().is_some()).then_some(url)
+}
+
+fn passkeys(app: &AppState, headers: &HeaderMap) -> Option<Webauthn> {
+    let origin = origin(app, headers)?;
+    WebauthnBuilder::new(origin.domain()?, &origin).ok()?.rp_name("Duello").build().ok()
+}
+
+/// A refusal, or a fault of ours.
+enum Failed {
+    Status(StatusCode),
+    Store(StoreError),
+}
+
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Status(status) => refused(status),
+            Self::Store(StoreError::Conflict) => refused(StatusCode::CONFLICT),
+            Self::Store(error) => {
+                tracing::warn!(%error, "a passkey could not be kept or read");
+                refused(StatusCode::SERVICE_UNAVAILABLE)
+            }
+        }
+    }
+}
+
+const BAD: Failed = Failed::Status(StatusCode::BAD_REQUEST);
+
+/// What every request here has to be: not too many, from somebody who had a cookie, to an address that has passkeys.
+fn begin(
+    app: &AppState,
+    address: Option<Extension<Address>>,
+    headers: &HeaderMap,
+) -> Result<Webauthn, Failed> {
+    if Identity::from_headers(headers).is_none() {
+        return Err(Failed::Status(StatusCode::FORBIDDEN));
+    }
+    if !allowed(app, address) {
+        return Err(Failed::Status(StatusCode::TOO_MANY_REQUESTS));
+    }
+    passkeys(app, headers).ok_or(Failed::Status(StatusCode::NOT_FOUND))
+}
+
+/// Asks for a new passkey: for the account, or for one that will be made of the guest.
+pub async fn make(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(who): Extension<Who>,
+    headers: HeaderMap,
+) -> Response {
+    let asked = async {
+        let passkeys = begin(&app, address, &headers)?;
+        let (account, known) = match &who.account {
+            Some(account) => (account.parse().map_err(|_| BAD)?, app.store.passkeys(account).await?),
+            None => (uuid()?, Vec::new()),
+        };
+        if known.len() >= PASSKEYS_MOST {
+            return Err(Failed::Status(StatusCode::CONFLICT));
+        }
+        let read = |(_, body): &(String, String)| serde_json::from_str::<Passkey>(body).ok();
+        let known = known.iter().filter_map(read).map(|passkey| passkey.cred_id().clone()).collect();
+        let name = guest_of(&app, who.identity.guest())
+            .await
+            .map_err(|_| Failed::Status(StatusCode::SERVICE_UNAVAILABLE))?
+            .name;
+        let (options, state) =
+            passkeys.start_passkey_registration(account, &name, &name, Some(known)).map_err(|_| BAD)?;
+        let mut options = serde_json::to_value(options).map_err(|_| BAD)?;
+        // It is found without a name: whoever signs in has nothing to type.
+        options["publicKey"]["authenticatorSelection"]["residentKey"] = json!("required");
+        options["publicKey"]["authenticatorSelection"]["requireResidentKey"] = json!(true);
+        challenge(&app, &who, Ceremony::Make(account, state), options)
+    };
+    asked.await.unwrap_or_else(IntoResponse::into_response)
+}
+
+/// Takes the new passkey in.
+pub async fn made(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(who): Extension<Who>,
+    headers: HeaderMap,
+    answer: Result<Json<Answer<RegisterPublicKeyCredential>>, axum::extract::rejection::JsonRejection>,
+) -> Response {
+    let done = async {
+        let passkeys = begin(&app, address, &headers)?;
+        let Json(answer) = answer.map_err(|_| BAD)?;
+        let ceremony = app.ceremonies.end(who.cookie.guest(), &answer.id, Instant::now());
+        let Some(Ceremony::Make(account, state)) = ceremony else { return Err(BAD) };
+        let passkey = passkeys.finish_passkey_registration(&answer.credential, &state).map_err(told)?;
+        let body = serde_json::to_string(&passkey).map_err(|_| BAD)?;
+        let passkey = Some((hex(passkey.cred_id().as_ref()), body));
+        // Whoever has signed in or out meanwhile has another cookie: the account is the one that it was.
+        let guest = who.account.is_none().then_some(who.identity);
+        enter_as(&app, &who, &headers, account, guest, passkey, false).await
+    };
+    done.await.unwrap_or_else(IntoResponse::into_response)
+}
+
+/// Asks for a passkey that signs in.
+pub async fn ask(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(who): Extension<Who>,
+    headers: HeaderMap,
+) -> Response {
+    let asked = async {
+        let passkeys = begin(&app, address, &headers)?;
+        let (options, state) = passkeys.start_discoverable_authentication().map_err(|_| BAD)?;
+        let options = serde_json::to_value(options).map_err(|_| BAD)?;
+        challenge(&app, &who, Ceremony::Enter(state), options)
+    };
+    asked.await.unwrap_or_else(IntoResponse::into_response)
+}
+
+/// Signs in with a passkey.
+pub async fn enter(
+    State(app): State<AppState>,
+    address: Option<Extension<Address>>,
+    Extension(who): Extension<Who>,
+    headers: HeaderMap,
+    answer: Result<Json<Answer<PublicKeyCredential>>, axum::extract::rejection::JsonRejection>,
+) -> Response {
+    let done = async {
+        let passkeys = begin(&app, address, &headers)?;
+        let Json(answer) = answer.map_err(|_| BAD)?;
+        let ceremony = app.ceremonies.end(who.cookie.guest(), &answer.id, Instant::now());
+        let Some(Ceremony::Enter(state)) = ceremony else { return Err(BAD) };
+        let (account, credential) =
+            passkeys.identify_discoverable_authentication(&answer.credential).map_err(told)?;
+        let id = hex(credential);
+        let known = app.store.passkeys(&account.to_string()).await?;
+        let body = known.into_iter().find(|(known, _)| *known == id).map(|(_, body)| body);
+        let Some(mut passkey) = body.and_then(|body| serde_json::from_str::<Passkey>(&body).ok()) else {
+            return Err(Failed::Status(StatusCode::NOT_FOUND));
+        };
+        let result = passkeys
+            .finish_discoverable_authentication_v2(&answer.credential, state, &passkey)
+            .map_err(told)?;
+        let changed = passkey.update_credential(&result) == Some(true);
+        let body = serde_json::to_string(&passkey).map_err(|_| BAD)?;
+        // Two accounts do not become one: who is signed in to another one leaves it.
+        let guest = who.account.is_none().then_some(who.identity);
+        enter_as(&app, &who, &headers, account, guest, changed.then_some((id, body)), true).await
+    };
+    done.await.unwrap_or_else(IntoResponse::into_response)
+}
+
+/// Signs out: the browser is somebody new.
+pub async fn leave(
+    State(app): State<AppState>,
+    Extension(who): Extension<Who>,
+    headers: HeaderMap,
+) -> Response {
+    if who.account.is_none() {
+        return Redirect::to("/me").into_response();
+    }
+    if let Err(error) = app.store.sign_out(who.cookie.guest()).await {
+        return Failed::from(error).into_response();
+    }
+    match new_cookie(&app, &headers) {
+        Ok((_, cookie)) => ([(SET_COOKIE, cookie)], Redirect::to("/me")).into_response(),
+        Err(failed) => failed.into_response(),
+    }
+}
+
+/// The browser is signed in to an account from now on, and its guest is taken into it.
+async fn enter_as(
+    app: &AppState,
+    who: &Who,
+    headers: &HeaderMap,
+    account: Uuid,
+    guest: Option<Identity>,
+    passkey: Option<(String, String)>,
+    known: bool,
+) -> Result<Response, Failed> {
+    let (session, cookie) = new_cookie(app, headers)?;
+    let (before, session) = (who.cookie.guest(), session.guest());
+    let (account, at) = (account.to_string(), app.time.now());
+    app.store.sign_in(SignIn { account, guest, before, session, passkey, known, at }).await?;
+    // An offer of the guest that is no more would lead to a seat that is nobody's.
+    app.hall.cancel(before);
+    Ok(([(SET_COOKIE, cookie)], headers::OWN, Json(json!({}))).into_response())
+}
+
+fn new_cookie(app: &AppState, headers: &HeaderMap) -> Result<(Identity, axum::http::HeaderValue), Failed> {
+    let new = Identity::random().ok();
+    let cookie = new.and_then(|new| Some((new, new.set_cookie(is_secure(&app.config, headers))?)));
+    cookie.ok_or(Failed::Status(StatusCode::INTERNAL_SERVER_ERROR))
+}
+
+/// Sends a challenge and keeps what its answer is measured by.
+fn challenge(app: &AppState, who: &Who, ceremony: Ceremony, options: Value) -> Result<Response, Failed> {
+    let id = app.ceremonies.begin(who.cookie.guest(), ceremony, Instant::now());
+    let id = id.ok_or(Failed::Status(StatusCode::TOO_MANY_REQUESTS))?;
+    Ok((headers::OWN, Json(json!({ "id": id, "publicKey": options["publicKey"] }))).into_response())
+}
+
+/// A proof that is none, with the reason in the log.
+fn told(error: webauthn_rs::prelude::WebauthnError) -> Failed {
+    tracing::info!(?error, "a passkey was refused");
+    BAD
+}
+
+fn uuid() -> Result<Uuid, Failed> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| Failed::Status(StatusCode::INTERNAL_SERVER_ERROR))?;
+    Ok(Uuid::from_bytes(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

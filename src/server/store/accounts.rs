@@ -1,0 +1,208 @@
+//! Accounts: whose a cookie is, passkeys, and taking a guest into an account.
+
+#[cfg(test)]
+mod tests;
+
+use room::Millis;
+use sqlx::{Row, Sqlite, Transaction};
+
+use super::writer::Write;
+use super::{Store, StoreError};
+use crate::server::identity::{GuestKey, Identity};
+
+/// How many of the guests that were taken into an account are looked for in rooms: those that came last.
+const ADOPTED_MOST: i64 = 16;
+
+/// Whose a cookie is.
+#[derive(Clone, Debug)]
+pub enum Bearer {
+    /// A guest's own.
+    Guest,
+    /// Nobody's any more: its guest was taken into an account.
+    Nobody,
+    /// A browser's in which somebody is signed in.
+    Account {
+        /// The account.
+        account: String,
+        /// Its guest.
+        identity: Identity,
+        /// The guests that were taken into it later, as far as they held seats.
+        adopted: Vec<Identity>,
+    },
+}
+
+/// Somebody signs in, with a passkey that is new or has been used.
+#[derive(Clone, Debug)]
+pub struct SignIn {
+    /// The account; with a new passkey it is made if there is none of this name.
+    pub account: String,
+    /// The guest of the browser, who is taken into it; `None` where one is signed in already.
+    pub guest: Option<Identity>,
+    /// The cookie that the browser had.
+    pub before: GuestKey,
+    /// The cookie that it gets.
+    pub session: GuestKey,
+    /// The passkey, if it is new or has changed: its id, and all of it.
+    pub passkey: Option<(String, String)>,
+    /// Whether the passkey is one that was made before.
+    pub known: bool,
+    /// When.
+    pub at: Millis,
+}
+
+impl Store {
+    /// Whose a cookie is, by its key.
+    pub async fn bearer(&self, cookie: GuestKey) -> Result<Bearer, StoreError> {
+        let rows = sqlx::query(
+            "SELECT sessions.account, adopted.secret FROM sessions \
+             JOIN accounts ON accounts.account = sessions.account \
+             JOIN adopted ON adopted.account = sessions.account AND adopted.secret IS NOT NULL \
+             WHERE sessions.session = $1 \
+             ORDER BY CASE WHEN adopted.guest = accounts.guest THEN 0 ELSE 1 END, adopted.since DESC LIMIT $2",
+        )
+        .bind(cookie.to_string())
+        .bind(ADOPTED_MOST + 1)
+        .fetch_all(&self.readers)
+        .await?;
+        let mut identities = Vec::new();
+        for row in &rows {
+            identities.extend(Identity::from_secret(row.try_get(1)?));
+        }
+        if let (Some(row), Some((identity, adopted))) = (rows.first(), identities.split_first()) {
+            let (account, identity, adopted) = (row.try_get(0)?, *identity, adopted.to_vec());
+            return Ok(Bearer::Account { account, identity, adopted });
+        }
+        let dead = sqlx::query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
+        let dead = dead.fetch_optional(&self.readers).await?.is_some();
+        Ok(if dead { Bearer::Nobody } else { Bearer::Guest })
+    }
+
+    /// The passkeys of an account: the id of each, and all of it.
+    pub async fn passkeys(&self, account: &str) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = sqlx::query("SELECT credential, body FROM passkeys WHERE account = $1 ORDER BY since");
+        let rows = rows.bind(account).fetch_all(&self.readers).await?;
+        let passkey = |row: &sqlx::sqlite::SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(passkey).collect()
+    }
+
+    /// Writes down that somebody signs in.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the passkey, the guest or the session is somebody's already.
+    pub async fn sign_in(&self, sign_in: SignIn) -> Result<(), StoreError> {
+        self.write(vec![Write::SignIn(Box::new(sign_in))]).await
+    }
+
+    /// Writes down that a browser is signed in no more.
+    pub async fn sign_out(&self, session: GuestKey) -> Result<(), StoreError> {
+        self.write(vec![Write::SignOut(session)]).await
+    }
+}
+
+pub(super) async fn sign_in(
+    transaction: &mut Transaction<'_, Sqlite>,
+    sign_in: &SignIn,
+) -> Result<(), StoreError> {
+    let SignIn { account, guest, before, session, passkey, known, at } = sign_in;
+    if let Some(identity) = guest {
+        if !known {
+            open(transaction, account, *identity, *at).await?;
+        }
+        adopt(transaction, account, *identity, *at).await?;
+    }
+    if let Some((credential, body)) = passkey {
+        let sql = if *known {
+            "UPDATE passkeys SET body = $3 WHERE credential = $1 AND account = $2 AND $4 = $4"
+        } else {
+            "INSERT INTO passkeys (credential, account, body, since) VALUES ($1, $2, $3, $4)"
+        };
+        sqlx::query(sql)
+            .bind(credential)
+            .bind(account)
+            .bind(body)
+            .bind(at)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    sqlx::query("DELETE FROM sessions WHERE session = $1")
+        .bind(before.to_string())
+        .execute(&mut **transaction)
+        .await?;
+    sqlx::query("INSERT INTO sessions (session, account, since) VALUES ($1, $2, $3)")
+        .bind(session.to_string())
+        .bind(account)
+        .bind(at)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
+
+/// Makes an account of a guest, unless there is one of that name.
+async fn open(
+    transaction: &mut Transaction<'_, Sqlite>,
+    account: &str,
+    identity: Identity,
+    at: Millis,
+) -> Result<(), StoreError> {
+    let sql =
+        "INSERT INTO accounts (account, guest, since) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
+    let query = sqlx::query(sql).bind(account).bind(identity.guest().to_string()).bind(at);
+    query.execute(&mut **transaction).await?;
+    Ok(())
+}
+
+/// Takes a guest into an account. What was his is the account's: seats and games without
+/// question; the name and a rating where the account has none of its own.
+async fn adopt(
+    transaction: &mut Transaction<'_, Sqlite>,
+    account: &str,
+    identity: Identity,
+    at: Millis,
+) -> Result<(), StoreError> {
+    let guest = identity.guest().to_string();
+    let row = sqlx::query("SELECT guest FROM accounts WHERE account = $1").bind(account);
+    let own: String = row.fetch_one(&mut **transaction).await?.try_get(0)?;
+    let seats = sqlx::query("SELECT COUNT(*) FROM seats WHERE guest = $1").bind(&guest);
+    let seats: i64 = seats.fetch_one(&mut **transaction).await?.try_get(0)?;
+    let secret = (own == guest || seats > 0).then(|| identity.secret());
+    sqlx::query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
+        .bind(&guest)
+        .bind(account)
+        .bind(secret)
+        .bind(at)
+        .execute(&mut **transaction)
+        .await?;
+    if own == guest {
+        return Ok(());
+    }
+    for sql in [
+        "UPDATE seats SET guest = $1 WHERE guest = $2",
+        "UPDATE players SET guest = $1 WHERE guest = $2",
+        "INSERT INTO called_off (guest, game, number) SELECT $1, game, number FROM called_off WHERE guest = $2 \
+         ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
+        "DELETE FROM called_off WHERE guest = $2 AND guest <> $1",
+        "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
+         SELECT $1, game, points, deviation, volatility, games, at FROM ratings WHERE guest = $2 \
+         ON CONFLICT (guest, game) DO NOTHING",
+        "DELETE FROM ratings WHERE guest = $2 AND guest <> $1",
+        "INSERT INTO guests (guest, name, since) SELECT $1, name, since FROM guests WHERE guest = $2 \
+         ON CONFLICT (guest) DO NOTHING",
+        "DELETE FROM guests WHERE guest = $2 AND guest <> $1",
+    ] {
+        sqlx::query(sql).bind(&own).bind(&guest).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}
+
+/// Takes away the account of a guest, and with it whatever signs in to it.
+pub(super) async fn close(transaction: &mut Transaction<'_, Sqlite>, guest: &str) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM passkeys WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
+        "DELETE FROM sessions WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
+        "DELETE FROM adopted WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
+        "DELETE FROM accounts WHERE guest = $1",
+    ] {
+        sqlx::query(sql).bind(guest).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Accounts against a real file: whose a cookie is, what a guest brings along, and what is nobody's any more.
+
+use room::{RoomCode, Seat};
+use rules::Game;
+
+use super::{Bearer, SignIn};
+use crate::server::identity::Identity;
+use crate::server::store::profile::tests::{End, guest, played, store};
+use crate::server::store::{Beside, Holder, Score, Store, StoreError};
+
+/// The browser with cookie `before` makes an account, or signs in to it, and gets the cookie `session`.
+fn signs_in(account: &str, before: u8, session: u8, known: bool) -> SignIn {
+    let identity = Identity::of_test(before);
+    SignIn {
+        account: account.to_owned(),
+        guest: Some(identity),
+        before: identity.guest(),
+        session: guest(session),
+        passkey: (!known).then(|| (format!("key of {account}"), "{}".to_owned())),
+        known,
+        at: session.into(),
+    }
+}
+
+/// The guest that a cookie stands for, and how many more names it has; `None` if it lets nobody in.
+async fn bears(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
+    match store.bearer(guest(cookie)).await.unwrap() {
+        Bearer::Guest => Some((Identity::of_test(cookie), 0)),
+        Bearer::Nobody => None,
+        Bearer::Account { identity, adopted, .. } => Some((identity, adopted.len())),
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_is_dead_once_its_guest_has_an_account_and_the_new_one_stands_for_the_same_guest() {
+    let (store, _folder) = store().await;
+    let anna = Identity::of_test(1);
+    assert_eq!(bears(&store, 1).await, Some((anna, 0)));
+    store.sign_in(signs_in("a", 1, 11, false)).await.unwrap();
+    assert_eq!(bears(&store, 1).await, None, "the old one");
+    assert_eq!(bears(&store, 11).await, Some((anna, 0)));
+    // On another device.
+    store.sign_in(signs_in("a", 2, 12, true)).await.unwrap();
+    assert_eq!(bears(&store, 2).await, None);
+    assert_eq!(bears(&store, 12).await, Some((anna, 0)), "whoever held no seat has no further name");
+    assert_eq!(bears(&store, 11).await, Some((anna, 0)), "the first device stays");
+    // Signing in anew ends the session of before, and signing out ends that.
+    store.sign_in(SignIn { guest: None, ..signs_in("a", 12, 13, true) }).await.unwrap();
+    assert_eq!(bears(&store, 13).await, Some((anna, 0)));
+    store.sign_out(guest(13)).await.unwrap();
+    for ended in [12, 13] {
+        assert_eq!(bears(&store, ended).await, Some((Identity::of_test(ended), 0)), "somebody new");
+    }
+}
+
+#[tokio::test]
+async fn what_is_somebodys_already_is_not_taken() {
+    let (store, _folder) = store().await;
+    store.sign_in(signs_in("a", 1, 11, false)).await.unwrap();
+    let conflict = |result| assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
+    conflict(store.sign_in(signs_in("b", 1, 12, false)).await);
+    let same_key = signs_in("b", 2, 12, false);
+    let passkey = Some(("key of a".to_owned(), "{}".to_owned()));
+    conflict(store.sign_in(SignIn { passkey, ..same_key }).await);
+    conflict(store.sign_in(signs_in("a", 2, 11, true)).await);
+    assert_eq!(bears(&store, 2).await, Some((Identity::of_test(2), 0)), "what failed has changed nothing");
+    assert!(store.sign_in(signs_in("nobody", 3, 13, true)).await.is_err(), "an account that is none");
+    assert!(store.passkeys("b").await.unwrap().is_empty());
+    assert_eq!(store.passkeys("a").await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_guest_brings_seats_games_and_counts_along_and_the_account_keeps_its_name_and_rating() {
+    let (store, _folder) = store().await;
+    played(&store, 1, Game::Mancala, [1, 3], End::Resigned, 1_000).await;
+    let (code, ..) = played(&store, 2, Game::Mancala, [3, 2], End::Resigned, 2_000).await;
+    played(&store, 3, Game::Mapello, [2, 3], End::Drawn, 3_000).await;
+    played(&store, 4, Game::Mapello, [1, 3], End::CalledOff, 4_000).await;
+    played(&store, 5, Game::Mapello, [2, 3], End::CalledOff, 5_000).await;
+    played(&store, 6, Game::Mancala, [1, 2], End::Drawn, 6_000).await;
+    store.rename_guest(guest(1), "Anna".to_owned(), 1).await.unwrap();
+    store.rename_guest(guest(2), "Annas phone".to_owned(), 1).await.unwrap();
+    let before = store.ratings(guest(1)).await.unwrap();
+    let brought = store.rating(guest(2), Game::Mapello).await.unwrap();
+    store.sign_in(signs_in("a", 1, 11, false)).await.unwrap();
+    store.sign_in(signs_in("a", 2, 12, true)).await.unwrap();
+
+    let anna = guest(1);
+    let tallies = store.tallies(anna).await.unwrap();
+    assert_eq!(tallies.iter().map(|tally| tally.score.lost).sum::<u32>(), 1);
+    let met = store.opponents(anna, 9).await.unwrap();
+    assert_eq!(met.len(), 1, "nobody is his own opponent");
+    assert_eq!(met[0].score, Score { won: 1, drawn: 1, lost: 1 });
+    assert_eq!(store.called_off(anna).await.unwrap(), [(Game::Mapello, 2)]);
+    assert_eq!(store.guest_name(anna).await.unwrap().as_deref(), Some("Anna"));
+    assert_eq!(store.rating(anna, Game::Mancala).await.unwrap(), Some(before[0].1), "the account's own");
+    assert_eq!(store.rating(anna, Game::Mapello).await.unwrap(), brought, "where it had none");
+    assert!(store.rooms_of(anna, 9).await.unwrap().contains(&(code, Seat::Top)));
+    let phone = Identity::of_test(2);
+    assert!(store.rooms_of(phone.guest(), 9).await.unwrap().is_empty());
+    assert!(store.ratings(phone.guest()).await.unwrap().is_empty());
+    assert_eq!(bears(&store, 12).await, Some((Identity::of_test(1), 1)), "it has the name of a seat");
+
+    // A page of the phone that was open before still takes a seat: it is the account's.
+    let free = RoomCode::from_seed(9);
+    let opened = room::stamp(vec![room::Event::Opened(room::Settings::default())], 0, 1, None);
+    let holders = vec![Holder { seat: Seat::Top, guest: Some(phone.guest()) }];
+    store.create_room(free, &opened, &Beside { holders, ..Beside::default() }).await.unwrap();
+    assert!(store.rooms_of(anna, 9).await.unwrap().contains(&(free, Seat::Top)));
+
+    store.forget(anna).await.unwrap();
+    assert!(
+        store.rooms_of(anna, 9).await.unwrap().is_empty() && store.tallies(anna).await.unwrap().is_empty()
+    );
+    assert!(store.passkeys("a").await.unwrap().is_empty());
+    for cookie in [11, 12] {
+        assert_eq!(bears(&store, cookie).await, Some((Identity::of_test(cookie), 0)), "signed in nowhere");
+    }
+}
