@@ -70,7 +70,7 @@ test("games against the computer are counted on the device, by level @everywhere
   await expect(anna.page.getByText("No game against the computer is over yet.")).toBeVisible();
   for (const [game, level] of [["Mancala", "Random"], ["Mancala", "Random"], ["Mapello", "Greedy"]] as const) {
     await anna.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("duello.computer")).forEach((key) => localStorage.removeItem(key)));
-    const page = await start(anna, game, { level, begins: "You" });
+    const page = await start(anna, game, { level, begins: "Me" });
     await page.locator(".board [data-legal]").first().click();
     await resign(page);
     await expect(page.locator("#result")).toBeVisible();

@@ -49,6 +49,7 @@ async function passkey(way) {
   const made = await navigator.credentials[act]({ publicKey });
   const credential = { id: made.id, rawId: text(made.rawId), type: made.type, response: written(made.response, parts) };
   const done = await post(answer, { id, credential });
+  await done.text();
   if (done.ok) location.replace("/me");
   else said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
 }

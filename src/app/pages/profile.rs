@@ -227,6 +227,7 @@ fn on_device() -> El {
     };
     let none = el("div")
         .attr("id", "no-met")
+        .class("none")
         .child(soft(words::no_computer_games()))
         .child(el("div").class("actions").child(vec![way(Game::Mancala), way(Game::Mapello)]));
     card("computer", words::computer_games())
