@@ -54,6 +54,17 @@ async function passkey(way) {
   else said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
 }
 
+// Who signs out is told nothing more of the account's games here.
+document.querySelector('form[action="/me/passkey/leave"]')?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await (await worker?.pushManager.getSubscription())?.unsubscribe();
+  } finally {
+    event.target.submit();
+  }
+});
+
 for (const button of document.querySelectorAll("[data-passkey]")) {
   button.hidden = !window.PublicKeyCredential;
   button.addEventListener("click", () => {

@@ -12,7 +12,10 @@ use axum::routing::{any, get, post};
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
-use super::{AppState, assets, hall, headers, health, identity, language, page_data, profile, push, record, ws};
+use super::account::passkey;
+use super::{
+    AppState, assets, hall, headers, health, identity, language, page_data, profile, push, record, ws,
+};
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Page};
 

@@ -7,8 +7,8 @@ mod forget;
 mod games;
 mod kind;
 mod open;
-mod pushes;
 mod profile;
+mod pushes;
 #[cfg(test)]
 mod tests;
 mod unrecorded;

@@ -29,6 +29,8 @@ struct Kept {
     games: Vec<Played>,
     /// The ids of the passkeys with which one signs in.
     passkeys: Vec<String>,
+    /// Where one's browsers are told of one's turn.
+    pushes: Vec<String>,
     /// Rooms in which the guest holds a seat.
     rooms: Vec<Seated>,
 }
@@ -116,6 +118,7 @@ async fn everything(app: &AppState, who: &Who) -> Result<Kept, StoreError> {
             Some(account) => app.store.passkeys(account).await?.into_iter().map(|(id, _)| id).collect(),
             None => Vec::new(),
         },
+        pushes: app.store.endpoints(guest).await?,
         rooms,
     })
 }

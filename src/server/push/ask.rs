@@ -12,7 +12,7 @@ use serde::Deserialize;
 use web_push_native::p256::PublicKey;
 
 use super::{Services, Subscription};
-use crate::server::identity::Identity;
+use crate::server::account::who;
 use crate::server::listen::Address;
 use crate::server::{AppState, language};
 
@@ -39,14 +39,21 @@ pub async fn ask(
     address: Option<Extension<Address>>,
     asked: Result<Json<Asked>, JsonRejection>,
 ) -> StatusCode {
-    let Some(identity) = Identity::from_headers(&headers) else { return StatusCode::UNAUTHORIZED };
+    let who = match who(&app, &headers).await {
+        Ok(Some(who)) => who,
+        Ok(None) => return StatusCode::UNAUTHORIZED,
+        Err(error) => {
+            tracing::warn!(%error, "a cookie could not be looked up");
+            return StatusCode::SERVICE_UNAVAILABLE;
+        }
+    };
     let address: Option<IpAddr> = address.map(|Extension(Address(address))| address);
     if address.is_some_and(|address| !app.push_limit.take(address, Instant::now())) {
         return StatusCode::TOO_MANY_REQUESTS;
     }
     let Ok(Json(asked)) = asked else { return StatusCode::BAD_REQUEST };
     let Asked { endpoint, p256dh, auth, turn, arrival } = asked;
-    let guest = identity.guest();
+    let guest = who.identity.guest();
     let done = if turn || arrival {
         let services = Services::new(&app.config.push_service);
         if services.admit(&endpoint).is_none() || !is_key(&p256dh) || bytes(&auth, 16).is_none() {

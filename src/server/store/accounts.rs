@@ -178,6 +178,7 @@ async fn adopt(
     for sql in [
         "UPDATE seats SET guest = $1 WHERE guest = $2",
         "UPDATE players SET guest = $1 WHERE guest = $2",
+        "UPDATE pushes SET guest = $1 WHERE guest = $2",
         "INSERT INTO called_off (guest, game, number) SELECT $1, game, number FROM called_off WHERE guest = $2 \
          ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
         "DELETE FROM called_off WHERE guest = $2 AND guest <> $1",

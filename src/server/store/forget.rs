@@ -49,6 +49,7 @@ pub(super) async fn forget(
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",
         "DELETE FROM called_off WHERE guest = $1",
+        "DELETE FROM pushes WHERE guest = $1",
         "DELETE FROM guests WHERE guest = $1",
     ] {
         sqlx::query(sql).bind(&guest).execute(&mut **transaction).await?;

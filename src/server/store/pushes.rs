@@ -109,6 +109,13 @@ impl Store {
         Ok(all.into_iter().filter(|subscription| subscription.wants(kind)).collect())
     }
 
+    /// The addresses at which a guest's browsers are told.
+    pub async fn endpoints(&self, guest: GuestKey) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since, endpoint");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.readers).await?;
+        Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+    }
+
     /// The secret of this name; it is `fresh` from now on if there was none.
     pub async fn secret(&self, name: &'static str, fresh: String) -> Result<String, StoreError> {
         self.write(vec![Write::Push(Change::Secret { name, value: fresh })]).await?;

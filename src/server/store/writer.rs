@@ -8,11 +8,11 @@ use rules::Game;
 use sqlx::{AssertSqlSafe, Connection, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
-use super::pushes::Change;
 use super::accounts::{SignIn, sign_in};
 use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
+use super::pushes::Change;
 use super::{Holder, StoreError};
 use crate::server::identity::GuestKey;
 
