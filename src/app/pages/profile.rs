@@ -1,20 +1,18 @@
 //! The page about me: name, what I have played and how it ended, with whom, how well. Drawn by the server alone, for me alone.
 
+mod counts;
 mod with;
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use rules::Game;
 
-use super::find::find_path;
-use super::find::wish::{PRESETS, way_name};
 use super::page_head;
 use crate::app::api::Rename;
-use crate::app::text::names::{game_name, level_name, preset_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
-use crate::app::{Opponent as Against, local_path};
+use counts::{on_device, played};
 pub use with::{WithData, WithGame, with_page};
 
 /// Finished games: how many ended how.
@@ -149,91 +147,6 @@ fn name(name: &str) -> El {
         .attr("method", "post")
         .child(el("label").attr("for", "name").child(words::your_name()))
         .child(row)
-}
-
-/// What I have played online of a game.
-fn played(of: &GameCount) -> El {
-    let id = match of.game {
-        Game::Mancala => "mancala",
-        Game::Mapello => "mapello",
-    };
-    let card = card(id, game_name(of.game).to_owned());
-    let off = (of.called_off > 0).then(|| soft(words::called_off_times(of.called_off)));
-    if of.kinds.is_empty() {
-        let find = el("a").class("button").attr("href", find_path(of.game)).child(words::find_opponent());
-        return card
-            .child(soft(words::no_online_games()))
-            .child(off)
-            .child(el("div").class("actions").child(find));
-    }
-    let all = of.kinds.iter().fold(Count::default(), |all, (.., count)| Count {
-        won: all.won + count.won,
-        drawn: all.drawn + count.drawn,
-        lost: all.lost + count.lost,
-    });
-    let kind = |(way, timed, count): &(String, bool, Count)| {
-        let pace = if *timed { words::timed() } else { words::untimed() };
-        row(words::listed(&way_in_words(of.game, way), &pace), *count)
-    };
-    let total = (of.kinds.len() > 1).then(|| row(words::all_kinds(), all));
-    let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
-    let rating = of.rating.map(|rating| {
-        el("p").class("rating").child(words::rating()).child(" ").child(el("strong").child(rating.name()))
-    });
-    let rating = rating.unwrap_or_else(|| soft(words::no_rating()));
-    card.child(rating).child(table(words::kind_of_game(), rows)).child(off)
-}
-
-/// Rules or a board by its word.
-fn way_in_words(game: Game, word: &str) -> String {
-    let preset = PRESETS.into_iter().find(|(known, _)| *known == word);
-    match (game, word) {
-        (Game::Mancala, _) => preset.map_or_else(words::custom, |(_, preset)| preset_name(preset)),
-        (Game::Mapello, "default") => way_name("default"),
-        (Game::Mapello, "empty") => way_name("empty"),
-        (Game::Mapello, "daily") => way_name("daily"),
-        (Game::Mapello, "random") => way_name("random"),
-        (Game::Mapello, _) => words::board_own(),
-    }
-}
-
-/// Numbers under their headings; `of` says what the rows are of.
-fn table(of: String, rows: Vec<El>) -> El {
-    let heading = |text: String| el("th").attr("scope", "col").child(text);
-    let numbers = [words::games_played(), words::won(), words::drawn(), words::lost()];
-    let head = el("tr").child(heading(of)).child(numbers.map(heading).into_iter().collect::<Vec<_>>());
-    el("table").class("counts").child(el("thead").child(head)).child(el("tbody").child(rows))
-}
-
-fn row(name: String, count: Count) -> El {
-    let Count { won, drawn, lost } = count;
-    let cells = [won + drawn + lost, won, drawn, lost].map(|number| el("td").child(number.to_string()));
-    el("tr").child(el("th").attr("scope", "row").child(name)).child(cells.into_iter().collect::<Vec<_>>())
-}
-
-/// My games against the computer, which this device alone knows of: its script fills in the numbers, and shows the rows that
-/// have some.
-fn on_device() -> El {
-    let rows = [Game::Mancala, Game::Mapello].into_iter().flat_map(|game| {
-        engine::Level::ALL.into_iter().map(move |level| {
-            let name = format!("{} · {}", game_name(game), level_name(level));
-            row(name, Count::default())
-                .attr("data-met", format!("{}.{}", game as u8, level as u8))
-                .attr("hidden", true)
-        })
-    });
-    let way = |game: Game| {
-        el("a").class("button").attr("href", local_path(Against::Computer, game)).child(game_name(game))
-    };
-    let none = el("div")
-        .attr("id", "no-met")
-        .class("none")
-        .child(soft(words::no_computer_games()))
-        .child(el("div").class("actions").child(vec![way(Game::Mancala), way(Game::Mapello)]));
-    card("computer", words::computer_games())
-        .child(none)
-        .child(table(words::level(), rows.collect()).attr("id", "met").attr("hidden", true))
-        .child(el("p").class("soft small").child(words::computer_games_here()))
 }
 
 /// Those I have finished games with.
