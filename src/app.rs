@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use pages::{
     design_page, editor_page, find_page, games_page, home, import_page, learn_page, local_game, not_found,
-    notifications_page, profile_page, record_page, room_page, rules_page, with_page,
+    notifications_page, profile_page, record_page, room_page, rules_page, seat_page, with_page,
 };
 use rules::Game;
 use text::names::game_name;
@@ -104,6 +104,10 @@ pub enum Page {
     Me,
     /// The visitor's games with the opponent of one of them, by its id.
     With(String),
+    /// A seat in a room moves to another device: where its player gets the link to it.
+    GiveSeat(String),
+    /// Where that link leads.
+    TakeSeat(String),
     /// Nothing.
     Unknown,
 }
@@ -134,6 +138,8 @@ impl Page {
                 ["", "notifications"] => Self::Notifications,
                 ["", "me"] => Self::Me,
                 ["", "me", "with", game] => Self::With((*game).to_owned()),
+                ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
+                ["", "r", code, "take"] => Self::TakeSeat((*code).to_owned()),
                 parts => RecordAddress::read(parts).map_or(Self::Unknown, Self::Record),
             },
             _ => Self::Unknown,
@@ -153,6 +159,8 @@ impl Page {
                 | Self::Notifications
                 | Self::Me
                 | Self::With(_)
+                | Self::GiveSeat(_)
+                | Self::TakeSeat(_)
         )
     }
 
@@ -172,6 +180,8 @@ impl Page {
             Self::Import => words::page_title(&words::import_game()),
             Self::Notifications => words::page_title(&words::notifications()),
             Self::Me | Self::With(_) => words::page_title(&words::profile()),
+            Self::GiveSeat(_) => words::page_title(&words::move_device()),
+            Self::TakeSeat(_) => words::page_title(&words::take_seat()),
             Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
         }
     }
@@ -229,6 +239,7 @@ pub fn App() -> impl IntoView {
         Page::Notifications if cfg!(feature = "ssr") => notifications_page(),
         Page::Me if cfg!(feature = "ssr") => profile_page(),
         Page::With(_) if cfg!(feature = "ssr") => with_page(),
+        Page::GiveSeat(_) | Page::TakeSeat(_) if cfg!(feature = "ssr") => seat_page(),
         Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
         Page::Find(game) if cfg!(feature = "ssr") => find_page(game),
         Page::Rules(_)
@@ -240,6 +251,8 @@ pub fn App() -> impl IntoView {
         | Page::Notifications
         | Page::Me
         | Page::With(_)
+        | Page::GiveSeat(_)
+        | Page::TakeSeat(_)
         | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())
@@ -264,6 +277,8 @@ mod tests {
         assert_eq!(Page::at("/boards/edit"), Page::Editor);
         assert_eq!(Page::at("/notifications"), Page::Notifications);
         assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
+        assert_eq!(Page::at("/r/BQHRKM/move"), Page::GiveSeat("BQHRKM".to_owned()));
+        assert_eq!(Page::at("/r/BQHRKM/take"), Page::TakeSeat("BQHRKM".to_owned()));
         for path in ["/g/ABC", "/g/ABC/0", "/g/ABC/12", "/g/ABC/embed", "/g/ABC/embed/12"] {
             let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };
             assert_eq!(at.path(at.at), path);

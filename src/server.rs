@@ -8,6 +8,7 @@ pub mod error;
 mod game_id;
 mod guest_name;
 mod hall;
+mod handover;
 mod headers;
 mod health;
 mod identity;
@@ -48,6 +49,7 @@ use self::account::ceremony::Ceremonies;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
+use self::handover::Handovers;
 use self::limits::{ByAddress, Rate};
 use self::push::Push;
 use self::record::Pictures;
@@ -78,6 +80,8 @@ pub struct Shared {
     time: Time,
     /// Passkeys that are being made or used.
     ceremonies: Ceremonies,
+    /// Links by which seats move to other devices.
+    handovers: Handovers,
     /// Pictures of finished games.
     pictures: Pictures,
     /// How many rooms may be opened from an address.
@@ -140,11 +144,20 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let idle = Duration::from_secs(config.idle_unload);
     let app = AppState(Arc::new(Shared {
         leptos,
-        rooms: Rooms::new(store.clone(), time, idle, Arc::clone(&hall), away, push.clone()),
+        rooms: Rooms::new(
+            store.clone(),
+            time,
+            idle,
+            config.patience(),
+            Arc::clone(&hall),
+            away,
+            push.clone(),
+        ),
         hall,
         store,
         time,
         ceremonies: Ceremonies::default(),
+        handovers: Handovers::default(),
         pictures: Pictures::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
         push,

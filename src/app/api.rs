@@ -42,6 +42,8 @@ pub enum Standing {
     TheirTurn,
     /// The last game is over.
     Over(Outcome),
+    /// The game was put away until one of them goes on with it.
+    PutAway,
 }
 
 /// How a game ended for the visitor.
@@ -105,6 +107,39 @@ pub struct ImportData {
     pub text: String,
     /// The game in it.
     pub game: Option<Finished>,
+}
+
+/// The seat that is to move to another device, for the pages where that is done. The server puts it into their context.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatData {
+    /// The room.
+    pub code: RoomCode,
+    /// What is played there.
+    pub game: Game,
+    /// How far it is.
+    pub step: SeatStep,
+}
+
+/// How far the move of a seat is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SeatStep {
+    /// The player may have a link.
+    Ask,
+    /// The visitor has no seat.
+    NoSeat,
+    /// This is the link.
+    Link {
+        /// With its secret.
+        link: String,
+        /// The same as a QR code, in SVG.
+        qr: String,
+    },
+    /// Whoever has the link may take the seat.
+    Take,
+    /// The link is not good, or no longer.
+    Spent,
+    /// Who would take it sits in the room already.
+    Sits,
 }
 
 /// Why a server function did not do what it was asked to.

@@ -4,6 +4,7 @@ pub mod drivers;
 pub mod film;
 pub mod session;
 
+mod away;
 mod clock;
 mod command;
 mod controls;
@@ -27,7 +28,7 @@ use leptos::prelude::*;
 use rules::Game;
 
 use crate::app::text::names::game_name;
-use crate::app::text::{gave, refusal, words};
+use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text};
@@ -103,8 +104,8 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
             untrack(|| if mapello { mapello_board(board) } else { mancala_board(session) })
         }))
         .child(banner_over(session))
-        .child(lost(session))
-        .child(offers(session, panel_open));
+        .child(lost(session, ticker))
+        .child(offers(session, panel_open, ticker));
     let toolbar = part(move || {
         let looks_back = looks_back.get();
         untrack(|| {
@@ -185,6 +186,7 @@ pub fn tell_notices(session: Session, toast: Say) {
                 }
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
+                Notice::HandedOver => toast.say(words::seat_moved()),
                 Notice::Gave(side) => toast.say(gave(side, &untrack(|| names(session)))),
             }
         }
@@ -200,21 +202,29 @@ fn watching(session: Session) -> Live<AnyView> {
     })
 }
 
-/// Across the board while the connection is lost: what that means for the game.
-fn lost(session: Session) -> Live<AnyView> {
-    let clock_runs = move || {
-        session
-            .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
-            .unwrap_or(false)
+/// Across the board while the connection is lost: what that means for the game, and for one's own clock.
+fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
+    let what = move || {
+        let own = session.own_side();
+        let now = ticker.now();
+        let says = session.with(|room| {
+            let game = room.running().filter(|game| game.clock.deadline().is_some())?;
+            let Some(own) = own else { return Some(words::clock_goes_on()) };
+            let left = time_left(game.clock.left(own, now.max(room.at))?);
+            let mine = game.position.to_move() == own;
+            Some(if mine { words::your_clock_goes_on(&left) } else { words::your_clock_stands(&left) })
+        });
+        says.flatten().unwrap_or_else(words::game_waits)
     };
+    let gone = Memo::new(move |_| session.shown().link == Link::Lost);
     part_if(move || {
-        (session.shown().link == Link::Lost).then(|| {
-            let what = if clock_runs() { words::clock_goes_on() } else { words::game_waits() };
+        gone.get().then(|| {
             el("div")
                 .class("lost")
                 .attr("role", "alert")
                 .child(el("strong").child(icon(Icon::Offline)).child(words::no_connection()))
-                .child(el("p").child(what))
+                // Read aloud once, and not with every second.
+                .child(el("p").attr("aria-live", "off").child(live_text(what)))
                 .any()
         })
     })

@@ -15,6 +15,7 @@ pub mod profile;
 mod record;
 mod room;
 mod rules;
+mod seat;
 
 pub use design::design_page;
 pub use editor::editor_page;
@@ -30,6 +31,7 @@ pub use profile::{profile_page, with_page};
 pub use record::{PICTURE, preview, record_page, record_title};
 pub use room::room_page;
 pub use rules::rules_page;
+pub use seat::seat_page;
 
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};

@@ -61,6 +61,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
+    let copies = stepped || matches!(page, Page::GiveSeat(_));
+    let taken = matches!(page, Page::TakeSeat(_));
     let looked_back = stepped || page == Page::Games;
     let about_me = page == Page::Me;
     view! {
@@ -85,11 +87,14 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {looked_back.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/record.css")></style>
                 })}
-                {stepped.then(|| view! {
+                {copies.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=RECORD></script>
                 })}
                 {about_me.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=PROFILE></script>
+                })}
+                {taken.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=include_str!("seat.js")></script>
                 })}
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>

@@ -69,6 +69,8 @@ pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
             loser.say(words::your_time_out, words::name_time_out)
         }
         (Reason::Agreed, _) => words::agreed(),
+        (Reason::Abandoned, Some(loser)) => loser.say(words::you_were_gone, words::name_was_gone),
+        (Reason::Abandoned, None) => words::draw_was_called(),
         (Reason::CalledOff, _) => words::first_move_late(),
         (Reason::TimeOut, _) => format!("{} {}", words::time_out_points(), compared(game)),
         _ => compared(game),
@@ -133,6 +135,12 @@ pub fn time_left(ms: i64) -> String {
         4..24 => return words::hours_left(hours, seconds / 60 % 60),
         _ => return words::days_left(hours / 24, hours % 24),
     }
+    minutes_left(ms)
+}
+
+/// Time left in minutes and seconds.
+pub fn minutes_left(ms: i64) -> String {
+    let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
     words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
 }
 

@@ -27,6 +27,8 @@ const RETRY_FIRST: Millis = 500;
 const RETRY_MOST: Millis = 30_000;
 /// How often the connection looks at the time.
 const LOOK_EVERY: Millis = 250;
+/// What a page says that is being left: [`room::message::ClientMessage::Leaving`].
+const LEAVING: &str = r#"{"t":"leaving"}"#;
 /// A gap of this length between two looks means that the device slept.
 const SLEPT: Millis = 5_000;
 
@@ -122,6 +124,7 @@ impl Socket {
         socket.listen("online");
         socket.listen("offline");
         socket.listen("pageshow");
+        socket.listen("pagehide");
         socket.listen("visibilitychange");
         socket
     }
@@ -142,7 +145,7 @@ impl Socket {
             timer.clear();
         }
         for listener in self.0.page.borrow_mut().drain(..) {
-            for name in ["online", "offline", "pageshow"] {
+            for name in ["online", "offline", "pageshow", "pagehide"] {
                 let _ = window().remove_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
             }
             let _ = document()
@@ -251,7 +254,9 @@ impl Socket {
 
     fn listen(&self, name: &str) {
         let this = self.clone();
-        let listener = Closure::<dyn FnMut(Event)>::new(move |_| this.woke());
+        let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            if event.type_() == "pagehide" { this.send(LEAVING) } else { this.woke() }
+        });
         let callback = listener.as_ref().unchecked_ref();
         let _ = match name {
             "visibilitychange" => document().add_event_listener_with_callback(name, callback),
@@ -281,4 +286,14 @@ fn url() -> String {
     let location = location();
     let scheme = if location.protocol().is_ok_and(|p| p == "https:") { "wss" } else { "ws" };
     format!("{scheme}://{}/ws", location.host().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use room::message::ClientMessage;
+
+    #[test]
+    fn a_page_that_is_left_says_so_as_the_server_understands_it() {
+        assert_eq!(serde_json::from_str(super::LEAVING).ok(), Some(ClientMessage::Leaving));
+    }
 }

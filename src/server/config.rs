@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use clap::{Parser, ValueEnum};
 use leptos::config::LeptosOptions;
+use room::{Millis, Patience};
 
 /// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game in one
 /// database file.
@@ -56,6 +57,13 @@ pub struct Config {
     /// Seconds that a room stays in memory after everybody has gone.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,
+    /// Seconds that a player has to be gone before the opponent may claim a game with a clock; twice that in a long game, and
+    /// 10 at most after a deliberate leave.
+    #[arg(long, env = "DUELLO_CLAIM_AFTER", default_value_t = 40, value_name = "SECONDS")]
+    pub claim_after: u32,
+    /// The same for a game without a clock.
+    #[arg(long, env = "DUELLO_CLAIM_AFTER_UNTIMED", default_value_t = 300, value_name = "SECONDS")]
+    pub claim_after_untimed: u32,
     /// Serve a page with every part of the design in every state, at /design. Builds for development always do.
     #[arg(long, env = "DUELLO_DESIGN", default_value_t = cfg!(debug_assertions))]
     pub design: bool,
@@ -115,6 +123,13 @@ impl Config {
     /// The origins that may connect besides the host that was asked.
     pub fn origins(&self) -> impl Iterator<Item = &str> {
         self.public_url.iter().map(|url| url.0.as_str()).chain(self.allow_origin.iter().map(String::as_str))
+    }
+
+    /// How long an opponent has to be gone before a game can be claimed.
+    pub fn patience(&self) -> Patience {
+        let [timed, untimed] =
+            [self.claim_after, self.claim_after_untimed].map(|seconds| Millis::from(seconds) * 1_000);
+        Patience { timed, untimed }
     }
 
     /// What Leptos has to know. Under `cargo leptos watch` it tells us; else nothing is read but the folder of the

@@ -179,6 +179,7 @@ fn my_game(room: &Room, seat: Seat) -> MyGame {
         None => Standing::Lobby,
         Some(_) if room.draft.is_some() => Standing::Lobby,
         Some(game) => match game.ending {
+            None if game.put_away.is_some() => Standing::PutAway,
             None if game.position.to_move() == game.side_of(seat) => Standing::YourTurn,
             None => Standing::TheirTurn,
             Some(ending) => Standing::Over(match ending.winner {

@@ -13,10 +13,11 @@ use serde::Deserialize;
 
 use super::account::Who;
 use super::game_id::GameId;
+use super::handover::pages;
 use super::identity::Identity;
 use super::record::export::Form;
 use super::{AppState, invite, language, lobby, origin, profile, record};
-use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame};
+use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame, SeatData};
 use crate::app::pages::find::Now;
 use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
@@ -73,6 +74,8 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             request = read_import(request).await;
             true
         }
+        Page::GiveSeat(asked) => return pages::give(&app, &asked, request, next).await,
+        Page::TakeSeat(asked) => return pages::take(&app, &asked, request, next).await,
         _ => true,
     };
     let mut page = next.run(request).await;
@@ -207,6 +210,9 @@ pub fn provide() {
     }
     if let Some(with) = parts.extensions.get::<WithData>() {
         provide_context(with.clone());
+    }
+    if let Some(seat) = parts.extensions.get::<SeatData>() {
+        provide_context(seat.clone());
     }
     if let Some(import) = parts.extensions.get::<ImportData>() {
         provide_context(import.clone());

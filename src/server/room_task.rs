@@ -2,6 +2,7 @@
 //! only then changes its state and tells everybody. Time comes from the server, chance from nowhere.
 
 mod absent;
+mod attendance;
 mod carry_out;
 mod history;
 mod members;
@@ -49,10 +50,25 @@ pub enum Letter {
     Command { socket: SocketId, id: u64, after: u64, command: Command },
     /// A heartbeat.
     Ping { socket: SocketId, n: u32, after: u64 },
-    /// Somebody has gone.
-    Leave { socket: SocketId },
     /// Somebody gives up the seat here for good, and with it a game that is running; tells whether that is written down.
     GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
+    /// The page at the other end is being left.
+    Leaving { socket: SocketId },
+    /// A member's seat passes to another device, whose owner has proved that it is the same person's.
+    HandOver { from: MemberId, to: Visitor, reply: oneshot::Sender<Result<HandOver, StoreError>> },
+    /// Somebody has gone, and had been silent for so long.
+    Leave { socket: SocketId, silent: Duration },
+}
+
+/// What became of a seat that was to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HandOver {
+    /// It has.
+    Done,
+    /// Whoever gave it has none any more.
+    NoSeat,
+    /// Whoever takes it sits already.
+    Sits,
 }
 
 /// Runs a room until nobody has been there for a while.
@@ -60,9 +76,9 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
     let code = room.code;
     let mut task = RoomTask {
         idle_since: Instant::now(),
+        members: Members::new(&room, rooms.patience, rooms.time.now()),
         rooms,
         history: History::new(log),
-        members: Members::default(),
         shown: None,
         room,
     };
@@ -140,14 +156,30 @@ impl RoomTask {
     }
 
     async fn receive(&mut self, letter: Letter) {
+        let now = self.rooms.time.now();
+        match &letter {
+            Letter::Ping { socket, .. } | Letter::Command { socket, .. } => {
+                // The page that was being left has come back as it was.
+                self.members.leaves(&self.room, *socket, false, now);
+            }
+            _ => {}
+        }
         match letter {
             Letter::Join { socket, mut visitor, further, after, outbox, lag } => {
                 let names = [visitor.member].into_iter().chain(further);
                 let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
                 visitor.member = seated.unwrap_or(visitor.member);
-                self.join(Member { socket, visitor, outbox, lag }, after).await
+                self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
             }
-            Letter::Leave { socket } => self.members.remove(socket),
+            Letter::Leaving { socket } => self.members.leaves(&self.room, socket, true, now),
+            Letter::HandOver { from, to, reply } => {
+                // Whoever asked may have gone; what has happened has happened.
+                let _ = reply.send(self.hand_over(from, to).await);
+            }
+            Letter::Leave { socket, silent } => {
+                let silent = Millis::try_from(silent.as_millis()).unwrap_or(Millis::MAX);
+                self.members.remove(&self.room, socket, now.saturating_sub(silent), now);
+            }
             Letter::Ping { socket, n, after } => {
                 let Some(outbox) = self.members.outbox(socket) else { return };
                 self.catch_up(&outbox, after).await;
@@ -159,7 +191,7 @@ impl RoomTask {
             }
             Letter::Command { socket, id, after, command } => self.command(socket, id, after, &command).await,
         }
-        self.members.announce(&self.room, Instant::now());
+        self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
         if self.members.is_empty() {
             self.idle_since = Instant::now();
         }
@@ -180,7 +212,7 @@ impl RoomTask {
             tracing::warn!(code = %self.room.code, %error, "time could not be written down");
             tokio::time::sleep(TRY_AGAIN).await;
         }
-        self.members.announce(&self.room, Instant::now());
+        self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
     }
 
     /// Whether nobody is here, and nothing is due soon.
@@ -217,7 +249,7 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         };
-        self.members.insert(&self.room, newcomer);
+        self.members.insert(&self.room, newcomer, self.rooms.time.now());
         let here = self.members.presence(&self.room);
         let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), log, here };
         self.members.send(socket, &welcome);

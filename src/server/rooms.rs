@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use room::{Event, Millis, RoomCode, Seat, Settings, begun, fold, stamp};
-use tokio::sync::{OnceCell, mpsc};
+use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, begun, fold, stamp};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use super::deadlines::Deadlines;
 use super::hall::Hall;
 use super::identity::Identity;
 use super::push::Push;
-use super::room_task::{self, Letter};
+use super::room_task::{self, HandOver, Letter, Visitor};
 use super::store::{Beside, Holder, Store, StoreError};
 use super::time::Time;
 
@@ -45,6 +45,8 @@ pub struct Rooms {
     pub(super) hall: Arc<Hall>,
     /// How long a room stays when nobody is there.
     pub(super) idle: Duration,
+    /// How long an opponent has to be gone before a game can be claimed.
+    pub(super) patience: Patience,
     /// When no server was there before this one.
     pub(super) away: Away,
     /// The rooms that are not in memory, and have to be when something in them falls due.
@@ -59,13 +61,14 @@ impl Rooms {
         store: Store,
         time: Time,
         idle: Duration,
+        patience: Patience,
         hall: Arc<Hall>,
         away: Away,
         push: Push,
     ) -> Arc<Self> {
         let idle = idle.max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
-        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, away, deadlines, push })
+        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, patience, away, deadlines, push })
     }
 
     /// Opens a new room under a code that nobody has.
@@ -131,6 +134,20 @@ impl Rooms {
                 }
             }
         }
+    }
+
+    /// Gives a member's seat to the same person at another device.
+    pub async fn hand_over(
+        self: &Arc<Self>,
+        code: RoomCode,
+        from: MemberId,
+        to: Visitor,
+    ) -> Result<HandOver, StoreError> {
+        let gone = || StoreError::Unavailable("the room does not answer".to_owned());
+        let Some(mailbox) = self.enter(code).await? else { return Ok(HandOver::NoSeat) };
+        let (reply, answer) = oneshot::channel();
+        mailbox.send(Letter::HandOver { from, to, reply }).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
     }
 
     /// Forgets a room, until something in it falls due, if nobody has the way to it and no letter waits. Asked by the

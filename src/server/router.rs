@@ -51,6 +51,8 @@ pub fn router(app: AppState) -> Router {
         .route("/find", get(page))
         .route("/find/mapello", get(page))
         .route("/r/{code}", get(page))
+        .route("/r/{code}/move", get(page).post(page))
+        .route("/r/{code}/take", get(page).post(page))
         .route("/games", get(page))
         .route("/games/import", get(page).post(page))
         .route("/me", get(page))

@@ -54,7 +54,12 @@ impl Server {
 
     /// Starts a server on a folder that another one has left.
     pub async fn start_in(folder: TempDir) -> Self {
-        let running = start(config(&folder, &[])).await.unwrap();
+        Self::start_with(folder, &[]).await
+    }
+
+    /// The same, with these flags.
+    pub async fn start_with(folder: TempDir, flags: &[&str]) -> Self {
+        let running = start(config(&folder, flags)).await.unwrap();
         Self { running, folder }
     }
 

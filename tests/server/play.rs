@@ -1,7 +1,7 @@
 //! Games over real sockets: two play, a third watches, somebody comes back, the server restarts.
 
 use crate::common::*;
-use room::message::{ClientMessage, Presence, ServerMessage};
+use room::message::{ClientMessage, ServerMessage};
 use room::{BoardChoice, Command, GameSettings, Rejection, Seat, Settings, TimeControl};
 use rules::Setup;
 
@@ -105,11 +105,11 @@ async fn two_tabs_of_a_player_share_a_seat_and_a_third_person_watches() {
     let mut third = Tab::join(&server.host(), code, Some(&cookie(3))).await;
     assert_eq!(third.seat(), None);
     assert_eq!(third.ask(Command::Ready(true)).await, Answer::Refused(Rejection::NotSeated));
-    while first.here != (Presence { seats: [true; 2], watching: 2 }) {
+    while (first.here.seats, first.here.watching) != ([true; 2], 2) {
         first.next().await.unwrap();
     }
     drop(other);
-    while first.here != (Presence { seats: [true, false], watching: 2 }) {
+    while (first.here.seats, first.here.watching) != ([true, false], 2) {
         first.next().await.unwrap();
     }
 }

@@ -19,6 +19,8 @@ const MOVES: Millis = 40;
 /// How many moves' worth of lag is not charged at the start, and how many can be saved up.
 const LAG_MOVES: [Millis; 2] = [3, 7];
 const DAY_MS: Millis = 24 * 3_600_000;
+/// From this estimate on a game is a long one, in seconds: 25 minutes.
+const LONG: Millis = 25 * 60;
 
 /// The kind of clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -78,14 +80,23 @@ impl TimeControl {
     /// By how much the lag that is not charged may grow with a move: two fifths of the seconds that the game is estimated
     /// to take and 15 on top, in hundredths of a second; a second at most.
     pub fn lag_ms(self) -> Millis {
-        let estimated = match self {
-            TimeControl::None | TimeControl::DaysPerMove { .. } => return 0,
-            TimeControl::PerMove { seconds } => MOVES * Millis::from(seconds),
+        self.estimate().map_or(0, |estimated| (estimated * 4 + 150).min(1_000))
+    }
+
+    /// Whether a game with this clock of seconds is estimated to take 25 minutes a side or more.
+    pub fn is_long(self) -> bool {
+        self.estimate().is_some_and(|estimated| estimated >= LONG)
+    }
+
+    /// How many seconds a side is estimated to take; nothing where nobody sits and waits.
+    fn estimate(self) -> Option<Millis> {
+        match self {
+            TimeControl::None | TimeControl::DaysPerMove { .. } => None,
+            TimeControl::PerMove { seconds } => Some(MOVES * Millis::from(seconds)),
             TimeControl::Increment { base, increment } => {
-                Millis::from(base) + MOVES * Millis::from(increment)
+                Some(Millis::from(base) + MOVES * Millis::from(increment))
             }
-        };
-        (estimated * 4 + 150).min(1_000)
+        }
     }
 
     fn start_ms(self) -> Millis {

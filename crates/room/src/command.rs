@@ -60,4 +60,15 @@ pub enum Command {
     LeaveDraft,
     /// Say a line to the room.
     Say(String),
+    /// Claim the game that the opponent has left.
+    ClaimWin,
+    /// Call it a draw instead.
+    ClaimDraw,
+    /// Put a game without a clock away until later: asks the opponent, agrees to his asking, or does it where the game could
+    /// be claimed.
+    PutAway,
+    /// Agree to put it away, or not.
+    AnswerPutAway(bool),
+    /// Go on with the game that was put away.
+    TakeUp,
 }

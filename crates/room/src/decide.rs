@@ -1,10 +1,12 @@
 //! The one place where it is decided what happens: a room, who asks for what, and the time give events or a rejection.
 
+mod absent;
 mod draft;
 mod lobby;
 mod offers;
 mod play;
 
+pub use absent::hand_over;
 pub use lobby::begun;
 use rules::{Outcome, Side};
 
@@ -14,6 +16,7 @@ use crate::clock::TimeOut;
 use crate::command::Command;
 use crate::event::Event;
 use crate::game::{Game, Reason};
+use crate::message::Presence;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
 use crate::state::Room;
@@ -31,6 +34,20 @@ const LAST_HOUR_MS: Millis = 60 * 60_000;
 /// # Errors
 /// The reason, if the room does not allow it; the room is unchanged.
 pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Result<Vec<Event>, Rejection> {
+    decide_among(room, by, command, &Presence::default(), now)
+}
+
+/// As [`decide`], where it is known who is there: only then can somebody's absence be claimed.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decide_among(
+    room: &Room,
+    by: MemberId,
+    command: &Command,
+    here: &Presence,
+    now: Millis,
+) -> Result<Vec<Event>, Rejection> {
     let now = now.max(room.at);
     if let Command::Sit { name } = command {
         return lobby::sit(room, by, name);
@@ -57,14 +74,19 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
         Command::Build(board) => draft::build(room, seat, *board),
         Command::Pick(side) => draft::pick(room, seat, *side),
         Command::LeaveDraft => draft::leave(room, seat),
+        Command::ClaimWin => absent::claim(room, seat, true, here, now),
+        Command::ClaimDraw => absent::claim(room, seat, false, here, now),
+        Command::PutAway => absent::put_away(room, seat, here, now),
+        Command::AnswerPutAway(agree) => absent::answer_put_away(room, seat, *agree),
+        Command::TakeUp => absent::take_up(room, seat),
         Command::Say(text) => Ok(vec![Event::Said { seat, text: chat::accept(room, seat, text, now)? }]),
     }
 }
 
 /// What may still be asked for when the log is full: a running game comes to its end, and there is no other.
 fn ends_a_game(command: &Command) -> bool {
-    use Command::{AnswerDraw, OfferDraw, Play, Resign};
-    matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_))
+    use Command::{AnswerDraw, ClaimDraw, ClaimWin, OfferDraw, Play, Resign};
+    matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw)
 }
 
 /// What time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off. Whoever runs a

@@ -116,6 +116,21 @@ pub enum Event {
         /// What.
         text: String,
     },
+    /// This player asks to put the game away.
+    PutAwayAsked(Seat),
+    /// This player, who was asked, plays on.
+    PutAwayRefused(Seat),
+    /// The game is put away, by the will of this player: nobody waits for anybody until it goes on.
+    PutAway(Seat),
+    /// This player goes on with the game that was put away. A move says the same.
+    TakenUp(Seat),
+    /// The seat has passed to another device of its player, who is known there by another id.
+    HandedOver {
+        /// Which seat.
+        seat: Seat,
+        /// Who holds it from now on.
+        member: MemberId,
+    },
 }
 
 /// The command an event came from: how a sender knows its own, and how a repeated command is recognised.

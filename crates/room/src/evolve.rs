@@ -86,6 +86,11 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             }
         }
         Event::DraftLeft(_) => nothing_agreed(room),
+        Event::HandedOver { seat, member } => {
+            if let Some(occupant) = &mut room.seats[seat.index()] {
+                occupant.member = *member;
+            }
+        }
         Event::Said { seat, text } => say(room, *seat, text, now),
         Event::Interrupted { .. }
         | Event::Lag { .. }
@@ -95,7 +100,11 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         | Event::UndoRefused(_)
         | Event::Undone(_)
         | Event::DrawOffered(_)
-        | Event::DrawRefused(_) => {
+        | Event::DrawRefused(_)
+        | Event::PutAwayAsked(_)
+        | Event::PutAwayRefused(_)
+        | Event::PutAway(_)
+        | Event::TakenUp(_) => {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
             }
@@ -105,6 +114,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 game.clock.stop(now);
                 game.draw_offer = None;
                 game.undo_request = None;
+                game.put_away_asked = None;
+                game.put_away = None;
                 game.ending = Some(Ending { winner: *winner, reason: *reason, at: now });
                 if *reason != Reason::CalledOff {
                     room.series.count(winner.map(|side| game.seat_of(side)));
@@ -140,6 +151,10 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             if game.draw_offer == Some(game.seat_of(side.other())) {
                 game.draw_offer = None;
             }
+            if game.put_away_asked == Some(game.seat_of(side.other())) {
+                game.put_away_asked = None;
+            }
+            take_up(game, now);
         }
         Event::UndoAsked(seat) => game.undo_request = Some(*seat),
         Event::UndoRefused(seat) => {
@@ -155,13 +170,28 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.undo_request = None;
             game.draw_offer = None;
             game.drawn_at = [None; 2];
+            take_up(game, now);
         }
         Event::DrawOffered(seat) => {
             game.draw_offer = Some(*seat);
             game.drawn_at[seat.index()] = Some(game.ply());
         }
         Event::DrawRefused(_) => game.draw_offer = None,
+        Event::PutAwayAsked(seat) => game.put_away_asked = Some(*seat),
+        Event::PutAwayRefused(_) => game.put_away_asked = None,
+        Event::PutAway(seat) => {
+            game.put_away = Some(*seat);
+            game.put_away_asked = None;
+        }
+        Event::TakenUp(_) => take_up(game, now),
         _ => {}
+    }
+}
+
+/// A game that was put away goes on.
+fn take_up(game: &mut Game, now: Millis) {
+    if game.put_away.take().is_some() {
+        game.goes_since = now;
     }
 }
 

@@ -23,6 +23,8 @@ pub enum Reason {
     Agreed,
     /// A first move was not made in time: the game counts for nothing.
     CalledOff,
+    /// One player was gone, and the one who stayed claimed the win or called a draw.
+    Abandoned,
 }
 
 /// A game's result.
@@ -67,6 +69,12 @@ pub struct Game {
     pub(crate) refusals: [(u32, Millis); 2],
     /// How often each seat gave the opponent time, and when last.
     pub(crate) gifts: [(u32, Millis); 2],
+    /// By whose will it was put away, as long as it is.
+    pub put_away: Option<Seat>,
+    /// Who has asked to put it away and got no answer yet.
+    pub put_away_asked: Option<Seat>,
+    /// Since when it goes on: its start, or when it was taken up last.
+    pub(crate) goes_since: Millis,
     /// The result, once it is over.
     pub ending: Option<Ending>,
 }
@@ -93,6 +101,9 @@ impl Game {
             drawn_at: [None; 2],
             refusals: [(0, 0); 2],
             gifts: [(0, 0); 2],
+            put_away: None,
+            put_away_asked: None,
+            goes_since: now,
             ending: None,
         }
     }
@@ -130,7 +141,7 @@ impl Game {
         match reason {
             Reason::Played => true,
             Reason::TimeOut => self.timeout == TimeOut::Score,
-            Reason::Resigned | Reason::Agreed | Reason::CalledOff => false,
+            Reason::Resigned | Reason::Agreed | Reason::CalledOff | Reason::Abandoned => false,
         }
     }
 
@@ -165,6 +176,7 @@ impl Game {
             moves,
             draw_offer: None,
             undo_request: None,
+            put_away_asked: None,
             ..self.clone()
         }
     }

@@ -1,6 +1,7 @@
 //! A room: seats, settings, a game with its clock, offers, chat and the series, as a pure decider over a log of
 //! events. The server, the page and the tests run this same code; it knows no socket, no store and no clock of its own.
 
+mod absence;
 mod boards;
 mod chat;
 mod clock;
@@ -19,12 +20,13 @@ mod series;
 mod settings;
 mod state;
 
+pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
 pub use boards::BoardChoice;
 pub use chat::{Line, MAX_CHARS, MAX_LINES};
 pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
-pub use decide::{begun, decide, interruption, tick};
+pub use decide::{begun, decide, decide_among, hand_over, interruption, tick};
 pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};
 pub use finished::{Ended, Finished};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::absence::Gone;
 use crate::code::RoomCode;
 use crate::command::Command;
 use crate::event::Logged;
@@ -43,6 +44,8 @@ pub enum ClientMessage {
         /// The number of the last event the page has: what it lacks is sent again.
         after: u64,
     },
+    /// The page is being left or closed. One that is only loaded anew is back within [`crate::RECONNECT_MS`].
+    Leaving,
 }
 
 /// From the server to the page. Tagged from outside, unlike [`ClientMessage`]: a tag inside would have the page compile
@@ -98,6 +101,13 @@ pub struct Presence {
     pub seats: [bool; 2],
     /// How many others watch.
     pub watching: u32,
+    /// Of each seat that is taken and not connected, since when and what comes of it. Not written when nobody is missing.
+    #[serde(default, skip_serializing_if = "nobody_gone")]
+    pub gone: [Option<Gone>; 2],
+}
+
+fn nobody_gone(gone: &[Option<Gone>; 2]) -> bool {
+    *gone == [None; 2]
 }
 
 /// What is wrong with a connection.

@@ -59,6 +59,10 @@ pub enum Rejection {
     LineTooLong,
     /// The line repeats one of the sender's last two.
     SaidAlready,
+    /// The opponent is there, or may still come back: nothing can be claimed.
+    NotGone,
+    /// The game has a clock, which goes on: it cannot be put away.
+    HasClock,
 }
 
 impl fmt::Display for Rejection {
@@ -88,6 +92,8 @@ impl fmt::Display for Rejection {
             Self::EmptyLine => "There is nothing in that line.",
             Self::LineTooLong => "A line has at most 140 characters.",
             Self::SaidAlready => "You have just said that.",
+            Self::NotGone => "Your opponent has not been away for long enough to claim anything.",
+            Self::HasClock => "A game with a clock cannot be put away.",
         };
         f.write_str(text)
     }

@@ -194,7 +194,9 @@ impl Room {
             mix(u64::from(game.number) << 32 | u64::from(game.ply()));
             mix(game.ending.map_or(0, |ending| ending.at as u64));
             mix(u64::from(game.gifts[0].0) << 32 | u64::from(game.gifts[1].0));
-            for seat in [Some(game.first), game.draw_offer, game.undo_request] {
+            for seat in
+                [Some(game.first), game.draw_offer, game.undo_request, game.put_away, game.put_away_asked]
+            {
                 mix(seat.map_or(0, |seat| 1 + seat.index() as u64));
             }
             mix(game.clock.deadline().unwrap_or_default() as u64);

@@ -35,13 +35,14 @@ fn alarm(control: TimeControl) -> Millis {
 pub(super) struct Ticker(RwSignal<Millis>);
 
 impl Ticker {
-    /// A pulse that runs for as long as the component that starts it, and only while a clock is running.
+    /// A pulse that runs for as long as the component that starts it, and only while a clock is running or somebody is gone.
     pub(super) fn start(session: Session) -> Self {
         let now = RwSignal::new(0);
         let runs = Memo::new(move |_| {
-            session
-                .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
-                .unwrap_or(false)
+            session.shown().here.gone != [None; 2]
+                || session
+                    .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
+                    .unwrap_or(false)
         });
         effect(move || {
             now.set(session.now());
@@ -61,6 +62,11 @@ impl Ticker {
             }
         });
         Self(now)
+    }
+
+    /// What time it is, to whoever is to be told again when it is later.
+    pub(super) fn now(self) -> Millis {
+        self.0.get()
     }
 }
 

@@ -65,6 +65,12 @@ fn answer_to(session: Session, asked: &str) -> Option<String> {
         Asked::Help => None,
         Asked::Undo => send(Command::AskUndo),
         Asked::Give => send(Command::GiveTime),
+        Asked::Draw | Asked::Claim if session.on_device() => Some(words::command_alone()),
+        Asked::Claim => send(Command::ClaimWin),
+        Asked::Draw => {
+            session.draw();
+            Some(String::new())
+        }
         Asked::Resign { sure: true } => send(Command::Resign),
         Asked::Resign { sure: false } => Some(words::command_sure()),
         Asked::Chat(_) if session.on_device() => Some(words::command_alone()),

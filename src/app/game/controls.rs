@@ -38,9 +38,7 @@ pub(super) fn controls(
             review_open.set(true);
             session.review();
         }),
-        (true, false) => {
-            control(words::draw(), Icon::Draw, flag(idle), move || session.send(Command::OfferDraw))
-        }
+        (true, false) => control(words::draw(), Icon::Draw, flag(idle), move || session.draw()),
         (true, true) => {
             control(words::hint(), Icon::Hint, flag(move || !session.may_play()), move || session.advise())
         }
@@ -175,8 +173,23 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         let days = |game: &room::Game| matches!(game.clock.control(), TimeControl::DaysPerMove { .. });
         session.seat().is_some() && session.with_game(days).unwrap_or(false)
     });
+    let untimed = Memo::new(move |_| {
+        let plays = |game: &room::Game| {
+            let goes_on = game.is_running() && game.put_away.is_none();
+            goes_on && game.clock.control() == TimeControl::None
+        };
+        session.seat().is_some() && !session.on_device() && session.with_game(plays).unwrap_or(false)
+    });
+    let moves = move || {
+        let code = session.with(|room| room.code)?;
+        (session.seat().is_some() && !session.on_device()).then(|| format!("/r/{code}/move"))
+    };
     let list = el("div")
         .class("menu-list")
+        .child(part_if(move || {
+            let put_away = |session: &Session| session.send(Command::PutAway);
+            untimed.get().then(|| entry(Icon::Pause, words::put_away(), put_away))
+        }))
         .child(part_if(move || {
             live.get()
                 .then(|| entry(Icon::Clock, words::give_time(), |session| session.send(Command::GiveTime)))
@@ -196,6 +209,10 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
                 .child(icon(Icon::Book))
                 .child(words::rules()),
         )
+        .child(part_if(move || {
+            let link = el("a").class("button quiet").attr("href", moves()?).attr("target", "_blank");
+            Some(link.child(icon(Icon::Device)).child(words::move_device()).any())
+        }))
         .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))

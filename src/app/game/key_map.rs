@@ -39,6 +39,8 @@ pub(crate) fn key_list(game: Game) -> El {
         one("Esc", words::keys_leave()),
         one("u", words::keys_undo()),
         one("+", words::keys_give()),
+        (words::keys_shift("D"), words::keys_draw()),
+        (words::keys_shift("W"), words::keys_claim()),
         (words::keys_shift("F"), words::keys_flip()),
         one("m", words::keys_sound()),
         one("/", words::keys_command()),

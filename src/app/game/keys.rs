@@ -32,6 +32,10 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         "+" => session.send(Command::GiveTime),
+        // Nobody claims anything from the computer or at one device.
+        "W" | "D" if untrack(|| session.on_device()) => {}
+        "W" => session.send(Command::ClaimWin),
+        "D" => session.draw(),
         // `f` is a pit or a column.
         "F" => session.flip(),
         "[" => step(session, -1),

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use rules::Side;
 use rules::mapello::BONUS_POINTS;
 
+use super::away::{absence, presence};
 use super::clock::{Ticker, clock_face};
 use super::session::{Session, Viewer};
 use crate::app::text::mapello::colour;
@@ -69,15 +70,14 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
             && session.seat() == seat
             && level().is_none()
     };
-    let connected = move || seat().is_some_and(|seat| session.shown().here.seats[seat.index()]);
-    let presence = part_if(move || {
+    let absence = absence(session, seat, ticker);
+    let state = part_if(move || {
         let (state, text) = match level() {
             Some(_) if turn() => ("connected", words::thinking()),
             Some(Level::Master) if session.shown().sees_end => ("connected", words::sees_end()),
             Some(_) => ("connected", words::computer()),
             None if session.on_device() || is_me() => return None,
-            None if connected() => ("connected", words::connected()),
-            None => ("away", words::away()),
+            None => presence(absence.get()),
         };
         Some(el("span").class("presence").attr("data-state", state).child(text).any())
     });
@@ -100,7 +100,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .child(el("span").class("name").child(text(move || {
             if is_me() && !session.on_device() { words::name_and_you(&name()) } else { name() }
         })))
-        .child(presence)
+        .child(state)
         .child(
             el("span")
                 .class("turn")

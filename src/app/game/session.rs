@@ -125,6 +125,16 @@ impl Session {
         }
     }
 
+    /// Offers a draw; calls one, where the opponent has been gone for long enough.
+    pub fn draw(&self) {
+        let claim = self.peek().and_then(|shown| {
+            let across = seat_of(shown.viewer, shown.room.as_deref()?)?.other();
+            shown.here.gone[across.index()]?.claim
+        });
+        let may = claim.is_some_and(|at| at <= self.now());
+        self.send(if may { Command::ClaimDraw } else { Command::OfferDraw });
+    }
+
     /// Reads the room; `None` while there is none.
     pub fn with<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
         // Taken out before it is read: a closure passed down into the signal would be compiled through all of it.

@@ -25,6 +25,10 @@ pub enum Asked {
     Undo,
     /// To give the opponent time.
     Give,
+    /// To offer a draw, or to call one where the opponent is gone.
+    Draw,
+    /// To claim the win where the opponent is gone.
+    Claim,
     /// To give up, if that is meant.
     Resign {
         /// It was said that it is.
@@ -51,6 +55,8 @@ pub fn read(text: &str, position: &Position) -> Asked {
         () if is("moves", words::command_moves()) => Asked::Moves,
         () if is("undo", words::command_undo()) => Asked::Undo,
         () if is("give", words::command_give()) => Asked::Give,
+        () if is("draw", words::command_draw()) => Asked::Draw,
+        () if is("claim", words::command_claim()) => Asked::Claim,
         () if is("chat", words::command_chat()) => Asked::Chat(rest.trim().to_owned()),
         () if is("resign", words::command_resign()) => {
             let sure = rest.trim().to_ascii_lowercase();
@@ -154,6 +160,7 @@ mod tests {
     fn commands_are_read_whatever_stands_behind_them() {
         assert_eq!(read("Board", &mancala()), Asked::Board);
         assert_eq!(read("give time", &mancala()), Asked::Give);
+        assert_eq!([read("draw", &mancala()), read("Claim", &mapello())], [Asked::Draw, Asked::Claim]);
         assert_eq!(read("chat  Well played! ", &mancala()), Asked::Chat("Well played!".to_owned()));
         assert_eq!(read("resign", &mancala()), Asked::Resign { sure: false });
         assert_eq!(read("resign now", &mancala()), Asked::Resign { sure: false });

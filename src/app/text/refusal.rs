@@ -52,6 +52,8 @@ pub fn rejected(reason: Rejection) -> String {
         Rejection::EmptyLine => words::empty_line(),
         Rejection::LineTooLong => words::line_too_long(MAX_CHARS as u32),
         Rejection::SaidAlready => words::said_already(),
+        Rejection::NotGone => words::not_gone(),
+        Rejection::HasClock => words::has_clock(),
     }
 }
 

@@ -67,6 +67,7 @@ fn notation(game: &Finished) -> Option<String> {
         Reason::TimeOut => "time",
         Reason::Agreed => "agreed",
         Reason::CalledOff => "called off",
+        Reason::Abandoned => "abandoned",
     };
     let sides = match game.setup {
         Setup::Mancala(_) => ["South", "North"],

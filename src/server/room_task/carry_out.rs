@@ -3,11 +3,11 @@
 
 use room::message::ServerMessage;
 use room::{
-    Command, Company, Ended, Event, Game, Logged, Millis, Origin, Reason, Rejection, TimeControl, decide,
-    evolve, stamp,
+    Command, Company, Ended, Event, Game, Logged, MemberId, Millis, Origin, Reason, Rejection, TimeControl,
+    decide, decide_among, evolve, stamp,
 };
 
-use super::{RoomTask, Visitor};
+use super::{HandOver, RoomTask, Visitor};
 use crate::server::guest_name;
 use crate::server::store::{Beside, Holder, StoreError};
 
@@ -49,7 +49,8 @@ impl RoomTask {
                 return Ok(Carried::Refused(Rejection::Stale));
             }
             let now = self.rooms.time.now();
-            let events = match decide(&self.room, visitor.member, command, now) {
+            let here = self.members.presence(&self.room);
+            let events = match decide_among(&self.room, visitor.member, command, &here, now) {
                 Ok(events) if events.is_empty() => return Ok(Carried::Nothing),
                 Ok(events) => self.new_lag(&events).into_iter().chain(events).collect(),
                 Err(reason) => return Ok(Carried::Refused(reason)),
@@ -106,6 +107,22 @@ impl RoomTask {
         Err(StoreError::Conflict)
     }
 
+    /// Gives the seat of a member to the same person at another device.
+    pub(super) async fn hand_over(&mut self, from: MemberId, to: Visitor) -> Result<HandOver, StoreError> {
+        for _ in 0..TRIES {
+            self.tick().await?;
+            let Some(event) = room::hand_over(&self.room, from, to.member) else {
+                let sits = self.room.seat_of(to.member).is_some();
+                return Ok(if sits { HandOver::Sits } else { HandOver::NoSeat });
+            };
+            match self.append(vec![event], self.rooms.time.now(), None, to).await {
+                Err(StoreError::Conflict) => self.reload().await?,
+                result => return result.map(|()| HandOver::Done),
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
     /// Brings about what time has brought about, and before it what it means that no server was there for a while.
     pub(super) async fn tick(&mut self) -> Result<(), StoreError> {
         // One tick can make another due: a countdown ends, and the game it starts has been over for long.
@@ -134,7 +151,9 @@ impl RoomTask {
         visitor: Visitor,
     ) -> Result<(), StoreError> {
         let holder = |event: &Event| match event {
-            Event::Seated { seat, .. } => Some(Holder { seat: *seat, guest: visitor.guest }),
+            Event::Seated { seat, .. } | Event::HandedOver { seat, .. } => {
+                Some(Holder { seat: *seat, guest: visitor.guest })
+            }
             Event::Left(seat) => Some(Holder { seat: *seat, guest: None }),
             _ => None,
         };

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use room::message::{Fault, Presence, ServerMessage};
-use room::{MemberId, Millis, Room, Seat};
+use room::{MemberId, Millis, Patience, Room, Seat};
 
+use super::attendance::{Attendance, Seen};
 use super::{SocketId, Visitor};
 use crate::server::lag::Lag;
 use crate::server::outbox::{Outbox, Parcel, Role, encode};
@@ -21,12 +22,16 @@ pub struct Member {
     pub visitor: Visitor,
     pub outbox: Outbox,
     pub lag: Lag,
+    /// The page has said that it is being left, and nothing since.
+    pub leaving: bool,
 }
 
 /// All sockets of the room.
-#[derive(Default)]
 pub struct Members {
     all: Vec<Member>,
+    /// Since when which player is there or gone.
+    attendance: Attendance,
+    patience: Patience,
     /// What everybody has been told.
     told: Presence,
     /// When the next announcement is due.
@@ -34,6 +39,12 @@ pub struct Members {
 }
 
 impl Members {
+    /// Nobody yet, of a room that is loaded now.
+    pub fn new(room: &Room, patience: Patience, now: Millis) -> Self {
+        let attendance = Attendance::new(room, now);
+        Self { all: Vec::new(), attendance, patience, told: Presence::default(), announce_at: None }
+    }
+
     /// Whether nobody is here.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
@@ -50,14 +61,39 @@ impl Members {
     }
 
     /// Lets somebody in.
-    pub fn insert(&mut self, room: &Room, member: Member) {
+    pub fn insert(&mut self, room: &Room, member: Member, now: Millis) {
         let _ = member.outbox.try_send(Parcel::Role(role(room, &member)));
         self.all.push(member);
+        self.note(room, now);
     }
 
-    /// Somebody has gone.
-    pub fn remove(&mut self, socket: SocketId) {
-        self.all.retain(|member| member.socket != socket);
+    /// Somebody has gone, and was heard of last at this moment.
+    pub fn remove(&mut self, room: &Room, socket: SocketId, heard: Millis, now: Millis) {
+        let Some(at) = self.all.iter().position(|member| member.socket == socket) else { return };
+        let gone = self.all.remove(at);
+        let member = gone.visitor.member;
+        let all = &self.all;
+        self.attendance.note(room, now, |of| match seen(all, of, now) {
+            Seen::Gone { .. } if of == member => Seen::Gone { heard, left: gone.leaving },
+            seen => seen,
+        });
+    }
+
+    /// A page says that it is being left, or something else, and then it is not.
+    pub fn leaves(&mut self, room: &Room, socket: SocketId, leaving: bool, now: Millis) {
+        if let Some(member) = self.all.iter_mut().find(|member| member.socket == socket) {
+            let changed = member.leaving != leaving;
+            member.leaving = leaving;
+            if changed {
+                self.note(room, now);
+            }
+        }
+    }
+
+    /// Takes in that somebody may have come or gone, or that seats may have changed hands.
+    pub fn note(&mut self, room: &Room, now: Millis) {
+        let all = &self.all;
+        self.attendance.note(room, now, |member| seen(all, member, now));
     }
 
     /// Sends away whoever may not be here any more.
@@ -94,8 +130,9 @@ impl Members {
 
     /// Who is connected.
     pub fn presence(&self, room: &Room) -> Presence {
-        let mut presence = Presence::default();
-        for member in &self.all {
+        let gone = self.attendance.gone(room, self.patience);
+        let mut presence = Presence { gone, ..Presence::default() };
+        for member in self.all.iter().filter(|member| !member.leaving) {
             match room.seat_of(member.visitor.member) {
                 Some(seat) => presence.seats[seat.index()] = true,
                 None => presence.watching += 1,
@@ -117,7 +154,8 @@ impl Members {
 
     /// Announces comings and goings, if there were any since the last time: at once among few, now and then in a
     /// crowd.
-    pub fn announce(&mut self, room: &Room, now: Instant) {
+    pub fn announce(&mut self, room: &Room, time: Millis, now: Instant) {
+        self.note(room, time);
         let here = self.presence(room);
         if here == self.told {
             self.announce_at = None;
@@ -136,6 +174,13 @@ impl Members {
     fn deliver(&mut self, text: &Utf8Bytes, to: impl Fn(&Member) -> bool) {
         self.all.retain(|member| !to(member) || member.outbox.try_send(Parcel::Text(text.clone())).is_ok());
     }
+}
+
+/// What the open sockets of a member say: nothing but pages that are being left is as good as none.
+fn seen(all: &[Member], of: MemberId, now: Millis) -> Seen {
+    let mut theirs = all.iter().filter(|member| member.visitor.member == of).peekable();
+    let left = theirs.peek().is_some();
+    if theirs.any(|member| !member.leaving) { Seen::Here } else { Seen::Gone { heard: now, left } }
 }
 
 fn role(room: &Room, member: &Member) -> Role {

@@ -19,10 +19,15 @@ use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
 use crate::server::rooms::Mailbox;
 
-/// How often the other end is asked whether it is there. Silence is noticed within three times this.
-const HEARTBEAT: Duration = Duration::from_secs(10);
-/// After so many heartbeats without a sign of life the socket is closed.
+/// How often it is looked whether there was a sign of life.
+const HEARTBEAT: Duration = Duration::from_secs(4);
+/// After so many looks without one the socket of a player is closed: the opponent is to know within 15 s. So is a socket that
+/// has not said `hello`.
 const MISSED_MOST: u32 = 3;
+/// The same for those who only watch.
+const MISSED_MOST_WATCHING: u32 = 7;
+/// With every so many looks the other end is asked anyway, to measure its lag.
+const ASK_EVERY: u32 = 3;
 /// In which time the messages that the configuration allows may be sent.
 const RATE_PER: Duration = Duration::from_secs(20);
 /// After so many messages in a row that are not understood the socket is closed.
@@ -60,6 +65,9 @@ pub(super) struct Conversation {
     bucket: Bucket,
     strikes: u32,
     missed: u32,
+    beats: u32,
+    /// When the other end was heard last.
+    heard: Instant,
     echo: Echo,
 }
 
@@ -78,6 +86,8 @@ impl Conversation {
             bucket: Bucket::full(Instant::now()),
             strikes: 0,
             missed: 0,
+            beats: 0,
+            heard: Instant::now(),
             echo: Echo::default(),
         }
     }
@@ -88,7 +98,7 @@ impl Conversation {
             Ok(end) | Err(end) => end,
         };
         if let Some(room) = self.room.take() {
-            let _ = room.send(Letter::Leave { socket: self.id }).await;
+            let _ = room.send(Letter::Leave { socket: self.id, silent: self.heard.elapsed() }).await;
         }
         if let End::Close(code, fault) = end {
             say_farewell(socket, code, fault).await;
@@ -130,10 +140,17 @@ impl Conversation {
 
     async fn beat(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         self.missed += 1;
-        if self.missed >= MISSED_MOST || self.room.is_none() {
+        self.beats = self.beats.wrapping_add(1);
+        let plays = self.role == Role::Player;
+        if self.room.is_none() && self.beats >= MISSED_MOST {
             return Err(End::Close(close::POLICY, None));
         }
-        self.ping(socket).await
+        if self.missed >= if plays { MISSED_MOST } else { MISSED_MOST_WATCHING } {
+            return Err(End::Close(close::POLICY, None));
+        }
+        // Whoever was heard just now is there; and nobody is asked before the talk has begun.
+        let asked = self.missed > 1 && plays || self.beats.is_multiple_of(ASK_EVERY);
+        if asked && self.room.is_some() { self.ping(socket).await } else { Ok(()) }
     }
 
     /// Asks whether somebody is there, and measures how long the answer takes.
@@ -144,6 +161,7 @@ impl Conversation {
 
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         self.missed = 0;
+        self.heard = Instant::now();
         let config = &self.app.config;
         let burst = match self.role {
             Role::Player => config.player_messages,
@@ -183,6 +201,7 @@ impl Conversation {
             (ClientMessage::Cmd { id, after, cmd }, Some(_)) => {
                 Letter::Command { socket: self.id, id, after, command: cmd }
             }
+            (ClientMessage::Leaving, Some(_)) => Letter::Leaving { socket: self.id },
             (ClientMessage::Ping { n, after }, Some(_)) => Letter::Ping { socket: self.id, n, after },
             _ => return self.not_understood(socket).await,
         };
@@ -225,5 +244,16 @@ impl Conversation {
             return Err(End::Close(close::POLICY, Some(Fault::NotUnderstood)));
         }
         Ok(send_fault(socket, Fault::NotUnderstood).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_player_is_noticed_within_15_seconds_and_a_silent_watcher_within_30() {
+        assert!(HEARTBEAT * MISSED_MOST < Duration::from_secs(15));
+        assert!(HEARTBEAT * MISSED_MOST_WATCHING < Duration::from_secs(30));
     }
 }

@@ -1,9 +1,10 @@
 //! Random people at a table: each act is four numbers, read against the room so that games go deep, however wrong the
 //! rest is that is asked for.
 
+use room::message::Presence;
 use room::{
-    Audience, BoardChoice, Command, Company, GameSettings, MemberId, Room, Seat, Settings, Sides,
-    TimeControl, TimeOut, tick,
+    Audience, BoardChoice, Command, Company, GameSettings, Gone, MemberId, Patience, Room, Seat, Settings,
+    Sides, TimeControl, TimeOut, claim_at, tick,
 };
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
 use rules::mapello::{Board, Cell};
@@ -32,11 +33,24 @@ pub fn perform(table: &mut Table, (who, what, detail, later): Act) {
         0..70 => sensible(&table.room, anybody, detail),
         _ => (anybody, foolish(&table.room, what % 100, detail)),
     };
+    table.here = here(&table.room, detail >> 40);
     // Most wishes out of the blue are refused, which is as good as any other answer here.
     let before = table.room.clone();
     if table.ask(by, wish).is_err() {
         assert_eq!(table.room, before, "a refused command changes nothing");
     }
+}
+
+/// Somebody is gone now and then, for longer or shorter.
+fn here(room: &Room, chance: u64) -> Presence {
+    let gone = |seat: Seat| {
+        let chance = chance >> (4 * seat.index());
+        let since = room.at.saturating_sub([0, 9_999, 60_000, 400_000][(chance >> 2 & 3) as usize]);
+        let left = chance & 2 == 0;
+        let claim = claim_at(room, seat, since, left, Patience::default());
+        (chance & 1 == 0).then_some(Gone { since, left, claim })
+    };
+    Presence { gone: Seat::BOTH.map(gone), ..Presence::default() }
 }
 
 /// What brings a game forward: sitting down, getting ready, a board, an answer, a legal move of whoever is to move.
@@ -47,6 +61,10 @@ fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) 
             let yes = detail >> 33 & 1 == 0;
             let draw = game.draw_offer.is_some();
             return (asked.member, if draw { Command::AnswerDraw(yes) } else { Command::AnswerUndo(yes) });
+        }
+        let asked = game.put_away_asked.and_then(|seat| room.occupant(seat.other()));
+        if let Some(asked) = asked.filter(|_| detail >> 34 & 1 == 0) {
+            return (asked.member, Command::AnswerPutAway(detail >> 33 & 1 == 0));
         }
         let moves = game.position.legal_moves();
         let mover = room.occupant(game.seat_of(game.position.to_move())).map_or(anybody, |o| o.member);
@@ -100,7 +118,15 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
             }
         }
         74..78 => Command::AskUndo,
-        78..82 => Command::AnswerUndo(yes),
+        78 => Command::AnswerUndo(yes),
+        79..82 => [
+            Command::PutAway,
+            Command::AnswerPutAway(yes),
+            Command::TakeUp,
+            Command::ClaimWin,
+            Command::ClaimDraw,
+        ][usize::from(small % 5)]
+        .clone(),
         82 => Command::OfferDraw,
         83 => Command::GiveTime,
         84..86 => Command::AnswerDraw(yes),

@@ -1,8 +1,9 @@
 //! A table to test at: a room with its log and the time of day, and words for what people do there.
 
+use room::message::Presence;
 use room::{
     BoardChoice, Command, Event, Game, GameSettings, Logged, MemberId, Millis, Origin, Rejection, Room,
-    RoomCode, Seat, Settings, TimeControl, UndoRule, decide, evolve, stamp, tick,
+    RoomCode, Seat, Settings, TimeControl, UndoRule, decide_among, evolve, stamp, tick,
 };
 use rules::mancala::{self, Pit, Variant};
 use rules::mapello::{Board, Cell, notation};
@@ -22,6 +23,8 @@ pub struct Table {
     pub log: Vec<Logged>,
     pub room: Room,
     pub now: Millis,
+    /// Who is there, as whoever runs the room knows it.
+    pub here: Presence,
     next_id: u64,
 }
 
@@ -29,14 +32,14 @@ impl Table {
     /// A room just opened, with nobody in it.
     pub fn open(settings: Settings) -> Self {
         let room = Room::new(RoomCode::from_seed(7));
-        let mut table = Self { log: Vec::new(), room, now: OPENED_AT, next_id: 0 };
+        let mut table = Self { log: Vec::new(), room, now: OPENED_AT, here: Presence::default(), next_id: 0 };
         table.commit(vec![Event::Opened(settings)], None);
         table
     }
 
     /// A room that was kept somewhere, without the log that led to it.
     pub fn resumed(room: Room, now: Millis) -> Self {
-        Self { log: Vec::new(), room, now, next_id: 0 }
+        Self { log: Vec::new(), room, now, here: Presence::default(), next_id: 0 }
     }
 
     /// Anna and Bert sit.
@@ -65,7 +68,7 @@ impl Table {
     /// Asks the room for something at this moment, and writes what happens into the log.
     pub fn ask(&mut self, by: MemberId, command: Command) -> Result<&[Logged], Rejection> {
         self.next_id += 1;
-        let events = decide(&self.room, by, &command, self.now)?;
+        let events = decide_among(&self.room, by, &command, &self.here, self.now)?;
         Ok(self.commit(events, Some(Origin { member: by, id: self.next_id })))
     }
 
@@ -84,6 +87,19 @@ impl Table {
         let why = self.ask(by, command).map(<[Logged]>::to_vec).unwrap_err();
         assert_eq!((&self.room, self.log.len()), (&before, events), "a refused command changes nothing");
         why
+    }
+
+    /// Asks for something at this moment, when so much is known of who is there.
+    pub fn ask_among(
+        &mut self,
+        by: MemberId,
+        command: &Command,
+        here: &Presence,
+    ) -> Result<Vec<Event>, Rejection> {
+        self.here = *here;
+        let answer = self.ask(by, command.clone()).map(<[Logged]>::to_vec);
+        self.here = Presence::default();
+        Ok(answer?.into_iter().map(|logged| logged.event).collect())
     }
 
     /// Lets time pass, and the room do what falls due at the end of it.

@@ -162,6 +162,10 @@ fn random_runs_reach_everything_that_can_happen() {
         ("CountingDown", 100),
         ("Renamed", 10),
         ("TimeGiven", 10),
+        ("Abandoned Mancala", 2),
+        ("Abandoned Mapello", 2),
+        ("PutAwayAsked", 3),
+        ("PutAway", 3),
     ];
     for (name, least) in least {
         assert!(

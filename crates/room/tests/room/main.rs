@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that finds nothing where something must be has failed")]
 
+mod absence;
 mod acts;
 mod boards;
 mod chat;

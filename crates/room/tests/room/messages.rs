@@ -2,7 +2,7 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, Command, Company, Event, GameSettings, Logged, Origin, Reason, Rejection,
+    Audience, BoardChoice, Command, Company, Event, GameSettings, Gone, Logged, Origin, Reason, Rejection,
     RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
@@ -53,6 +53,8 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::GiveTime);
     all.push(Command::Configure(timed(TimeControl::DaysPerMove { days: 3 })));
     all.push(Command::Configure(Settings { company: Company::Strangers, ..tiny() }));
+    all.extend([Command::ClaimWin, Command::ClaimDraw]);
+    all.extend([Command::PutAway, Command::AnswerPutAway(true), Command::TakeUp]);
     all
 }
 
@@ -104,6 +106,13 @@ fn events() -> Vec<Event> {
         Event::Interrupted { from: OPENED_AT, until: OPENED_AT + 4_000 },
         Event::Lag { side: Side::Second, ms: 120 },
         Event::TimeGiven(seat),
+        ended(Some(Side::First), Reason::Abandoned),
+        ended(None, Reason::Abandoned),
+        Event::PutAwayAsked(seat),
+        Event::PutAwayRefused(seat),
+        Event::PutAway(seat),
+        Event::TakenUp(seat),
+        Event::HandedOver { seat, member: ANNA },
     ]
 }
 
@@ -152,6 +161,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend(bad_boards.map(Rejection::BadBoard));
     all.push(Rejection::NoSameBoard);
     all.push(Rejection::NoClock);
+    all.extend([Rejection::NotGone, Rejection::HasClock]);
     all
 }
 
@@ -172,11 +182,12 @@ pub fn client_messages() -> Vec<ClientMessage> {
         ClientMessage::Ping { n: 3, after: 18 },
     ];
     all.extend((1..).zip(commands()).map(|(id, cmd)| ClientMessage::Cmd { id, after: 18, cmd }));
+    all.push(ClientMessage::Leaving);
     all
 }
 
 pub fn server_messages() -> Vec<ServerMessage> {
-    let here = Presence { seats: [true, false], watching: 2 };
+    let here = Presence { seats: [true, false], watching: 2, ..Presence::default() };
     let by = Some(Origin { member: ANNA, id: 7 });
     let one = vec![Logged { seq: 1, at: OPENED_AT, by, event: Event::UndoAsked(Seat::Bottom) }];
     let mut all = vec![
@@ -202,5 +213,8 @@ pub fn server_messages() -> Vec<ServerMessage> {
         Fault::Closed,
     ];
     all.extend(faults.map(ServerMessage::Fault));
+    let gone = |left, claim| [None, Some(Gone { since: OPENED_AT, left, claim })];
+    let without_bert = [gone(false, None), gone(true, Some(OPENED_AT + 10_000))];
+    all.extend(without_bert.map(|gone| ServerMessage::Here(Presence { gone, ..here })));
     all
 }

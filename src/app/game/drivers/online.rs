@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, stamp};
+use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
 
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::client;
@@ -103,8 +103,9 @@ impl Online {
         if self.0.outbox.borrow().len() >= OUTBOX {
             return;
         }
-        let room = session.peek().and_then(|shown| shown.room.clone());
-        let refused = room.and_then(|room| decide(&room, me, &command, session.now()).err());
+        let refused = session.peek().and_then(|shown| {
+            decide_among(shown.room.as_deref()?, me, &command, &shown.here, session.now()).err()
+        });
         if let Some(reason) = refused {
             session.tell(Notice::Refused(reason));
             return;
@@ -181,7 +182,13 @@ impl Online {
             }
             return;
         }
+        let sits = |room: &Room| self.0.me.get().is_some_and(|me| room.seat_of(me).is_some());
+        let sat = sits(room);
         events.iter().for_each(|logged| evolve(room, logged));
+        // Whoever gives a seat up leaves it free.
+        if sat && !sits(room) && room.free_seat().is_none() {
+            self.0.session.tell(Notice::HandedOver);
+        }
     }
 
     /// Forgets the commands that the log has answered.
@@ -198,11 +205,11 @@ impl Online {
     /// the server is about to refuse it.
     fn show(&self) {
         let Some(mut room) = self.0.confirmed.borrow().clone() else { return };
-        let ahead = self.0.session.peek().map_or(0, |shown| shown.ahead);
+        let (ahead, here) = self.0.session.peek().map_or_else(Default::default, |s| (s.ahead, s.here));
         if let Some(me) = self.0.me.get() {
             for waiting in self.0.outbox.borrow().iter() {
                 let now = (waiting.made_at + ahead).max(room.at);
-                if let Ok(events) = decide(&room, me, &waiting.command, now) {
+                if let Ok(events) = decide_among(&room, me, &waiting.command, &here, now) {
                     stamp(events, room.seq, now, None).iter().for_each(|logged| evolve(&mut room, logged));
                 }
             }

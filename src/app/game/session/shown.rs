@@ -34,6 +34,8 @@ pub enum Notice {
     NoAnswer,
     /// This side has given the other time.
     Gave(Side),
+    /// The seat has passed to another device of its player.
+    HandedOver,
 }
 
 /// How far a lesson is.

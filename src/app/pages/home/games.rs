@@ -34,6 +34,7 @@ pub fn game_row(to: String, opponent: Option<String>, name: String, title: Strin
     let (badge, kind) = match state {
         Standing::Lobby => (None, "soft"),
         Standing::YourTurn => (Some(words::your_turn()), "strong"),
+        Standing::PutAway => (Some(words::state_put_away()), "soft"),
         Standing::TheirTurn => (Some(words::their_turn()), "soft"),
         Standing::Over(Outcome::Won) => (Some(words::won()), "soft"),
         Standing::Over(Outcome::Lost) => (Some(words::lost()), "soft"),

@@ -1,24 +1,36 @@
 //! Who sits at the table.
 
 use leptos::prelude::*;
-use room::Seat;
+use room::{Command, Seat};
 
 use crate::app::game::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, part};
+use crate::app::ui::live::{Live, part, part_if};
 use crate::app::ui::mark::mark;
+use crate::client;
 
 /// The two seats.
 pub(super) fn seats(session: Session) -> AnyView {
     let rows =
         el("ul").class("seats").child(seat_row(session, Seat::Bottom)).child(seat_row(session, Seat::Top));
+    let seated = Memo::new(move |_| session.seat().is_some());
+    let give_up = move |_: web_sys::Event| {
+        if client::is_agreed(&words::give_up_seat_sure()) {
+            session.send(Command::Leave);
+        }
+    };
+    let give_up = part_if(move || {
+        let button = || el("button").class("button quiet").attr("type", "button").on("click", give_up);
+        seated.get().then(|| button().child(words::give_up_seat()).any())
+    });
     el("section")
         .class("card")
         .attr("aria-labelledby", "seats")
         .child(el("h2").attr("id", "seats").child(words::at_table()))
         .child(rows)
+        .child(give_up)
         .any()
 }
 

@@ -1,0 +1,74 @@
+//! What somebody's absence allows: to claim the game, to put it away; and how a seat passes to another device.
+
+use super::running;
+use crate::Millis;
+use crate::clock::TimeControl;
+use crate::event::Event;
+use crate::game::Reason;
+use crate::message::Presence;
+use crate::rejection::Rejection;
+use crate::seat::{MemberId, Seat};
+use crate::state::Room;
+
+/// Claims the game, or calls a draw, for `seat`.
+pub(super) fn claim(
+    room: &Room,
+    seat: Seat,
+    win: bool,
+    here: &Presence,
+    now: Millis,
+) -> Result<Vec<Event>, Rejection> {
+    let winner = running(room)?.side_of(seat);
+    is_due(seat, here, now)?;
+    Ok(vec![Event::Ended { winner: win.then_some(winner), reason: Reason::Abandoned }])
+}
+
+pub(super) fn put_away(
+    room: &Room,
+    seat: Seat,
+    here: &Presence,
+    now: Millis,
+) -> Result<Vec<Event>, Rejection> {
+    let game = running(room)?;
+    if game.clock.control() != TimeControl::None {
+        return Err(Rejection::HasClock);
+    }
+    if game.put_away.is_some() {
+        return Ok(Vec::new());
+    }
+    match game.put_away_asked {
+        Some(asking) if asking != seat => return answer_put_away(room, seat, true),
+        _ if is_due(seat, here, now).is_ok() => {}
+        Some(_) => return Err(Rejection::AskedAlready),
+        None => return Ok(vec![Event::PutAwayAsked(seat)]),
+    }
+    Ok(vec![Event::PutAway(seat)])
+}
+
+pub(super) fn answer_put_away(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
+    if running(room)?.put_away_asked != Some(seat.other()) {
+        return Err(Rejection::NothingAsked);
+    }
+    Ok(vec![if agree { Event::PutAway(seat.other()) } else { Event::PutAwayRefused(seat) }])
+}
+
+pub(super) fn take_up(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
+    let away = running(room)?.put_away.is_some();
+    Ok(if away { vec![Event::TakenUp(seat)] } else { Vec::new() })
+}
+
+/// Fails unless the one across from `seat` has been gone for as long as it takes.
+fn is_due(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
+    let claim = here.gone[seat.other().index()].and_then(|gone| gone.claim);
+    match claim.ok_or(Rejection::NotGone)?.saturating_sub(now) {
+        ..=0 => Ok(()),
+        wait => Err(Rejection::Wait(wait)),
+    }
+}
+
+/// The seat of the member `from` passes to `to`, the same person at another device. Nothing happens if `from` has none (any
+/// more), or if `to` sits already: nobody plays against himself.
+pub fn hand_over(room: &Room, from: MemberId, to: MemberId) -> Option<Event> {
+    let seat = room.seat_of(from)?;
+    room.seat_of(to).is_none().then_some(Event::HandedOver { seat, member: to })
+}

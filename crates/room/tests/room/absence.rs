@@ -1,0 +1,223 @@
+//! What may be claimed while somebody is not there: when, by whom, and never too early; games that are put away; seats that
+//! pass to another device.
+
+use room::message::Presence;
+use room::{
+    Command, Event, Gone, Millis, Patience, Reason, Rejection, Seat, Settings, TimeControl, claim_at, fold,
+    hand_over,
+};
+use rules::Side;
+
+use crate::common::{ANNA, BERT, BLITZ, CARL, Table, opened, timed};
+
+const RAPID: TimeControl = TimeControl::Increment { base: 600, increment: 5 };
+const CLASSICAL: TimeControl = TimeControl::Increment { base: 1_500, increment: 0 };
+const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
+const SECOND: Millis = 1_000;
+
+/// When Anna may claim, if Bert is gone since then.
+fn claim(table: &Table, since: Millis, left: bool) -> Option<Millis> {
+    claim_at(&table.room, Seat::Top, since, left, Patience::default())
+}
+
+/// Who is there when Bert is gone since then, as a server that runs the room knows it.
+fn without_bert(table: &Table, since: Millis, left: bool) -> Presence {
+    let gone = Gone { since, left, claim: claim(table, since, left) };
+    Presence { seats: [true, false], gone: [None, Some(gone)], ..Presence::default() }
+}
+
+#[test]
+fn the_game_can_be_claimed_at_the_very_millisecond_and_not_before() {
+    for (clock, left, wait) in [
+        (BLITZ, false, 40 * SECOND),
+        (BLITZ, true, 10 * SECOND),
+        (RAPID, false, 40 * SECOND),
+        (CLASSICAL, false, 80 * SECOND),
+        (CLASSICAL, true, 10 * SECOND),
+        (TimeControl::PerMove { seconds: 37 }, false, 40 * SECOND),
+        (TimeControl::PerMove { seconds: 60 }, false, 80 * SECOND),
+        (TimeControl::None, false, 300 * SECOND),
+        (TimeControl::None, true, 300 * SECOND),
+    ] {
+        let mut table = opened(clock);
+        let since = table.now;
+        assert_eq!(claim(&table, since, left), Some(since + wait), "{clock:?} {left}");
+        let here = without_bert(&table, since, left);
+        for (win, command) in [(true, Command::ClaimWin), (false, Command::ClaimDraw)] {
+            table.now = since + wait - 1;
+            assert_eq!(table.ask_among(ANNA, &command, &here), Err(Rejection::Wait(1)), "{clock:?}");
+            table.now = since + wait;
+            let mut table = Table::resumed(table.room.clone(), table.now);
+            let winner = win.then_some(Side::First);
+            let ended = [Event::Ended { winner, reason: Reason::Abandoned }];
+            assert_eq!(table.ask_among(ANNA, &command, &here).unwrap(), ended);
+            assert_eq!(table.room.series.games(), 1, "it counts");
+            assert_eq!(table.room.series.points, [0, 0], "the score decided nothing");
+            assert_eq!(table.ask_among(ANNA, &command, &here), Err(Rejection::NoGame), "once");
+        }
+    }
+}
+
+#[test]
+fn who_sets_how_long_one_waits_sets_it_for_all_games_in_proportion() {
+    let patience = Patience { timed: 2 * SECOND, untimed: 7 * SECOND };
+    for (clock, left, wait) in
+        [(BLITZ, false, 2), (BLITZ, true, 2), (CLASSICAL, false, 4), (TimeControl::None, false, 7)]
+    {
+        let table = opened(clock);
+        let at = claim_at(&table.room, Seat::Top, table.now, left, patience);
+        assert_eq!(at, Some(table.now + wait * SECOND), "{clock:?}");
+    }
+    let endless = Patience { timed: Millis::MAX, untimed: Millis::MAX };
+    for clock in [BLITZ, CLASSICAL, TimeControl::None] {
+        let table = opened(clock);
+        assert_eq!(claim_at(&table.room, Seat::Top, table.now, false, endless), Some(Millis::MAX));
+    }
+}
+
+#[test]
+fn nothing_can_be_claimed_from_one_who_is_there_or_by_one_who_only_says_so() {
+    let mut table = opened(BLITZ);
+    let since = table.now;
+    let gone = without_bert(&table, since, true);
+    table.now += 60 * SECOND;
+    for command in [Command::ClaimWin, Command::ClaimDraw] {
+        assert_eq!(table.refused(ANNA, command.clone()), Rejection::NotGone, "nobody says that he is gone");
+        let back = Presence { seats: [true; 2], ..Presence::default() };
+        assert_eq!(table.ask_among(ANNA, &command, &back), Err(Rejection::NotGone));
+        assert_eq!(table.ask_among(BERT, &command, &gone), Err(Rejection::NotGone), "not by who is gone");
+        assert_eq!(table.ask_among(CARL, &command, &gone), Err(Rejection::NotSeated), "not by who watches");
+    }
+    assert!(table.room.running().is_some());
+}
+
+#[test]
+fn there_is_nothing_to_claim_between_games_in_games_of_days_and_in_a_free_first_turn() {
+    let mut table = Table::seated(timed(BLITZ));
+    assert_eq!(claim(&table, table.now, true), None, "no game yet");
+    table.get_ready();
+    assert_eq!(claim(&table, table.now, true), None, "it would be called off");
+    table.sow(ANNA, 0);
+    assert_eq!(claim(&table, table.now, true), None, "Bert's first turn is free, too");
+    table.sow(BERT, 0);
+    assert_eq!(claim(&table, table.now, true), Some(table.now + 10 * SECOND));
+    table.must(BERT, Command::Resign);
+    assert_eq!(claim(&table, table.now, true), None, "over");
+    assert_eq!(claim(&opened(DAYS), 0, true), None);
+}
+
+#[test]
+fn who_was_away_before_the_game_is_missed_from_its_start_on() {
+    let table = Table::playing(Settings::default());
+    assert_eq!(claim(&table, 0, false), Some(table.now + 300 * SECOND));
+}
+
+#[test]
+fn a_game_that_was_claimed_is_the_same_when_its_log_is_read_again() {
+    for command in [Command::ClaimWin, Command::ClaimDraw] {
+        let mut table = opened(BLITZ);
+        let here = without_bert(&table, table.now, true);
+        table.now += 10 * SECOND;
+        table.ask_among(ANNA, &command, &here).unwrap();
+        let log = serde_json::to_string(&table.log).unwrap();
+        let again = fold(table.room.code, &serde_json::from_str::<Vec<_>>(&log).unwrap());
+        assert_eq!(again, table.room);
+        let ended = room::Ended::of(&again).unwrap().game;
+        assert_eq!(ended.reason, Reason::Abandoned);
+        assert_eq!(ended.room().game.unwrap().ending.unwrap().winner, ended.winner);
+    }
+}
+
+#[test]
+fn a_full_log_still_takes_a_claim() {
+    let mut table = opened(BLITZ);
+    table.room.seq = 4_000;
+    let here = without_bert(&table, table.now, true);
+    table.now += 10 * SECOND;
+    assert_eq!(table.refused(ANNA, Command::Say("Hello".into())), Rejection::RoomFull);
+    assert_eq!(table.ask_among(ANNA, &Command::ClaimDraw, &here).unwrap().len(), 1);
+}
+
+#[test]
+fn a_game_is_put_away_by_both_and_nothing_can_be_claimed_until_it_goes_on() {
+    for takes_up in [true, false] {
+        let mut table = Table::playing(Settings::default());
+        assert_eq!(table.must(ANNA, Command::PutAway), [Event::PutAwayAsked(Seat::Bottom)]);
+        assert_eq!(table.refused(ANNA, Command::PutAway), Rejection::AskedAlready);
+        assert_eq!(table.refused(ANNA, Command::AnswerPutAway(true)), Rejection::NothingAsked);
+        assert_eq!(table.must(BERT, Command::AnswerPutAway(false)), [Event::PutAwayRefused(Seat::Top)]);
+        table.must(BERT, Command::PutAway);
+        assert_eq!(table.must(ANNA, Command::PutAway), [Event::PutAway(Seat::Top)], "both want it");
+        assert_eq!(table.game().put_away, Some(Seat::Top));
+        assert_eq!(table.must(ANNA, Command::PutAway), [], "it is so already");
+        assert_eq!(claim(&table, 0, true), None);
+        table.now += 24 * 3_600 * SECOND;
+        if takes_up {
+            assert_eq!(table.must(BERT, Command::TakeUp), [Event::TakenUp(Seat::Top)]);
+        } else {
+            table.sow(ANNA, 0);
+        }
+        assert_eq!(table.game().put_away, None);
+        assert_eq!(table.must(ANNA, Command::TakeUp), []);
+        // Who has been away for a day is missed from now on only.
+        assert_eq!(claim(&table, 0, true), Some(table.now + 300 * SECOND));
+        let again = fold(table.room.code, &table.log);
+        assert_eq!((again.fingerprint(), again), (table.room.fingerprint(), table.room));
+    }
+}
+
+#[test]
+fn who_stays_puts_the_game_away_when_it_could_be_claimed_and_asks_before() {
+    let mut table = Table::playing(Settings::default());
+    let here = without_bert(&table, table.now, false);
+    table.now += 300 * SECOND - 1;
+    assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here).unwrap(), [Event::PutAwayAsked(Seat::Bottom)]);
+    assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here), Err(Rejection::AskedAlready));
+    table.now += 1;
+    assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here).unwrap(), [Event::PutAway(Seat::Bottom)]);
+    assert_eq!((table.game().put_away, table.game().put_away_asked), (Some(Seat::Bottom), None));
+}
+
+#[test]
+fn games_with_a_clock_are_not_put_away_nor_is_what_is_no_game() {
+    for clock in [BLITZ, DAYS] {
+        let mut table = opened(clock);
+        let here = without_bert(&table, table.now, true);
+        table.now += 10 * SECOND;
+        assert_eq!(table.ask_among(ANNA, &Command::PutAway, &here), Err(Rejection::HasClock));
+    }
+    let mut table = Table::seated(Settings::default());
+    for command in [Command::PutAway, Command::AnswerPutAway(true), Command::TakeUp] {
+        assert_eq!(table.refused(ANNA, command.clone()), Rejection::NoGame);
+        assert_eq!(table.refused(CARL, command), Rejection::NotSeated);
+    }
+}
+
+#[test]
+fn moving_on_answers_the_wish_to_put_the_game_away() {
+    let mut table = Table::playing(Settings::default());
+    table.must(BERT, Command::PutAway);
+    table.sow(ANNA, 0);
+    assert_eq!(table.game().put_away_asked, None);
+    assert_eq!(table.refused(ANNA, Command::AnswerPutAway(true)), Rejection::NothingAsked);
+}
+
+#[test]
+fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
+    let mut table = opened(BLITZ);
+    table.must(ANNA, Command::OfferDraw);
+    let left = table.left(Seat::Bottom);
+    let event = hand_over(&table.room, ANNA, CARL).unwrap();
+    assert_eq!(event, Event::HandedOver { seat: Seat::Bottom, member: CARL });
+    table.commit(vec![event], None);
+    assert_eq!((table.room.seat_of(CARL), table.room.seat_of(ANNA)), (Some(Seat::Bottom), None));
+    assert_eq!(table.room.occupant(Seat::Bottom).unwrap().name, "Anna");
+    assert_eq!((table.left(Seat::Bottom), table.game().draw_offer), (left, Some(Seat::Bottom)));
+    assert_eq!(table.refused(ANNA, Command::Resign), Rejection::NotSeated);
+    table.sow(CARL, 1);
+    assert_eq!(hand_over(&table.room, ANNA, CARL), None, "once");
+    assert_eq!(hand_over(&table.room, CARL, BERT), None, "nobody plays against himself");
+    assert_eq!(hand_over(&table.room, CARL, CARL), None);
+    let again = fold(table.room.code, &table.log);
+    assert_eq!(again, table.room);
+}

@@ -1,0 +1,85 @@
+//! A seat moves to another device: the page where its player gets the link, and the page to which the link leads, where a
+//! button takes the seat. Looking at either changes nothing.
+
+use leptos::prelude::*;
+
+use super::page_head;
+use crate::app::api::{SeatData, SeatStep};
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+
+/// The page that fits where the matter stands.
+pub fn seat_page() -> AnyView {
+    let Some(SeatData { code, game, step }) = use_context() else { return super::not_found() };
+    let heading = match step {
+        SeatStep::Ask | SeatStep::NoSeat | SeatStep::Link { .. } => words::move_device(),
+        SeatStep::Take | SeatStep::Spent | SeatStep::Sits => words::take_seat(),
+    };
+    let soft = |text: String| el("p").class("soft").child(text);
+    let problem = |text: String| el("p").class("problem").attr("role", "alert").child(text);
+    let parts: Vec<El> = match step {
+        SeatStep::Ask => {
+            vec![soft(words::move_how()), form(format!("/r/{code}/move"), words::move_link(), None)]
+        }
+        SeatStep::NoSeat => vec![problem(words::move_no_seat())],
+        SeatStep::Link { link, qr } => {
+            let square = el("div")
+                .class("qr")
+                .attr("role", "img")
+                .attr("aria-label", words::qr_code())
+                .child(view! { <div inner_html=qr></div> }.into_any());
+            let copy = el("button")
+                .class("button primary")
+                .attr("type", "button")
+                .attr("hidden", true)
+                .attr("data-copy", link.clone())
+                .attr("data-done", words::link_copied())
+                .attr("data-shut", words::cannot_copy())
+                .child(words::copy_link());
+            vec![
+                soft(words::move_link_how()),
+                square,
+                el("p").class("link").attr("id", "link").child(link),
+                el("div").class("actions").child(copy),
+                el("p").class("soft").attr("id", "said").attr("role", "status"),
+            ]
+        }
+        SeatStep::Take => {
+            let what = words::take_how(game_name(game), &code.to_string());
+            // Filled from what stands behind the `#` of the link, where there are scripts; else by hand.
+            let field = el("div")
+                .class("field")
+                .attr("id", "typed")
+                .child(el("label").attr("for", "secret").child(words::take_code()))
+                .child(
+                    el("input")
+                        .class("input")
+                        .attr("id", "secret")
+                        .attr("name", "secret")
+                        .attr("required", true)
+                        .attr("maxlength", "64")
+                        .attr("autocomplete", "off")
+                        .attr("spellcheck", "false"),
+                );
+            vec![soft(what), form(format!("/r/{code}/take"), words::take(), Some(field))]
+        }
+        SeatStep::Spent => vec![problem(words::take_spent())],
+        SeatStep::Sits => vec![problem(words::take_sits())],
+    };
+    let back = el("p").child(el("a").attr("href", format!("/r/{code}")).child(words::to_game()));
+    el("main")
+        .attr("id", "main")
+        .class("page notice")
+        .child(page_head(el("h1").child(heading)))
+        .child(el("section").class("card").child(parts).child(back))
+        .any()
+}
+
+fn form(to: String, name: String, field: Option<El>) -> El {
+    el("form")
+        .attr("method", "post")
+        .attr("action", to)
+        .child(field)
+        .child(el("div").class("actions").child(el("button").class("button primary big").child(name)))
+}

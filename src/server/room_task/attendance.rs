@@ -1,0 +1,228 @@
+//! Since when which player of a room is there or gone, as its sockets tell. A player is a member, however many tabs he has.
+//! What may be claimed for an absence says `room::claim_at`.
+
+use room::{Gone, MemberId, Millis, Patience, RECONNECT_MS, Room, Seat, claim_at};
+
+/// What the sockets of one member say at a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// One of them is open.
+    Here,
+    /// None is. The last was heard from at this moment, and said that the page was being left, or did not.
+    Gone { heard: Millis, left: bool },
+}
+
+/// The two chairs.
+#[derive(Debug)]
+pub struct Attendance {
+    chairs: [Chair; 2],
+}
+
+/// Who is expected on a chair, and since when he is there or gone.
+#[derive(Clone, Copy, Debug)]
+struct Chair {
+    member: Option<MemberId>,
+    /// Since when nobody is there, and whether that was said.
+    gone: Option<(Millis, bool)>,
+    /// Since when somebody is there again who had been gone for longer than a moment.
+    here_since: Millis,
+}
+
+impl Attendance {
+    /// Of a room that is loaded now: whoever sits in it is missed from now on, as nobody could be there before.
+    pub fn new(room: &Room, now: Millis) -> Self {
+        let chair = |seat| Chair {
+            member: room.occupant(seat).map(|occupant| occupant.member),
+            gone: Some((now, false)),
+            here_since: now,
+        };
+        Self { chairs: Seat::BOTH.map(chair) }
+    }
+
+    /// Takes in what the sockets say now.
+    pub fn note(&mut self, room: &Room, now: Millis, seen: impl Fn(MemberId) -> Seen) {
+        for seat in Seat::BOTH {
+            let member = room.occupant(seat).map(|occupant| occupant.member);
+            let chair = &mut self.chairs[seat.index()];
+            if chair.member != member {
+                *chair = Chair { member, gone: Some((now, false)), here_since: now };
+            }
+            match (member.map(&seen), chair.gone) {
+                (None, _) => {}
+                (Some(Seen::Here), Some((since, _))) => {
+                    if now.saturating_sub(since) >= RECONNECT_MS {
+                        chair.here_since = now;
+                    }
+                    chair.gone = None;
+                }
+                (Some(Seen::Gone { heard, left }), None) => chair.gone = Some((heard.min(now), left)),
+                (Some(Seen::Here), None) | (Some(Seen::Gone { .. }), Some(_)) => {}
+            }
+        }
+    }
+
+    /// Who is gone, and from when on the other one may claim the game, if that one is there. The time that he was gone himself
+    /// counts for nothing.
+    pub fn gone(&self, room: &Room, patience: Patience) -> [Option<Gone>; 2] {
+        Seat::BOTH.map(|seat| {
+            let [chair, other] = [seat, seat.other()].map(|seat| &self.chairs[seat.index()]);
+            let (since, left) = chair.gone.filter(|_| chair.member.is_some())?;
+            let stays = other.member.is_some() && other.gone.is_none();
+            let from = since.max(other.here_since);
+            let claim = stays.then(|| claim_at(room, seat, from, left, patience)).flatten();
+            Some(Gone { since, left, claim })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use room::{Event, RoomCode, Settings, TimeControl, evolve, stamp};
+
+    use super::*;
+
+    const ANNA: MemberId = MemberId(1);
+    const BERT: MemberId = MemberId(2);
+    const SECOND: Millis = 1_000;
+    const PATIENCE: Patience = Patience { timed: 40 * SECOND, untimed: 300 * SECOND };
+    const HERE: Seen = Seen::Here;
+
+    /// A game of Anna and Bert without a clock that began at 0.
+    fn room() -> Room {
+        let settings = Settings { clock: TimeControl::None, ..Settings::default() };
+        let seated = |seat, member| Event::Seated { seat, member, name: "Somebody".to_owned() };
+        let setup = settings.game.setup(1).unwrap();
+        let events = vec![
+            Event::Opened(settings),
+            seated(Seat::Bottom, ANNA),
+            seated(Seat::Top, BERT),
+            Event::Started { number: 1, setup, first: Seat::Bottom },
+        ];
+        let mut room = Room::new(RoomCode::from_seed(1));
+        stamp(events, 0, 0, None).iter().for_each(|logged| evolve(&mut room, logged));
+        room
+    }
+
+    fn lost(heard: Millis) -> Seen {
+        Seen::Gone { heard, left: false }
+    }
+
+    /// What is known of Bert after these moments, each with what is seen of Anna and of Bert.
+    fn bert(moments: &[(Millis, Seen, Seen)]) -> Option<Gone> {
+        let room = room();
+        let mut attendance = Attendance::new(&room, 0);
+        for &(now, anna, bert) in moments {
+            attendance.note(&room, now, |member| if member == ANNA { anna } else { bert });
+        }
+        attendance.gone(&room, PATIENCE)[1]
+    }
+
+    #[test]
+    fn absence_counts_from_the_last_that_was_heard_and_ends_with_the_return() {
+        let claim = |from: Millis| Some(from + 300 * SECOND);
+        assert_eq!(bert(&[(1, HERE, HERE)]), None);
+        let gone = bert(&[(1, HERE, HERE), (60 * SECOND, HERE, lost(50 * SECOND))]);
+        assert_eq!(gone, Some(Gone { since: 50 * SECOND, left: false, claim: claim(50 * SECOND) }));
+        let left = Seen::Gone { heard: 9, left: true };
+        let gone = bert(&[(1, HERE, HERE), (9, HERE, left), (10, HERE, lost(10))]);
+        assert_eq!(gone, Some(Gone { since: 9, left: true, claim: claim(9) }), "the first that was known");
+        assert_eq!(bert(&[(1, HERE, HERE), (9, HERE, left), (10, HERE, HERE)]), None);
+    }
+
+    #[test]
+    fn after_a_start_of_the_server_absence_counts_from_then() {
+        let gone = Gone { since: 0, left: false, claim: Some(300 * SECOND) };
+        assert_eq!(bert(&[(2 * SECOND, HERE, lost(0))]), Some(gone));
+    }
+
+    #[test]
+    fn while_both_are_gone_nobody_may_claim_and_that_time_does_not_count_later() {
+        let [nobody, anna] = [(100 * SECOND, lost(9), lost(9)), (200 * SECOND, HERE, lost(9))];
+        let gone = bert(&[(1, HERE, HERE), nobody]).unwrap();
+        assert_eq!((gone.since, gone.claim), (9, None));
+        let gone = bert(&[(1, HERE, HERE), nobody, anna]).unwrap();
+        assert_eq!((gone.since, gone.claim), (9, Some(500 * SECOND)));
+    }
+
+    #[test]
+    fn a_short_break_of_the_one_who_stays_does_not_begin_the_wait_anew() {
+        let broke = (50 * SECOND, lost(50 * SECOND), lost(10 * SECOND));
+        let back = |after: Millis| {
+            bert(&[
+                (1, HERE, HERE),
+                (10 * SECOND, HERE, lost(10 * SECOND)),
+                broke,
+                (50 * SECOND + after, HERE, lost(10 * SECOND)),
+            ])
+        };
+        assert_eq!(back(RECONNECT_MS - 1).unwrap().claim, Some(310 * SECOND));
+        assert_eq!(back(RECONNECT_MS).unwrap().claim, Some(355 * SECOND));
+    }
+
+    #[test]
+    fn a_free_seat_misses_nobody_and_another_holder_is_missed_from_then_on() {
+        let mut room = room();
+        let mut attendance = Attendance::new(&room, 0);
+        let seen = |member| if member == ANNA { HERE } else { lost(5) };
+        attendance.note(&room, 5, seen);
+        let carl =
+            stamp(vec![Event::HandedOver { seat: Seat::Top, member: MemberId(3) }], 4, 7 * SECOND, None);
+        evolve(&mut room, &carl[0]);
+        attendance.note(&room, 7 * SECOND, seen);
+        let gone = attendance.gone(&room, PATIENCE)[1].unwrap();
+        assert_eq!((gone.since, gone.claim), (7 * SECOND, Some(307 * SECOND)));
+        evolve(&mut room, &stamp(vec![Event::Left(Seat::Top)], 5, 8 * SECOND, None)[0]);
+        attendance.note(&room, 8 * SECOND, seen);
+        assert_eq!(attendance.gone(&room, PATIENCE), [None, None]);
+    }
+
+    #[test]
+    fn over_random_comings_and_goings_a_claim_needs_as_long_an_absence_beside_as_long_a_stay() {
+        let room = room();
+        let mut seed = 7_u64;
+        let mut chance = move |of: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % of
+        };
+        let mut claims = 0;
+        for _ in 0..300 {
+            let mut attendance = Attendance::new(&room, 0);
+            // Of each millisecond step: whether both were there.
+            let mut history: Vec<[bool; 2]> = Vec::new();
+            let mut here = [true; 2];
+            let mut heard = [0; 2];
+            for step in 0..900 {
+                let now = step * SECOND;
+                for player in 0..2 {
+                    if chance(if here[player] { 250 } else { 120 }) == 0 {
+                        here[player] = !here[player];
+                    }
+                    if here[player] {
+                        heard[player] = now;
+                    }
+                }
+                history.push(here);
+                let seen = |member: MemberId| {
+                    let player = usize::from(member == BERT);
+                    if here[player] { HERE } else { lost(heard[player]) }
+                };
+                attendance.note(&room, now, seen);
+                let gone = attendance.gone(&room, PATIENCE);
+                for player in 0..2 {
+                    assert_eq!(gone[player].is_none(), here[player]);
+                    if gone[player].and_then(|gone| gone.claim).is_some_and(|claim| claim <= now) {
+                        claims += 1;
+                        let last = &history[history.len() - 300..];
+                        assert!(last.iter().all(|here| !here[player]), "gone for five minutes");
+                        let breaks = last.split(|here| here[1 - player]);
+                        assert!(
+                            here[1 - player] && breaks.map(<[_]>::len).max() < Some(6),
+                            "and the other stayed"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(claims > 500, "{claims}");
+    }
+}

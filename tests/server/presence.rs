@@ -1,0 +1,279 @@
+//! Who is there and who is not: over real sockets that are closed, left, silent or many; what may be claimed for it, and never
+//! by those who may not.
+
+use std::time::{Duration, Instant};
+
+use crate::common::*;
+use room::message::{ClientMessage, ServerMessage};
+use room::{Audience, Command, Gone, Reason, Rejection, Room, RoomCode, Seat, Settings, TimeControl};
+use rules::Side;
+
+const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
+/// Games can be claimed after a second.
+const SOON: [&str; 2] = ["--claim-after=1", "--claim-after-untimed=1"];
+
+fn timed() -> Settings {
+    Settings { clock: BLITZ, ..Settings::default() }
+}
+
+/// Two players whose first turns are over, so that the game can be claimed.
+async fn opened(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+    let code = open_room(host, settings).await;
+    let mut tabs = two_players(host, code, guests).await;
+    let mut seed = 4;
+    let open = |room: &Room| {
+        room.running().is_some_and(|game| Side::BOTH.iter().all(|&side| !game.clock.in_grace(side)))
+    };
+    while !open(&tabs[0].room) || tabs[0].room.game.as_ref().unwrap().ply() < 4 {
+        play(&mut tabs, &mut seed, 1).await;
+    }
+    (code, tabs)
+}
+
+/// Waits until the tab is told that the seat is so.
+async fn told(tab: &mut Tab, seat: Seat, so: impl Fn(Option<Gone>) -> bool) -> Option<Gone> {
+    let changes = async {
+        while !so(tab.here.gone[seat.index()])
+            || tab.here.seats[seat.index()] == tab.here.gone[seat.index()].is_some()
+        {
+            tab.next().await.expect("the socket stays open");
+        }
+        tab.here.gone[seat.index()]
+    };
+    patiently("who is there is told", changes).await
+}
+
+async fn leaves(mut tab: Tab) {
+    tab.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
+    // As a browser does when it leaves a page.
+    tab.send_raw(tokio_tungstenite::tungstenite::Message::Close(None)).await;
+    while tab.next().await.is_ok() {}
+}
+
+/// Asks until the answer is another one than to wait.
+async fn when_it_may_be(tab: &mut Tab, command: Command) -> Answer {
+    patiently("the wait is over", async {
+        loop {
+            match tab.ask(command.clone()).await {
+                Answer::Refused(Rejection::Wait(ms)) => {
+                    tokio::time::sleep(Duration::from_millis(ms as u64)).await
+                }
+                answer => return answer,
+            }
+        }
+    })
+    .await
+}
+
+fn ending(room: &Room) -> Option<(Option<Side>, Reason)> {
+    room.game.as_ref()?.ending.map(|ending| (ending.winner, ending.reason))
+}
+
+#[tokio::test]
+async fn who_stays_claims_the_win_or_calls_a_draw_when_the_other_has_gone_and_not_before() {
+    let server = Server::start(&SOON).await;
+    for (settings, win) in [(timed(), true), (timed(), false), (Settings::default(), true)] {
+        let (_, [mut anna, bert]) = opened(&server.host(), settings, [1, 2]).await;
+        let command = if win { Command::ClaimWin } else { Command::ClaimDraw };
+        assert_eq!(anna.ask(command.clone()).await, Answer::Refused(Rejection::NotGone), "he is there");
+        drop(bert);
+        let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+        assert!(!gone.left, "nobody has said so");
+        assert_eq!(gone.claim, Some(gone.since + 1_000));
+        assert_eq!(when_it_may_be(&mut anna, command).await, Answer::Happened);
+        assert!(anna.room.at >= gone.since + 1_000, "not a millisecond too early");
+        let own = anna.room.game.as_ref().unwrap().side_of(Seat::Bottom);
+        assert_eq!(ending(&anna.room), Some((win.then_some(own), Reason::Abandoned)));
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_is_left_says_so_and_one_that_is_loaded_anew_is_back() {
+    let server = Server::start(&[]).await;
+    let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    leaves(bert).await;
+    let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+    assert!(gone.left);
+    assert_eq!(gone.claim, Some(gone.since + 10_000), "ten seconds after a deliberate leave");
+    let _bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    assert_eq!(told(&mut anna, Seat::Top, |gone| gone.is_none()).await, None);
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is back");
+}
+
+#[tokio::test]
+async fn a_page_that_said_it_was_left_and_goes_on_talking_is_there() {
+    let server = Server::start(&[]).await;
+    let (_, [mut anna, mut bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    bert.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
+    assert!(told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left);
+    bert.send_text(serde_json::to_string(&ClientMessage::Ping { n: 1, after: 0 }).unwrap()).await;
+    told(&mut anna, Seat::Top, |gone| gone.is_none()).await;
+}
+
+#[tokio::test]
+async fn a_player_is_there_with_any_of_his_tabs() {
+    let server = Server::start(&[]).await;
+    let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let mut second = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    leaves(bert).await;
+    // What comes after it in the log has come after it.
+    assert_eq!(second.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
+    anna.until(|room| room.chat.back().is_some_and(|line| line.text == "Still here")).await;
+    assert_eq!((anna.here.gone, anna.here.seats), ([None; 2], [true; 2]));
+    drop(second);
+    assert!(!told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left, "that one was lost");
+}
+
+#[tokio::test]
+async fn after_a_restart_absence_counts_from_then_and_the_game_can_still_be_claimed() {
+    let server = Server::start(&[]).await;
+    let (code, [mut anna, bert]) = opened(&server.host(), Settings::default(), [1, 2]).await;
+    drop(bert);
+    let before = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+    let Server { running, folder } = server;
+    running.stop().await;
+    let server = Server::start_with(folder, &SOON).await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let gone = anna.here.gone[1].or(told(&mut anna, Seat::Top, |gone| gone.is_some()).await).unwrap();
+    assert!(gone.since > before.since);
+    assert_eq!(when_it_may_be(&mut anna, Command::ClaimDraw).await, Answer::Happened);
+    assert!(anna.room.at >= gone.since + 1_000);
+}
+
+#[tokio::test]
+async fn nobody_claims_but_the_player_who_stays() {
+    let server = Server::start(&SOON).await;
+    let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
+    let mut nobody = Tab::join(&server.host(), code, None).await;
+    drop(bert);
+    told(&mut anna, Seat::Top, |gone| gone.is_some()).await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    for command in [Command::ClaimWin, Command::ClaimDraw, Command::PutAway, Command::TakeUp] {
+        for watcher in [&mut carl, &mut nobody] {
+            assert_eq!(watcher.ask(command.clone()).await, Answer::Refused(Rejection::NotSeated));
+        }
+    }
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    for tab in [&mut bert, &mut anna] {
+        assert_eq!(tab.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+    }
+    assert!(anna.room.running().is_some());
+}
+
+#[tokio::test]
+async fn a_game_of_days_is_left_to_its_deadline() {
+    let server = Server::start(&SOON).await;
+    let settings = Settings { clock: TimeControl::DaysPerMove { days: 1 }, ..Settings::default() };
+    let (_, [mut anna, bert]) = opened(&server.host(), settings, [1, 2]).await;
+    drop(bert);
+    assert_eq!(told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+}
+
+#[tokio::test]
+async fn a_player_whose_line_is_dead_is_seen_to_be_gone_since_he_was_heard_last() {
+    let server = Server::start(&["--claim-after=60"]).await;
+    let (_, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let since = Instant::now();
+    // Its socket stays open and answers nothing, not even a ping: nobody reads it.
+    let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+    let took = since.elapsed();
+    assert!(took > Duration::from_secs(7), "a line may be silent for a while: {took:?}");
+    let now = now(&mut anna).await;
+    assert!(now - gone.since >= 7_000, "it counts from the last that was heard of him");
+    assert!(!gone.left);
+    drop(bert);
+}
+
+/// The server's time, as it says itself.
+async fn now(tab: &mut Tab) -> room::Millis {
+    let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
+    tab.send_text(serde_json::to_string(&ping).unwrap()).await;
+    loop {
+        if let ServerMessage::Pong { now, .. } = tab.next().await.unwrap() {
+            return now;
+        }
+    }
+}
+
+#[tokio::test]
+async fn of_five_tabs_that_all_move_one_does_and_all_are_the_same_after_it() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let [anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
+    let mut tabs = vec![anna];
+    while tabs.len() < 5 {
+        tabs.push(Tab::join(&server.host(), code, Some(&cookie(1))).await);
+    }
+    let mut seed = 11;
+    let mut rounds = 0;
+    while rounds < 30 && bert.room.running().is_some() {
+        if let Some(answer) = some_move(&bert.room, Seat::Top, &mut seed) {
+            assert_eq!(bert.ask(answer).await, Answer::Happened);
+        } else {
+            let ply = bert.room.game.as_ref().unwrap().ply();
+            // All in the same moment, each another legal move perhaps.
+            let moves = tabs.iter_mut().map(|tab| {
+                let wish = some_move(&tab.room, Seat::Bottom, &mut seed).unwrap();
+                tab.ask(wish)
+            });
+            let answers = futures_util::future::join_all(moves).await;
+            let happened = answers.iter().filter(|answer| **answer == Answer::Happened).count();
+            bert.until(|room| room.game.as_ref().unwrap().ply() == ply + 1).await;
+            // The move may have been the last.
+            let over = bert.room.running().is_none();
+            let late = Answer::Refused(if over { Rejection::NoGame } else { Rejection::Stale });
+            let late = answers.iter().filter(|answer| **answer == late).count();
+            assert_eq!((happened, late), (1, 4), "{answers:?}");
+            rounds += 1;
+        }
+        let seq = bert.room.seq;
+        for tab in &mut tabs {
+            tab.until(|room| room.seq >= seq).await;
+            assert_eq!(tab.room, bert.room);
+        }
+    }
+    assert!(rounds >= 5, "{rounds}");
+    assert_eq!(tabs.iter().filter(|tab| tab.seat() == Some(Seat::Bottom)).count(), 5, "one seat for all");
+}
+
+#[tokio::test]
+async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
+    let server = Server::start(&[]).await;
+    let (code, mut tabs) = opened(&server.host(), Settings::default(), [1, 2]).await;
+    let [anna, bert] = &mut tabs;
+    assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
+    bert.until(|room| room.running().unwrap().put_away_asked == Some(Seat::Bottom)).await;
+    assert_eq!(bert.ask(Command::AnswerPutAway(true)).await, Answer::Happened);
+    anna.until(|room| room.running().unwrap().put_away.is_some()).await;
+    drop(tabs);
+    let server = server.restart().await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    assert!(anna.room.running().unwrap().put_away.is_some());
+    assert_eq!(told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
+    let list = json(&call(&server.host(), "my_games", &cookie(1), "").await);
+    assert_eq!(list[0]["state"], "put_away", "{list}");
+    assert_eq!(anna.ask(Command::TakeUp).await, Answer::Happened);
+    assert!(told(&mut anna, Seat::Top, |gone| gone.is_some_and(|gone| gone.claim.is_some())).await.is_some());
+    assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
+    assert!(matches!(anna.ask(Command::PutAway).await, Answer::Refused(Rejection::AskedAlready)));
+}
+
+#[tokio::test]
+async fn where_nobody_may_look_on_nobody_hears_who_is_there() {
+    let server = Server::start(&[]).await;
+    let settings = Settings { audience: Audience::Nobody, ..timed() };
+    let (code, _tabs) = opened(&server.host(), settings, [1, 2]).await;
+    let mut carl = connect(&server.host(), Some(&cookie(3)), None).await.unwrap();
+    let leaving = serde_json::to_string(&ClientMessage::Leaving).unwrap();
+    futures_util::SinkExt::send(&mut carl, tokio_tungstenite::tungstenite::Message::text(leaving))
+        .await
+        .unwrap();
+    // Before a hello it is not understood.
+    let answer = receive(&mut carl).await.unwrap();
+    assert_eq!(answer, ServerMessage::Fault(room::message::Fault::NotUnderstood));
+    drop(carl);
+    assert!(Tab::rejoin(&server.host(), code, Some(&cookie(1)), Room::new(code)).await.is_ok());
+}
