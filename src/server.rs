@@ -30,6 +30,7 @@ mod rooms;
 mod router;
 mod signal;
 mod store;
+mod sweep;
 mod time;
 mod ws;
 
@@ -173,6 +174,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         app.rooms.deadlines.insert(code, away.until);
     }
     tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone()));
+    tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, app, listening })
 }

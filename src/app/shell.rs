@@ -56,6 +56,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         Page::Find(_) => include_str!("../../style/find.css"),
         Page::Notifications => include_str!("../../style/notifications.css"),
         Page::Learn(_) => include_str!("../../style/learn.css"),
+        Page::GiveSeat(_) | Page::TakeSeat(_) => include_str!("../../style/seat.css"),
         _ if played => "",
         Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
         _ => include_str!("../../style/rulebook.css"),

@@ -150,6 +150,32 @@ impl Rooms {
         answer.await.map_err(|_| gone())?
     }
 
+    /// Removes a room for good, unless it is in memory or something has happened in it since; whether it is gone.
+    pub(super) async fn remove(&self, code: RoomCode, unless_since: Millis) -> Result<bool, StoreError> {
+        let cell = {
+            let mut rooms = self.lock();
+            if rooms.contains_key(&code) {
+                return Ok(false);
+            }
+            Arc::clone(rooms.entry(code).or_default())
+        };
+        // Whoever comes meanwhile waits for this as for a load, and then finds what there is.
+        let remove = async || match self.store.remove_room(code, unless_since).await {
+            Ok(()) => Err(Missing::Unknown),
+            Err(error) => Err(Missing::Unreadable(error)),
+        };
+        let removed = cell.get_or_try_init(remove).await.map(|_| ());
+        let mut rooms = self.lock();
+        if !cell.initialized() && rooms.get(&code).is_some_and(|known| Arc::ptr_eq(known, &cell)) {
+            rooms.remove(&code);
+        }
+        match removed {
+            Ok(()) => Ok(false),
+            Err(Missing::Unknown) => Ok(true),
+            Err(Missing::Unreadable(error)) => Err(error),
+        }
+    }
+
     /// Forgets a room, until something in it falls due, if nobody has the way to it and no letter waits. Asked by the
     /// room's own task, which ends then.
     pub(super) fn forget(

@@ -9,6 +9,7 @@ mod kind;
 mod open;
 mod profile;
 mod pushes;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod unrecorded;

@@ -8,7 +8,7 @@ use rules::{Move, mancala};
 
 use super::away::{LATER, NOW, absence, has_left};
 use super::clock::Ticker;
-use super::session::Session;
+use super::session::{Link, Session};
 use crate::app::text::{minutes_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, part_if, text};
@@ -34,7 +34,9 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
     let absence = absence(session, across, ticker);
     let asked = move || {
         let me = session.seat()?;
-        let gone = absence.get().unwrap_or_default();
+        // Without a line nobody knows who is there.
+        let known = session.shown().link == Link::Open;
+        let gone = absence.get().filter(|_| known).unwrap_or_default();
         session.with(|room| {
             let game = room.running()?;
             let my_turn = game.side_of(me) == game.position.to_move();

@@ -40,7 +40,7 @@ pub fn seat_page() -> AnyView {
             vec![
                 soft(words::move_link_how()),
                 square,
-                el("p").class("link").attr("id", "link").child(link),
+                el("p").class("seat-link").attr("id", "link").child(link),
                 el("div").class("actions").child(copy),
                 el("p").class("soft").attr("id", "said").attr("role", "status"),
             ]

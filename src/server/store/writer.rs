@@ -13,7 +13,7 @@ use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
 use super::pushes::Change;
-use super::{Holder, StoreError};
+use super::{Holder, StoreError, sweep};
 use crate::server::identity::GuestKey;
 
 /// How many jobs may wait.
@@ -65,6 +65,11 @@ pub(super) enum Write {
     SignOut(GuestKey),
     /// Everything of a guest is taken away.
     Forget(GuestKey),
+    /// A room goes, with all that stands beside its log.
+    Remove {
+        code: RoomCode,
+        unless_since: Millis,
+    },
     /// To see whether the writer lives.
     Nothing,
 }
@@ -187,6 +192,10 @@ async fn write<'w>(
             Write::Event { .. } | Write::Nothing => continue,
             Write::Game(game) => {
                 game.write(transaction).await?;
+                continue;
+            }
+            Write::Remove { code, unless_since } => {
+                sweep::remove(transaction, *code, *unless_since).await?;
                 continue;
             }
             Write::SignIn(who) => {

@@ -1,0 +1,64 @@
+//! Rooms that nobody comes back to: found by when something last happened in them, and removed with their logs. Finished games
+//! are kept by themselves and stay.
+
+use room::{Millis, RoomCode};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, Sqlite, Transaction};
+
+use super::writer::Write;
+use super::{Store, StoreError};
+
+impl Store {
+    /// Rooms in which nothing has happened since `played`, or since `unplayed` if no game was ever begun in them; at most `most`,
+    /// in the order of their codes, from behind `after`.
+    pub async fn abandoned(
+        &self,
+        [played, unplayed]: [Millis; 2],
+        after: Option<RoomCode>,
+        most: u32,
+    ) -> Result<Vec<RoomCode>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT code FROM rooms \
+             WHERE code > $1 AND created_at < $2 \
+               AND (SELECT at FROM events WHERE room = code ORDER BY seq DESC LIMIT 1) < $2 \
+               AND ((SELECT at FROM events WHERE room = code ORDER BY seq DESC LIMIT 1) < $3 \
+                 OR NOT EXISTS (SELECT 1 FROM events WHERE room = code AND body LIKE '%\"event\":{\"started\":%')) \
+             ORDER BY code LIMIT $4",
+        )
+        .bind(after.map(|code| code.to_string()).unwrap_or_default())
+        .bind(unplayed)
+        .bind(played)
+        .bind(i64::from(most));
+        let code = |row: &SqliteRow| row.try_get::<&str, _>(0).ok()?.parse().ok();
+        Ok(rows.fetch_all(&self.readers).await?.iter().filter_map(code).collect())
+    }
+
+    /// Removes a room, unless something has happened in it since that moment. The caller sees to it that nobody is in it.
+    pub async fn remove_room(&self, code: RoomCode, unless_since: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Remove { code, unless_since }]).await
+    }
+}
+
+/// Takes a room out of every table.
+pub(super) async fn remove(
+    transaction: &mut Transaction<'_, Sqlite>,
+    code: RoomCode,
+    unless_since: Millis,
+) -> Result<(), StoreError> {
+    let late = sqlx::query("SELECT 1 FROM events WHERE room = $1 AND at >= $2 LIMIT 1")
+        .bind(code.to_string())
+        .bind(unless_since);
+    if late.fetch_optional(&mut **transaction).await?.is_some() {
+        return Ok(());
+    }
+    for table in [
+        "DELETE FROM seats WHERE room = $1",
+        "DELETE FROM clocks WHERE room = $1",
+        "DELETE FROM unrecorded WHERE room = $1",
+        "DELETE FROM events WHERE room = $1",
+        "DELETE FROM rooms WHERE code = $1",
+    ] {
+        sqlx::query(table).bind(code.to_string()).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}

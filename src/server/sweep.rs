@@ -1,0 +1,127 @@
+//! Now and then removes the rooms that nobody comes back to: those in which no game was begun after a day, others after thirty.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use room::Millis;
+use tokio_util::sync::CancellationToken;
+
+use super::rooms::Rooms;
+use super::store::StoreError;
+
+const HOUR: Millis = 3_600_000;
+/// How long a room stays in which no game was begun, from the last that happened in it.
+const UNPLAYED: Millis = 24 * HOUR;
+/// How long any other room stays.
+const PLAYED: Millis = 30 * 24 * HOUR;
+/// How often it is looked.
+const EVERY: Duration = Duration::from_secs(3_600);
+/// How many rooms are looked up at a time.
+const AT_A_TIME: u32 = 200;
+
+/// Looks every hour until the server stops; for the first time soon after its start.
+pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
+    let mut hours = tokio::time::interval(EVERY);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = hours.tick() => match sweep(&rooms, rooms.time.now()).await {
+                Ok(0) => {}
+                Ok(removed) => tracing::info!(removed, "rooms that nobody came back to were removed"),
+                Err(error) => tracing::warn!(%error, "rooms could not be removed"),
+            }
+        }
+    }
+}
+
+/// Removes what is too old at `now`; how many rooms that were.
+pub(super) async fn sweep(rooms: &Rooms, now: Millis) -> Result<u32, StoreError> {
+    let [played, unplayed] = [PLAYED, UNPLAYED].map(|stays| now.saturating_sub(stays));
+    let (mut removed, mut after) = (0, None);
+    loop {
+        let found = rooms.store.abandoned([played, unplayed], after, AT_A_TIME).await?;
+        let Some(&last) = found.last() else { return Ok(removed) };
+        after = Some(last);
+        for code in found {
+            removed += u32::from(rooms.remove(code, unplayed).await?);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use room::{Command, Event, MemberId, RoomCode, Seat, Settings, decide, evolve, fold, stamp};
+
+    use super::*;
+    use crate::server::config::Config;
+    use crate::server::identity::Identity;
+
+    const NOW: Millis = 2_000_000_000_000;
+    const HOURS_30: Millis = 30 * HOUR;
+    const DAYS_31: Millis = 31 * 24 * HOUR;
+
+    /// Writes the log of a room in which the last thing happened at this moment.
+    async fn room(rooms: &Rooms, seed: u64, at: Millis, played: bool) -> RoomCode {
+        let code = RoomCode::from_seed(seed);
+        let said = Event::Said { seat: Seat::Top, text: "\"event\":{\"started\":{".to_owned() };
+        let seated = |seat, member| Event::Seated { seat, member: MemberId(member), name: "Somebody".into() };
+        let mut events =
+            vec![Event::Opened(Settings::default()), seated(Seat::Bottom, 1), seated(Seat::Top, 2), said];
+        if played {
+            let setup = Settings::default().game.setup(1).unwrap();
+            events.push(Event::Started { number: 1, setup, first: Seat::Bottom });
+        }
+        let mut log = stamp(events, 0, at, None);
+        log[0].at = at - HOUR;
+        let holder =
+            crate::server::store::Holder { seat: Seat::Top, guest: Some(Identity::of_test(7).guest()) };
+        let beside = crate::server::store::Beside { holders: vec![holder], ..Default::default() };
+        rooms.store.create_room(code, &log, &beside).await.unwrap();
+        code
+    }
+
+    #[tokio::test]
+    async fn rooms_go_when_nobody_has_come_back_and_their_finished_games_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let rooms = &running.app.rooms;
+        let unplayed = room(rooms, 1, NOW - HOURS_30, false).await;
+        let fresh = room(rooms, 2, NOW - HOURS_30 + 7 * HOUR, false).await;
+        let played = room(rooms, 3, NOW - HOURS_30, true).await;
+        let old = room(rooms, 4, NOW - DAYS_31, true).await;
+        // One of the old rooms has a game that ended.
+        let mut finished = fold(old, &rooms.store.log(old).await.unwrap());
+        let mv = finished.running().unwrap().position.legal_moves()[0];
+        for command in [Command::Play { game: 1, ply: 0, mv }, Command::Resign] {
+            let at = finished.at;
+            let events = stamp(decide(&finished, MemberId(1), &command, at).unwrap(), finished.seq, at, None);
+            events.iter().for_each(|event| evolve(&mut finished, event));
+            let ended = room::Ended::of(&finished);
+            let beside = crate::server::store::Beside { ended, ..Default::default() };
+            rooms.store.append(old, &events, &beside).await.unwrap();
+        }
+        // Somebody is in one that is too old.
+        let visited = room(rooms, 5, NOW - DAYS_31, true).await;
+        let _here = rooms.enter(visited).await.unwrap().unwrap();
+
+        assert_eq!(sweep(rooms, NOW).await.unwrap(), 2);
+        for (code, stays) in [(unplayed, false), (fresh, true), (played, true), (old, false), (visited, true)]
+        {
+            assert_eq!(!rooms.store.log(code).await.unwrap().is_empty(), stays, "{code}");
+            assert_eq!(rooms.enter(code).await.unwrap().is_some(), stays, "{code}");
+        }
+        let guest = Identity::of_test(7).guest();
+        assert_eq!(
+            rooms.store.rooms_of(guest, 9).await.unwrap().len(),
+            3,
+            "nobody holds a seat of what is gone"
+        );
+        assert_eq!(rooms.store.games_of(guest, 0, 9).await.unwrap().len(), 1);
+        assert!(rooms.store.game_of_room(old, 1).await.unwrap().is_some());
+        assert_eq!(sweep(rooms, NOW).await.unwrap(), 0);
+        // The code is free for a new room.
+        room(rooms, 1, NOW, false).await;
+        running.stop().await;
+    }
+}
