@@ -1,0 +1,259 @@
+//! Who is gone, seen by the one who stays: nothing for a moment, then a countdown on the board, then what may be claimed; one's
+//! own lost line; a game that is put away; a seat that moves to another device or is given up.
+import type { Page } from "@playwright/test";
+import { axe, expect, ready, Server, test as base, type Player } from "../fixtures.ts";
+import { Table, codeOf, openRoom } from "../table.ts";
+
+/** Games can be claimed after some seconds: longer than a page takes to be loaded anew, which is none of anybody's business. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.create({
+        DUELLO_ROOMS_PER_HOUR: "0",
+        DUELLO_CLAIM_AFTER: "8",
+        DUELLO_CLAIM_AFTER_UNTIMED: "8",
+      });
+      await use(server);
+      const { log } = server;
+      await server.remove();
+      expect(log, "the server's log").not.toContain("panicked at");
+    },
+    { scope: "worker" },
+  ],
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+/** What lies over the board about the opponent. */
+const bar = (page: Page) => page.getByRole("group", { name: "Offer" });
+const presence = (page: Page) => page.locator(".plate-far .presence");
+const result = (page: Page) => page.getByRole("dialog");
+/** Long enough for a line that is only silent to be noticed, and then for a claim. */
+const PATIENT = { timeout: 45_000 };
+
+async function playing(anna: Player, bert: Player, game: "Mancala" | "Mapello" = "Mancala"): Promise<Table> {
+  const table = await Table.start(anna, bert, { game });
+  // The first turn of each is free: without it the game would be called off.
+  await table.play(4);
+  return table;
+}
+
+for (const viewport of SIZES) {
+  const at = `${viewport.width}`;
+
+  test(`who closes the page has left: the one who stays waits, is told once, and claims the win (${at})`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna", { viewport }), await player("Bert")];
+    await playing(anna, bert, "Mapello");
+    await bert.page.close();
+    await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
+    await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
+    await expect(bar(anna.page)).toContainText("has left.");
+    await expect(bar(anna.page).getByRole("timer")).toContainText("The game can be claimed in 0:0");
+    await expect(bar(anna.page).getByRole("button"), "not yet").toHaveCount(0);
+    const win = bar(anna.page).getByRole("button", { name: "Claim the win" });
+    await expect(win).toBeVisible(PATIENT);
+    await expect(bar(anna.page).getByRole("status")).toContainText("You may claim the win or call a draw.");
+    await expect(bar(anna.page).getByRole("button")).toHaveCount(2);
+    await axe(anna.page);
+    await win.click();
+    await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
+    await expect(result(anna.page)).toContainText("was gone, and the game was claimed.");
+    const back = await bert.context.newPage();
+    await back.goto(anna.page.url());
+    await expect(result(back).getByRole("heading")).toHaveText(/ wins$/);
+    await expect(result(back)).toContainText("You were gone, and the game was claimed.");
+  });
+
+  test(`whose line breaks is away; a draw is called by a written command (${at})`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna", { viewport }), await player("Bert")];
+    await playing(anna, bert);
+    bert.expectNetworkFailures();
+    await bert.context.setOffline(true);
+    await expect(bar(anna.page)).toContainText("is away.", PATIENT);
+    await expect(presence(anna.page)).toHaveAttribute("data-state", "away");
+    await expect(bar(anna.page).getByRole("button", { name: "Call a draw" })).toBeVisible(PATIENT);
+    await expect(bar(anna.page).getByRole("button", { name: "Put the game away" })).toBeVisible();
+    await anna.page.locator(".board [tabindex='0']").first().focus();
+    await anna.page.keyboard.press("/");
+    await anna.page.keyboard.type("draw");
+    await anna.page.keyboard.press("Enter");
+    await expect(result(anna.page).getByRole("heading")).toHaveText("A draw");
+    await expect(result(anna.page)).toContainText("One of the two was gone, and a draw was called.");
+    await bert.context.setOffline(false);
+    await expect(result(bert.page).getByRole("heading")).toHaveText("A draw", PATIENT);
+  });
+}
+
+test("a page that is loaded anew, and one of two tabs that is closed, are nothing to anybody", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await playing(anna, bert);
+  // Everything that is ever shown over the board is remembered.
+  await anna.page.evaluate(() => {
+    const seen = ((globalThis as unknown as { seen: string[] }).seen = []) as string[];
+    new MutationObserver(() => {
+      const text = document.querySelector(".offer")?.textContent;
+      if (text) seen.push(text);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await bert.reload();
+  await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
+  const second = await bert.context.newPage();
+  await second.goto(bert.page.url());
+  await ready(second);
+  await expect(second.getByRole("grid")).toBeVisible();
+  await second.close();
+  await table.play(2);
+  // As long as it would take until something was shown.
+  await anna.page.waitForTimeout(6_000);
+  await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
+  expect(await anna.page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
+});
+
+test("who comes back in time goes on, and keys claim nothing from one who is there", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await playing(anna, bert);
+  await bert.page.goto("/");
+  await expect(bar(anna.page)).toContainText("has left.", PATIENT);
+  await bert.open(new URL(anna.page.url()).pathname);
+  await expect(bar(anna.page)).toHaveCount(0);
+  await anna.page.locator(".board [tabindex='0']").first().focus();
+  await anna.page.keyboard.press("W");
+  await expect(anna.page.locator(".toast")).toContainText("not been away for long enough");
+  await table.play(2);
+});
+
+test("a key claims the win", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await playing(anna, bert);
+  await bert.page.close();
+  await expect(bar(anna.page).getByRole("button", { name: "Claim the win" })).toBeVisible(PATIENT);
+  await anna.page.locator(".board [tabindex='0']").first().focus();
+  await anna.page.keyboard.press("W");
+  await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
+});
+
+test("after a restart of the server absence is counted anew, and who watches may claim nothing", async ({ player, server }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  await playing(anna, bert);
+  await cleo.open(new URL(anna.page.url()).pathname);
+  await bert.page.close();
+  await expect(bar(anna.page)).toContainText("has left.", PATIENT);
+  for (const { page } of [anna, cleo]) await expect(presence(page)).toBeVisible();
+  [anna, cleo].forEach((each) => each.expectNetworkFailures());
+  await server.kill();
+  await expect(anna.page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
+  await expect(bar(anna.page), "without a line nobody knows").toHaveCount(0);
+  await server.start();
+  await expect(bar(anna.page)).toContainText("is away.", PATIENT);
+  const draw = bar(anna.page).getByRole("button", { name: "Call a draw" });
+  await expect(draw).toBeVisible(PATIENT);
+  await expect(bar(cleo.page)).toHaveCount(0);
+  await draw.click();
+  await expect(result(cleo.page).getByRole("heading")).toHaveText("A draw");
+});
+
+test("one's own lost line says across the board what the own clock does", async ({ player, wire }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert, { game: "Mapello", host: wire.url, guest: wire.url });
+  await table.play(2);
+  const mover = await table.mover();
+  [anna, bert].forEach((each) => each.expectNetworkFailures());
+  wire.cut();
+  const lost = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
+  for (const { page } of [anna, bert]) {
+    await expect(lost(page)).toContainText(page === mover ? /Your clock goes on: 0:\d\d left/ : /Your clock stands at 1:00/);
+  }
+  if (mover) {
+    const shown = await lost(mover).innerText();
+    await expect(lost(mover), "it goes on").not.toHaveText(shown);
+  }
+  wire.mend();
+  for (const { page } of [anna, bert]) await expect(lost(page)).toHaveCount(0, PATIENT);
+  await table.play(2);
+});
+
+test("a game without a clock is put away by both, stands so in both lists, and goes on with a move", async ({ player }) => {
+  const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
+  const table = await playing(anna, bert);
+  const path = new URL(anna.page.url()).pathname;
+  await anna.page.locator(".menu summary").click();
+  await anna.page.getByRole("button", { name: "Put the game away" }).click();
+  await expect(bar(anna.page)).toContainText("You have asked");
+  await expect(bar(bert.page)).toContainText("would like to put the game away");
+  await bert.page.getByRole("button", { name: "Accept" }).click();
+  for (const { page } of [anna, bert]) await expect(bar(page)).toContainText("The game is put away.");
+  await bert.open("/");
+  await expect(bert.page.getByRole("link", { name: /Put away/ })).toBeVisible();
+  await bert.open(path);
+  // Nothing counts meanwhile.
+  await anna.page.waitForTimeout(1_000);
+  await expect(bar(anna.page)).toContainText("The game is put away.");
+  await bar(anna.page).getByRole("button", { name: "Go on" }).click();
+  for (const { page } of [anna, bert]) await expect(bar(page)).toHaveCount(0);
+  await table.play(2);
+});
+
+for (const viewport of SIZES) {
+  test(`a seat moves to another device by its link, once, and the old one watches (${viewport.width})`, async ({ player }) => {
+    const [anna, bert, phone] = [await player("Anna"), await player("Bert"), await player("Phone", { viewport })];
+    const table = await playing(anna, bert);
+    const code = codeOf(anna.page);
+    const name = await anna.page.locator(".plate-near .name").innerText();
+    await anna.page.locator(".menu summary").click();
+    const [page] = await Promise.all([
+      anna.context.waitForEvent("page"),
+      anna.page.getByRole("link", { name: "Move to another device" }).click(),
+    ]);
+    await axe(page);
+    await page.getByRole("button", { name: "Show the link" }).click();
+    await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+    await axe(page);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.locator("#said")).toHaveText("The link is copied.");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\/take#[0-9a-f]{32}$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.close();
+
+    // The link is looked at, and nothing happens; the address forgets the secret.
+    await phone.page.goto(link);
+    await expect(phone.page).toHaveURL(new RegExp(`/r/${code}/take$`));
+    await expect(phone.page.getByLabel("What stands behind # in the link")).toBeHidden();
+    await axe(phone.page);
+    await table.play(1);
+    await phone.page.getByRole("button", { name: "Take the seat" }).click();
+    await phone.page.waitForURL(`**/r/${code}`);
+    await ready(phone.page);
+    await expect(phone.page.locator(".plate-near .name")).toHaveText(name);
+    await expect(anna.page.locator(".toast")).toContainText("Your seat has moved to your other device.");
+    await expect(anna.page.getByRole("button", { name: "Resign" })).toHaveAttribute("aria-disabled", "true");
+    await new Table([phone.page, bert.page]).play(3);
+
+    // Once.
+    await anna.page.goto(link);
+    await anna.page.getByRole("button", { name: "Take the seat" }).click();
+    anna.allow(/410/);
+    await expect(anna.page.getByRole("alert")).toContainText("This link was used already");
+  });
+}
+
+test("a seat is given up between games, after a question, and whoever comes next has it", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  const code = await openRoom(anna);
+  await bert.open(`/r/${code}`);
+  const button = (page: Page) => page.getByRole("button", { name: "Give up my seat" });
+  await expect(button(bert.page)).toBeVisible();
+  bert.page.once("dialog", (dialog) => void dialog.dismiss());
+  await button(bert.page).click();
+  await expect(button(bert.page)).toBeVisible();
+  bert.page.once("dialog", (dialog) => void dialog.accept());
+  await button(bert.page).click();
+  await expect(button(bert.page)).toHaveCount(0);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(1);
+  await cleo.open(`/r/${code}`);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  await expect(button(cleo.page)).toBeVisible();
+});
