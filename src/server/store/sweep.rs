@@ -56,7 +56,8 @@ pub(super) async fn remove(
         "DELETE FROM clocks WHERE room = $1",
         "DELETE FROM unrecorded WHERE room = $1",
         "DELETE FROM events WHERE room = $1",
-        "DELETE FROM rooms WHERE code = $1",
+        // The code of a room whose games are kept is nobody else's: they are known by it and by their number.
+        "DELETE FROM rooms WHERE code = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE room = $1)",
     ] {
         sqlx::query(table).bind(code.to_string()).execute(&mut **transaction).await?;
     }
