@@ -5,6 +5,7 @@ mod absent;
 mod carry_out;
 mod history;
 mod members;
+mod talk;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,6 +17,8 @@ use tokio::sync::{mpsc, oneshot};
 use self::carry_out::Carried;
 use self::history::{AT_A_TIME, History};
 use self::members::{Member, Members};
+use self::talk::Asides;
+pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
 use super::identity::GuestKey;
 use super::lag::Lag;
 use super::outbox::{Outbox, Parcel, encode};
@@ -63,6 +66,7 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
         rooms,
         history: History::new(log),
         members: Members::default(),
+        asides: Asides::default(),
         shown: None,
         room,
     };
@@ -100,6 +104,7 @@ struct RoomTask {
     room: Room,
     history: History,
     members: Members,
+    asides: Asides,
     /// Since when nobody has been here, or when that was last looked at.
     idle_since: Instant,
     /// The running game, as the hall was told of it.
@@ -221,6 +226,7 @@ impl RoomTask {
         let here = self.members.presence(&self.room);
         let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), log, here };
         self.members.send(socket, &welcome);
+        self.tell_asides(visitor.member);
     }
 
     async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {

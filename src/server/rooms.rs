@@ -10,9 +10,10 @@ use tokio::sync::{OnceCell, mpsc};
 
 use super::deadlines::Deadlines;
 use super::hall::Hall;
-use super::identity::Identity;
+use super::identity::{GuestKey, Identity};
+use super::limits::Limit;
 use super::push::Push;
-use super::room_task::{self, Letter};
+use super::room_task::{self, Letter, REPORTS, REPORTS_OF_ROOM};
 use super::store::{Beside, Holder, Store, StoreError};
 use super::time::Time;
 
@@ -47,6 +48,10 @@ pub struct Rooms {
     pub(super) idle: Duration,
     /// When no server was there before this one.
     pub(super) away: Away,
+    /// How much may be reported by a guest …
+    pub(super) reports: Limit<GuestKey>,
+    /// … and in a room.
+    pub(super) room_reports: Limit<RoomCode>,
     /// The rooms that are not in memory, and have to be when something in them falls due.
     pub(super) deadlines: Deadlines,
     /// What tells those who are away.
@@ -65,7 +70,18 @@ impl Rooms {
     ) -> Arc<Self> {
         let idle = idle.max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
-        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, away, deadlines, push })
+        Arc::new(Self {
+            loaded: Mutex::default(),
+            store,
+            time,
+            hall,
+            idle,
+            away,
+            reports: Limit::new(REPORTS),
+            room_reports: Limit::new(REPORTS_OF_ROOM),
+            deadlines,
+            push,
+        })
     }
 
     /// Opens a new room under a code that nobody has.

@@ -9,6 +9,7 @@ mod kind;
 mod open;
 mod profile;
 mod pushes;
+mod reports;
 #[cfg(test)]
 mod tests;
 mod unrecorded;
@@ -30,6 +31,7 @@ pub use games::OwnGame;
 pub use kind::game_word;
 
 pub use profile::{Score, Tally};
+pub use reports::Report;
 use writer::{Job, Order, Write};
 
 /// The database.

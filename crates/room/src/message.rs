@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::chat::Line;
 use crate::code::RoomCode;
 use crate::command::Command;
 use crate::event::Logged;
@@ -79,6 +80,8 @@ pub enum ServerMessage {
     },
     /// Who is here has changed.
     Here(Presence),
+    /// What watchers say among themselves: after the welcome all that is kept, later what is new. Goes to watchers alone.
+    Asides(Vec<Line>),
     /// The answer to `ping`.
     Pong {
         /// The number that came with it.

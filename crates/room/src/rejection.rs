@@ -59,6 +59,12 @@ pub enum Rejection {
     LineTooLong,
     /// The line repeats one of the sender's last two.
     SaidAlready,
+    /// Two presets of this kind were said in this game.
+    SaidEnough,
+    /// Strangers say presets until both allow free talk.
+    PresetsOnly,
+    /// Those who play neither hear nor say what watchers say among themselves.
+    OnlyWatchers,
 }
 
 impl fmt::Display for Rejection {
@@ -88,6 +94,9 @@ impl fmt::Display for Rejection {
             Self::EmptyLine => "There is nothing in that line.",
             Self::LineTooLong => "A line has at most 140 characters.",
             Self::SaidAlready => "You have just said that.",
+            Self::SaidEnough => "That is enough of this kind for one game.",
+            Self::PresetsOnly => "You can write when both of you allow it.",
+            Self::OnlyWatchers => "Only those who watch talk there.",
         };
         f.write_str(text)
     }

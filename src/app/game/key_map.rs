@@ -41,6 +41,7 @@ pub(crate) fn key_list(game: Game) -> El {
         one("+", words::keys_give()),
         (words::keys_shift("F"), words::keys_flip()),
         one("m", words::keys_sound()),
+        one("t", words::keys_talk()),
         one("/", words::keys_command()),
         one("?", words::keys_help()),
     ];

@@ -52,6 +52,9 @@ pub fn rejected(reason: Rejection) -> String {
         Rejection::EmptyLine => words::empty_line(),
         Rejection::LineTooLong => words::line_too_long(MAX_CHARS as u32),
         Rejection::SaidAlready => words::said_already(),
+        Rejection::SaidEnough => words::said_enough(),
+        Rejection::PresetsOnly => words::presets_only(),
+        Rejection::OnlyWatchers => words::only_watchers(),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, Command, Company, Event, GameSettings, Logged, Origin, Reason, Rejection,
-    RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, Command, Company, Event, GameSettings, Line, Logged, Origin, Preset, Reason,
+    Rejection, RoomCode, Said, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -53,6 +53,11 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::GiveTime);
     all.push(Command::Configure(timed(TimeControl::DaysPerMove { days: 3 })));
     all.push(Command::Configure(Settings { company: Company::Strangers, ..tiny() }));
+    all.extend(Preset::BEFORE.into_iter().chain(Preset::AFTER).map(Command::Greet));
+    all.push(Command::Talk(true));
+    all.push(Command::Aside(Said::Text("Who wins?".into())));
+    all.push(Command::Aside(Said::Preset(Preset::Hello)));
+    all.push(Command::Report(BERT));
     all
 }
 
@@ -104,6 +109,8 @@ fn events() -> Vec<Event> {
         Event::Interrupted { from: OPENED_AT, until: OPENED_AT + 4_000 },
         Event::Lag { side: Side::Second, ms: 120 },
         Event::TimeGiven(seat),
+        Event::Greeted { seat, preset: Preset::GoodLuck },
+        Event::TalkAllowed { seat, allowed: true },
     ]
 }
 
@@ -152,6 +159,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.extend(bad_boards.map(Rejection::BadBoard));
     all.push(Rejection::NoSameBoard);
     all.push(Rejection::NoClock);
+    all.extend([Rejection::SaidEnough, Rejection::PresetsOnly, Rejection::OnlyWatchers]);
     all
 }
 
@@ -202,5 +210,10 @@ pub fn server_messages() -> Vec<ServerMessage> {
         Fault::Closed,
     ];
     all.extend(faults.map(ServerMessage::Fault));
+    let aside = |seq, said| Line { seq, seat: None, member: BERT, name: "Bert".into(), at: OPENED_AT, said };
+    all.push(ServerMessage::Asides(vec![
+        aside(1, Said::Text("Who wins?".into())),
+        aside(2, Said::Preset(Preset::Hello)),
+    ]));
     all
 }

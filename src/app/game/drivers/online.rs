@@ -9,6 +9,7 @@ use std::rc::Rc;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, stamp};
 
+use crate::app::game::mute;
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
@@ -127,6 +128,8 @@ impl Online {
                 session.change(|shown| {
                     shown.viewer = Viewer::Member(you);
                     shown.here = here;
+                    shown.asides.clear();
+                    shown.muted = mute::muted();
                 });
                 self.set_time(now, known);
                 if log.first().is_some_and(|first| first.seq == 1) {
@@ -144,6 +147,11 @@ impl Online {
                 self.show();
             }
             ServerMessage::Done(id) => {
+                let reported =
+                    |waiting: &Waiting| waiting.id == id && matches!(waiting.command, Command::Report(_));
+                if self.0.outbox.borrow().iter().any(reported) {
+                    session.tell(Notice::Reported);
+                }
                 self.forget(id);
                 self.show();
             }
@@ -157,6 +165,10 @@ impl Online {
             ServerMessage::Here(here) => {
                 session.change(|shown| shown.here = here);
             }
+            ServerMessage::Asides(lines) => session.change(|shown| {
+                let last = shown.asides.last().map_or(0, |line| line.seq);
+                shown.asides.extend(lines.into_iter().filter(|line| line.seq > last));
+            }),
             ServerMessage::Pong { now, .. } => {
                 self.set_time(now, true);
             }
