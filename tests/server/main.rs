@@ -23,4 +23,5 @@ mod profile;
 mod push;
 mod record;
 mod startup;
+mod talk;
 mod watch;

@@ -54,8 +54,8 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             if client::find(".panel[data-open]").is_none() {
                 client::click(".control-panel");
             }
-            // A sheet is seen once it has begun to move.
-            set_timeout(|| client::focus(SPEAK), Duration::from_millis(50));
+            // Nothing of the sheet can have the focus before it is open.
+            set_timeout(|| client::focus(SPEAK), Duration::ZERO);
         }
         "?" => show_keys(),
         _ => return false,

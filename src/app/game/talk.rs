@@ -9,11 +9,11 @@ use super::mute;
 use super::session::{Session, Viewer};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{effect, flag, part, part_if, text};
+use crate::app::ui::live::{effect, maybe, part, part_if, text};
 use crate::client;
 
 /// Where one says something: in words, or where that is not allowed with one touch.
-pub(super) const SPEAK: &str = "#say, .presets .button:enabled";
+pub(super) const SPEAK: &str = "#say, .say .button";
 
 fn me(session: Session) -> Option<MemberId> {
     match session.shown().viewer {
@@ -181,13 +181,17 @@ fn other(session: Session) -> Option<(MemberId, String)> {
 
 /// The buttons for that.
 fn about(session: Session) -> AnyView {
-    let name = Memo::new(move |_| {
-        let (member, name) = other(session)?;
+    let mute = move |member: MemberId| {
         let muted = session.shown().muted.contains(&member.to_string());
-        Some(if muted { words::unmute(&name) } else { words::mute(&name) })
-    });
+        if muted { words::unmute() } else { words::mute() }
+    };
+    let label =
+        Memo::new(move |_| other(session).map(|(member, name)| words::command_line(&name, &mute(member))));
     part_if(move || {
-        let name = name.get()?;
+        let label = label.get()?;
+        let (member, name) = untrack(|| other(session))?;
+        let mute = untrack(|| mute(member));
+        // Two may be called the same: whom it is about is looked up when it is pressed.
         let switch = move |_| {
             if let Some((member, _)) = untrack(|| other(session)) {
                 mute::switch(session, member);
@@ -200,8 +204,10 @@ fn about(session: Session) -> AnyView {
                 session.send(Command::Report(member));
             }
         };
-        let buttons = el("div").class("presets");
-        Some(buttons.child(button(name, switch)).child(button(words::report(), report)).any())
+        let whom = words::command_line(&name, &words::report());
+        let mute = button(mute, switch).attr("aria-label", label);
+        let report = button(words::report(), report).attr("aria-label", whom);
+        Some(el("div").class("presets").child(mute).child(report).any())
     })
     .into_any()
 }
@@ -261,7 +267,7 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
     };
     button(preset_text(preset), move |_| say(session, Said::Preset(preset)))
-        .attr("disabled", flag(used_up))
+        .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
         .any()
 }
 
