@@ -97,7 +97,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
         const intruder = await intrude(open, code, member);
         for (const [place, text] of texts.slice(first, first + BURST).entries()) {
           const id = place + 1;
-          intruder.send({ t: "cmd", id, after: 0, cmd: { aside: { text } } });
+          intruder.send({ t: "cmd", id, after: 0, cmd: { aside: text } });
           const answer = await intruder.next((message) => message.done === id || refusedId(message) === id);
           if ("done" in answer) said += 1;
         }

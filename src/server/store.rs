@@ -25,6 +25,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::error::StartError;
 use super::game_id::GameId;
 use super::identity::GuestKey;
+use super::manners;
 pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
@@ -175,10 +176,11 @@ impl Store {
         Ok(sqlx::query("SELECT at FROM alive").fetch_one(&self.readers).await?.try_get(0)?)
     }
 
-    /// The name a guest has chosen.
+    /// The name a guest has chosen. Those of before bad words were masked are masked now.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
-        Ok(row.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?)
+        let name = row.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?;
+        Ok(name.map(|name: String| manners::masked(&name)))
     }
 
     /// Keeps the name a guest has chosen.

@@ -52,15 +52,13 @@ impl Preset {
 }
 
 /// What a line says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     /// In words of one's own: one clean line of at most [`MAX_CHARS`] characters.
     Text(String),
     /// With one touch.
     Preset(Preset),
     /// Nobody says it: it has happened.
-    #[serde(skip)]
     Happened(Happened),
 }
 
@@ -91,13 +89,12 @@ pub enum Happened {
     CalledOff,
 }
 
-/// One line. Those that watchers say among themselves go over the wire so; those of the room follow from its log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// One line, as it follows from a log.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Its number: that of the event, or that among the lines of the watchers. Later lines have greater ones.
+    /// The number of its event.
     pub seq: u64,
     /// Whose seat it is about, if it is about one.
-    #[serde(skip)]
     pub seat: Option<Seat>,
     /// Who said it, or whom it is about.
     pub member: MemberId,

@@ -4,7 +4,7 @@ use rules::mapello::Board;
 use rules::{Move, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::chat::{Preset, Said};
+use crate::chat::Preset;
 use crate::seat::MemberId;
 use crate::settings::Settings;
 
@@ -68,7 +68,9 @@ pub enum Command {
     Talk(bool),
     /// Say something to the others who watch. It does not come into the log: whoever runs the room keeps it, and tells it to
     /// watchers alone.
-    Aside(Said),
+    Aside(String),
+    /// The same with one touch.
+    AsidePreset(Preset),
     /// Hand what was said last to whoever runs the server, because of this member. It does not come into the log.
     Report(MemberId),
 }

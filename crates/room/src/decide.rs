@@ -38,8 +38,8 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
     }
     match (command, room.seat_of(by)) {
         // What becomes of it is no matter of the log.
-        (Command::Aside(_), None) => return Ok(Vec::new()),
-        (Command::Aside(_), Some(_)) => return Err(Rejection::OnlyWatchers),
+        (Command::Aside(_) | Command::AsidePreset(_), None) => return Ok(Vec::new()),
+        (Command::Aside(_) | Command::AsidePreset(_), Some(_)) => return Err(Rejection::OnlyWatchers),
         (Command::Report(about), _) if *about == by => return Err(Rejection::NoOpponent),
         (Command::Report(_), _) => return Ok(Vec::new()),
         _ => {}
@@ -49,7 +49,9 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
         return Err(Rejection::RoomFull);
     }
     match command {
-        Command::Sit { .. } | Command::Aside(_) | Command::Report(_) => Ok(Vec::new()),
+        Command::Sit { .. } | Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) => {
+            Ok(Vec::new())
+        }
         Command::Rename { name } => lobby::rename(room, seat, name),
         Command::Leave => lobby::leave(room, seat),
         Command::Configure(settings) => lobby::configure(room, seat, settings),

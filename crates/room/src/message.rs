@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::chat::Line;
 use crate::code::RoomCode;
 use crate::command::Command;
 use crate::event::Logged;
@@ -80,8 +79,9 @@ pub enum ServerMessage {
     },
     /// Who is here has changed.
     Here(Presence),
-    /// What watchers say among themselves: after the welcome all that is kept, later what is new. Goes to watchers alone.
-    Asides(Vec<Line>),
+    /// What watchers say among themselves: after the welcome all that is kept, later what is new. Goes to watchers alone. It is a
+    /// log of its own, with numbers of its own, in which whoever says something takes the bottom seat first.
+    Asides(Vec<Logged>),
     /// The answer to `ping`.
     Pong {
         /// The number that came with it.

@@ -8,26 +8,24 @@ use crate::client::storage;
 const KEY: &str = "duello.muted";
 /// How many are remembered: the last ones.
 const MOST: usize = 32;
-/// What one takes: 16 digits and a blank.
-const EACH: usize = 17;
 
-/// Those whom one does not want to hear, as they are kept.
-pub(super) fn muted() -> String {
-    storage::load(KEY).unwrap_or_default()
+/// Those whom one does not want to hear.
+pub(super) fn muted() -> Vec<MemberId> {
+    let kept = storage::load(KEY).unwrap_or_default();
+    kept.split(' ').filter_map(|member| member.parse().ok()).collect()
 }
 
 /// Has somebody unheard, or heard again.
 pub(super) fn switch(session: Session, member: MemberId) {
-    let one = format!("{member} ");
     let mut all = muted();
-    if all.contains(&one) {
-        all = all.replace(&one, "");
-    } else {
-        all.push_str(&one);
-        if let Some(last) = all.len().checked_sub(MOST * EACH).and_then(|from| all.get(from..)) {
-            all = last.to_owned();
-        }
+    match all.iter().position(|other| *other == member) {
+        Some(place) => drop(all.remove(place)),
+        None => all.push(member),
     }
-    storage::save(KEY, &all);
+    if all.len() > MOST {
+        all.remove(0);
+    }
+    let kept = all.iter().fold(String::new(), |kept, member| kept + &member.to_string() + " ");
+    storage::save(KEY, &kept);
     session.change(|shown| shown.muted = all);
 }

@@ -179,43 +179,47 @@ fn other(session: Session) -> Option<(MemberId, String)> {
     Some((line.member, line.name.clone()))
 }
 
+fn mute_text(session: Session) -> String {
+    let muted = other(session).is_some_and(|(member, _)| session.shown().muted.contains(&member));
+    if muted { words::unmute() } else { words::mute() }
+}
+
 /// The buttons for that.
 fn about(session: Session) -> AnyView {
-    let mute = move |member: MemberId| {
-        let muted = session.shown().muted.contains(&member.to_string());
-        if muted { words::unmute() } else { words::mute() }
+    let there = Memo::new(move |_| other(session).is_some());
+    // Two may be called the same: whom it is about is looked up when it is pressed.
+    let switch = move |_: web_sys::Event| {
+        if let Some((member, _)) = untrack(|| other(session)) {
+            mute::switch(session, member);
+        }
     };
-    let label =
-        Memo::new(move |_| other(session).map(|(member, name)| words::command_line(&name, &mute(member))));
+    let report = move |_| {
+        if let Some((member, name)) = untrack(|| other(session))
+            && client::is_agreed(&words::report_sure(&name))
+        {
+            session.send(Command::Report(member));
+        }
+    };
     part_if(move || {
-        let label = label.get()?;
-        let (member, name) = untrack(|| other(session))?;
-        let mute = untrack(|| mute(member));
-        // Two may be called the same: whom it is about is looked up when it is pressed.
-        let switch = move |_| {
-            if let Some((member, _)) = untrack(|| other(session)) {
-                mute::switch(session, member);
-            }
-        };
-        let report = move |_| {
-            if let Some((member, name)) = untrack(|| other(session))
-                && client::is_agreed(&words::report_sure(&name))
-            {
-                session.send(Command::Report(member));
-            }
-        };
-        let whom = words::command_line(&name, &words::report());
-        let mute = button(mute, switch).attr("aria-label", label);
+        let name =
+            maybe(move || other(session).map(|(_, name)| words::command_line(&name, &mute_text(session))));
+        let whom =
+            maybe(move || other(session).map(|(_, name)| words::command_line(&name, &words::report())));
+        let mute =
+            el("button").class("button").attr("type", "button").attr("aria-label", name).on("click", switch);
+        let mute = mute.child(text(move || mute_text(session)));
         let report = button(words::report(), report).attr("aria-label", whom);
-        Some(el("div").class("presets").child(mute).child(report).any())
+        there.get().then(|| el("div").class("presets").child(mute).child(report).any())
     })
     .into_any()
 }
 
 /// Says something: to the room, or to the others who watch.
 pub(super) fn say(session: Session, said: Said) {
+    let watches = untrack(|| session.seat()).is_none();
     session.send(match said {
-        said if untrack(|| session.seat()).is_none() => Command::Aside(said),
+        Said::Text(text) if watches => Command::Aside(text),
+        Said::Preset(preset) if watches => Command::AsidePreset(preset),
         Said::Text(text) => Command::Say(text),
         Said::Preset(preset) => Command::Greet(preset),
         Said::Happened(_) => return,

@@ -3,7 +3,7 @@
 
 use room::message::ServerMessage;
 use room::{
-    Command, Company, Ended, Event, Game, Logged, Millis, Origin, Reason, Rejection, Said, TimeControl, clean_line, decide,
+    Command, Company, Ended, Event, Game, Logged, Millis, Origin, Reason, Rejection, TimeControl, clean_line, decide,
     evolve, stamp,
 };
 
@@ -97,7 +97,7 @@ impl RoomTask {
             }
             let chosen = self.rooms.store.guest_name(guest).await?;
             let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
-            let sit = polite(&Command::Sit { name });
+            let sit = Command::Sit { name };
             let now = self.rooms.time.now();
             let events = decide(&self.room, visitor.member, &sit, now).unwrap_or_default();
             match self.append(events, now, None, visitor).await {
@@ -224,7 +224,7 @@ fn polite(command: &Command) -> Command {
         Command::Sit { name } => Command::Sit { name: masked(name) },
         Command::Rename { name } => Command::Rename { name: masked(name) },
         Command::Say(text) => Command::Say(masked(text)),
-        Command::Aside(Said::Text(text)) => Command::Aside(Said::Text(masked(text))),
+        Command::Aside(text) => Command::Aside(masked(text)),
         other => other.clone(),
     }
 }

@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
 use room::{
-    Command, Line, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room, Said, accept,
+    Command, Event, Line, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room, Said,
+    Seat, accept, stamp,
 };
 
 use super::carry_out::Carried;
 use super::{RoomTask, Visitor};
+use crate::server::guest_name;
 use crate::server::identity::GuestKey;
 use crate::server::limits::Rate;
 use crate::server::store::{Report, StoreError};
-use crate::server::{guest_name, manners};
 
 /// How many lines are handed over with a report.
 const REPORTED: usize = 30;
@@ -34,16 +35,18 @@ struct Aside {
 pub(super) struct Asides {
     kept: VecDeque<Aside>,
     last: u64,
+    /// The last commands that reported somebody.
+    reported: VecDeque<Origin>,
 }
 
 impl Asides {
     /// All that is kept.
-    pub(super) fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<Line> {
         self.kept.iter().map(|aside| aside.line.clone()).collect()
     }
 
     fn has(&self, by: Origin) -> bool {
-        self.kept.iter().any(|aside| aside.by == by)
+        self.reported.contains(&by) || self.kept.iter().any(|aside| aside.by == by)
     }
 
     /// Takes a line, by the limits that hold for players as well.
@@ -70,7 +73,8 @@ impl Asides {
             }
         }
         let said = accept(theirs().map(|aside| &aside.line), said, now)?;
-        self.last += 1;
+        // Each line has two events, and the second one's number.
+        self.last += 2;
         let line = Line { seq: self.last, seat: None, member: by.member, name, at: now, said };
         self.kept.push_back(Aside { line: line.clone(), by, game });
         if self.kept.len() > MAX_LINES {
@@ -78,6 +82,22 @@ impl Asides {
         }
         Ok(line)
     }
+}
+
+/// Lines of watchers as a log of their own: whoever says something takes the bottom seat first.
+fn told(lines: &[Line]) -> ServerMessage {
+    let seat = Seat::Bottom;
+    let events = |line: &Line| {
+        let said = match &line.said {
+            Said::Preset(preset) => Event::Greeted { seat, preset: *preset },
+            Said::Text(text) => Event::Said { seat, text: text.clone() },
+            // Nobody says what has happened.
+            Said::Happened(_) => return Vec::new(),
+        };
+        let sits = Event::Seated { seat, member: line.member, name: line.name.clone() };
+        stamp(vec![sits, said], line.seq - 2, line.at, None)
+    };
+    ServerMessage::Asides(lines.iter().flat_map(events).collect())
 }
 
 impl RoomTask {
@@ -90,8 +110,13 @@ impl RoomTask {
         command: &Command,
     ) -> Result<Option<Carried>, StoreError> {
         let refusal = match command {
-            Command::Aside(said) => self.aside(guest, origin, said).await?,
-            Command::Report(about) => self.report(visitor, guest, *about).await?,
+            // Sent again because the answer was lost.
+            Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) if self.asides.has(origin) => {
+                None
+            }
+            Command::Aside(text) => self.aside(guest, origin, &Said::Text(text.clone())).await?,
+            Command::AsidePreset(preset) => self.aside(guest, origin, &Said::Preset(*preset)).await?,
+            Command::Report(about) => self.report(visitor, guest, origin, *about).await?,
             _ => return Ok(None),
         };
         Ok(Some(refusal.map_or(Carried::Nothing, Carried::Refused)))
@@ -103,15 +128,12 @@ impl RoomTask {
         by: Origin,
         said: &Said,
     ) -> Result<Option<Rejection>, StoreError> {
-        if self.asides.has(by) {
-            return Ok(None);
-        }
         let chosen = self.rooms.store.guest_name(guest).await?;
-        let name = manners::masked(&chosen.unwrap_or_else(|| guest_name::made_up(guest)));
+        let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
         let now = self.rooms.time.now();
         match self.asides.hear(&self.room, by, name, said, now) {
             Ok(line) => {
-                self.members.send_watchers(&self.room, None, &ServerMessage::Asides(vec![line]));
+                self.members.send_watchers(&self.room, None, &told(&[line]));
                 Ok(None)
             }
             Err(why) => Ok(Some(why)),
@@ -122,7 +144,7 @@ impl RoomTask {
     pub(super) fn tell_asides(&mut self, to: MemberId) {
         let lines = self.asides.lines();
         if !lines.is_empty() {
-            self.members.send_watchers(&self.room, Some(to), &ServerMessage::Asides(lines));
+            self.members.send_watchers(&self.room, Some(to), &told(&lines));
         }
     }
 
@@ -130,6 +152,7 @@ impl RoomTask {
         &mut self,
         visitor: Visitor,
         guest: GuestKey,
+        by: Origin,
         about: MemberId,
     ) -> Result<Option<Rejection>, StoreError> {
         // Who plays has not heard the watchers, and cannot report what they say.
@@ -159,6 +182,10 @@ impl RoomTask {
             lines: said,
         };
         self.rooms.store.report(&report).await?;
+        self.asides.reported.push_back(by);
+        if self.asides.reported.len() > REPORTED {
+            self.asides.reported.pop_front();
+        }
         tracing::info!(code = %self.room.code, "somebody was reported");
         Ok(None)
     }

@@ -2,8 +2,8 @@
 //! rest is that is asked for.
 
 use room::{
-    Audience, BoardChoice, Command, Company, GameSettings, MemberId, Preset, Room, Said, Seat, Settings,
-    Sides, TimeControl, TimeOut, tick,
+    Audience, BoardChoice, Command, Company, GameSettings, MemberId, Preset, Room, Seat, Settings, Sides,
+    TimeControl, TimeOut, tick,
 };
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
 use rules::mapello::{Board, Cell};
@@ -117,8 +117,8 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         95 => Command::Configure(Settings { company: room.settings.company, ..settings(detail >> 8) }),
         96 => match small % 8 {
             0..4 => Command::Talk(yes),
-            4 => Command::Aside(Said::Preset(Preset::Hello)),
-            5 => Command::Aside(Said::Text("Who wins?".into())),
+            4 => Command::AsidePreset(Preset::Hello),
+            5 => Command::Aside("Who wins?".into()),
             _ => Command::Report(MemberId(u64::from(small % 3) + 1)),
         },
         97 => Command::Greet(

@@ -193,7 +193,7 @@ fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
 #[test]
 fn what_watchers_say_and_what_is_reported_leaves_no_trace_in_the_log() {
     let mut table = Table::playing(Settings::default());
-    let aside = || Command::Aside(Said::Text("Who wins?".into()));
+    let aside = || Command::Aside("Who wins?".into());
     assert_eq!(table.must(CARL, aside()), []);
     assert_eq!(table.refused(ANNA, aside()), Rejection::OnlyWatchers);
     assert_eq!(table.must(ANNA, Command::Report(BERT)), []);

@@ -2,8 +2,8 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, Command, Company, Event, GameSettings, Line, Logged, Origin, Preset, Reason,
-    Rejection, RoomCode, Said, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, Command, Company, Event, GameSettings, Logged, Origin, Preset, Reason, Rejection,
+    RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule, stamp,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -55,8 +55,8 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::Configure(Settings { company: Company::Strangers, ..tiny() }));
     all.extend(Preset::BEFORE.into_iter().chain(Preset::AFTER).map(Command::Greet));
     all.push(Command::Talk(true));
-    all.push(Command::Aside(Said::Text("Who wins?".into())));
-    all.push(Command::Aside(Said::Preset(Preset::Hello)));
+    all.push(Command::Aside("Who wins?".into()));
+    all.push(Command::AsidePreset(Preset::Hello));
     all.push(Command::Report(BERT));
     all
 }
@@ -210,10 +210,12 @@ pub fn server_messages() -> Vec<ServerMessage> {
         Fault::Closed,
     ];
     all.extend(faults.map(ServerMessage::Fault));
-    let aside = |seq, said| Line { seq, seat: None, member: BERT, name: "Bert".into(), at: OPENED_AT, said };
-    all.push(ServerMessage::Asides(vec![
-        aside(1, Said::Text("Who wins?".into())),
-        aside(2, Said::Preset(Preset::Hello)),
-    ]));
+    let seat = Seat::Bottom;
+    let asides = vec![
+        Event::Seated { seat, member: BERT, name: "Bert".into() },
+        Event::Said { seat, text: "Who wins?".into() },
+        Event::Greeted { seat, preset: Preset::Hello },
+    ];
+    all.push(ServerMessage::Asides(stamp(asides, 0, OPENED_AT, None)));
     all
 }

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, stamp};
+use room::{Command, Line, Logged, MemberId, Millis, Room, RoomCode, decide, evolve, stamp};
 
 use crate::app::game::mute;
 use crate::app::game::session::{Notice, Session, Viewer};
@@ -165,9 +165,15 @@ impl Online {
             ServerMessage::Here(here) => {
                 session.change(|shown| shown.here = here);
             }
-            ServerMessage::Asides(lines) => session.change(|shown| {
-                let last = shown.asides.last().map_or(0, |line| line.seq);
-                shown.asides.extend(lines.into_iter().filter(|line| line.seq > last));
+            ServerMessage::Asides(log) => session.change(|shown| {
+                // As in a room of their own, of which one has heard so far already.
+                let mut room = Room::new(self.0.code);
+                room.seq = shown.asides.last().map_or(0, |line| line.seq);
+                for logged in &log {
+                    evolve(&mut room, logged);
+                    let line = room.chat.pop_back().filter(Line::is_news);
+                    shown.asides.extend(line.map(|line| Line { seat: None, ..line }));
+                }
             }),
             ServerMessage::Pong { now, .. } => {
                 self.set_time(now, true);

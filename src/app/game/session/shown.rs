@@ -108,8 +108,8 @@ pub struct Shown {
     pub lesson: Option<Progress>,
     /// What watchers have said to each other, if one watches.
     pub asides: Vec<Line>,
-    /// The members whom one does not want to hear, each with a blank behind.
-    pub muted: String,
+    /// The members whom one does not want to hear.
+    pub muted: Vec<MemberId>,
     /// The board is turned around.
     pub flipped: bool,
     /// The server's clock less this device's, in milliseconds.
@@ -133,7 +133,7 @@ impl Shown {
 
     /// Whether this line is not to be seen or heard.
     pub fn is_muted(&self, line: &Line) -> bool {
-        line.is_news() && self.muted.contains(&line.member.to_string())
+        line.is_news() && self.muted.contains(&line.member)
     }
 
     /// The game as its board shows it.
