@@ -90,6 +90,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
       await Table.start(anna, bert, { game });
       const code = codeOf(anna.page);
       await cleo.open(`/r/${code}`);
+      await expect(cleo.page.locator(".board")).toBeVisible();
       if (size.width < 1100) await cleo.page.getByRole("button", { name: "Chat", exact: true }).click();
       const before = await places(cleo.page);
       for (let first = 0; first < texts.length; first += BURST, member += 1) {

@@ -53,17 +53,12 @@ fn mask_spelled(words: &mut [String]) {
     }
 }
 
-/// A word between blanks: bad as it stands, or in one of its parts ("well-f*cking", "a/b").
+/// A word between blanks: bad in one of its parts ("a/b"), or else as it stands ("f*ck").
 fn masked_word(word: &str) -> String {
-    if is_bad(word) {
-        return all_masked(word);
-    }
     let parts = word.split_inclusive(|c: char| !c.is_alphanumeric());
-    let parts: Vec<&str> = parts.collect();
-    if parts.len() < 2 {
-        return word.to_owned();
-    }
-    parts.iter().map(|part| if is_bad(part) { all_masked(part) } else { (*part).to_owned() }).collect()
+    let masked = |part: &str| if is_bad(part) { all_masked(part) } else { part.to_owned() };
+    let by_parts: String = parts.map(masked).collect();
+    if by_parts == word { masked(word) } else { by_parts }
 }
 
 fn all_masked(word: &str) -> String {

@@ -8,7 +8,7 @@ use web_sys::KeyboardEvent;
 
 use super::key_map::show_keys;
 use super::session::Session;
-use super::talk::SPEAK;
+use super::talk::focus_speech;
 use crate::app::text::words;
 use crate::app::ui::toast::Say;
 use crate::client::{self, look};
@@ -55,7 +55,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
                 client::click(".control-panel");
             }
             // Nothing of the sheet can have the focus before it is open.
-            set_timeout(|| client::focus(SPEAK), Duration::ZERO);
+            set_timeout(focus_speech, Duration::ZERO);
         }
         "?" => show_keys(),
         _ => return false,

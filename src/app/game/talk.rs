@@ -12,8 +12,10 @@ use crate::app::ui::el::{El, el};
 use crate::app::ui::live::{effect, maybe, part, part_if, text};
 use crate::client;
 
-/// Where one says something: in words, or where that is not allowed with one touch.
-pub(super) const SPEAK: &str = "#say, .say .button";
+/// Gives the focus to where one says something: in words, or where that is not allowed with one touch.
+pub(super) fn focus_speech() {
+    client::focus(if client::find("#say").is_some() { "#say" } else { ".say .button" });
+}
 
 fn me(session: Session) -> Option<MemberId> {
     match session.shown().viewer {

@@ -126,8 +126,9 @@ fn check_talk(before: &Room, logged: &Logged, after: &Room) {
             return;
         }
     };
-    let line = after.chat.back().expect("it was said");
-    let speaker = before.occupant(seat).expect("who speaks sits");
+    let (Some(line), Some(speaker)) = (after.chat.back(), before.occupant(seat)) else {
+        panic!("who speaks sits, and is heard")
+    };
     assert_eq!(
         (line.seq, line.seat, line.member, &line.said),
         (logged.seq, Some(seat), speaker.member, &said)
