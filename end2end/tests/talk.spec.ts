@@ -15,7 +15,8 @@ async function named(player: Player): Promise<Player> {
 /** Has the chat in sight, also where it is a sheet. */
 async function chat(page: Page): Promise<void> {
   const log = page.getByRole("log");
-  if (!(await log.isVisible())) await page.locator(".control-panel").click();
+  const isSheet = (page.viewportSize()?.width ?? 0) < 1100;
+  if (isSheet && (await page.locator(".panel[data-open]").count()) === 0) await page.locator(".control-panel").click();
   await expect(log).toBeVisible();
 }
 
