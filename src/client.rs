@@ -58,6 +58,13 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Presses the first element that this selector finds.
+pub fn click(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.unchecked_into::<web_sys::HtmlElement>().click();
+    }
+}
+
 /// Tells tests and style sheets that the page answers to input.
 pub fn mark_ready() {
     if let Some(root) = document().document_element() {

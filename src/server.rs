@@ -18,6 +18,7 @@ pub mod language;
 mod limits;
 mod listen;
 pub mod lobby;
+mod manners;
 mod origin;
 mod outbox;
 mod page_data;

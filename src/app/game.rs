@@ -14,6 +14,7 @@ mod lesson_table;
 mod mancala_board;
 pub(crate) mod mapello_board;
 pub mod moves;
+mod mute;
 mod offers;
 mod panel;
 mod plan;
@@ -22,6 +23,7 @@ mod replay;
 mod result;
 mod review;
 mod status;
+mod talk;
 mod turning;
 
 use leptos::prelude::*;
@@ -147,21 +149,17 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
     .into_any()
 }
 
-/// Whether something was said that one has not seen yet.
+/// Whether somebody else has said something that one has not seen yet.
 fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     let unread = RwSignal::new(false);
-    let newest = panel::newest(session);
+    let newest = talk::newest(session);
     let mut seen = newest.get_untracked();
     let mut heard = seen;
     effect(move || {
         let newest = newest.get();
         if newest != heard {
             heard = newest;
-            let (seat, by) =
-                untrack(|| (session.seat(), session.with(|room| room.chat.back().map(|line| line.seat))));
-            if by.flatten() != seat {
-                stage::sound("chat");
-            }
+            stage::sound("chat");
         }
         // What was said before one came, and what is said while one looks, is not news.
         if panel_open.get() {
@@ -187,6 +185,7 @@ pub fn tell_notices(session: Session, toast: Say) {
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
                 Notice::HandedOver => toast.say(words::seat_moved()),
+                Notice::Reported => toast.say(words::report_thanks()),
                 Notice::Gave(side) => toast.say(gave(side, &untrack(|| names(session)))),
             }
         }

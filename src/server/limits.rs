@@ -1,6 +1,7 @@
 //! How much one visitor may ask for: token buckets, and a cap on connections. Time comes in as an argument.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -57,29 +58,45 @@ impl Bucket {
     }
 }
 
-/// When this many addresses are remembered, those with a full bucket are forgotten.
+/// When this many are remembered, those with a full bucket are forgotten.
 const REMEMBERED: usize = 4096;
 
-/// A rate for every address.
+/// A rate for each of many.
 #[derive(Debug)]
-pub struct ByAddress {
+pub struct Limit<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<K, Bucket>>,
 }
 
-impl ByAddress {
-    /// Every address may have this much.
+impl<K: Eq + Hash> Limit<K> {
+    /// Each may have this much.
     pub fn new(rate: Rate) -> Self {
         Self { rate, buckets: Mutex::default() }
     }
 
-    /// Takes one for this address, if it has one left.
-    pub fn take(&self, address: IpAddr, now: Instant) -> bool {
+    /// Takes one for this one, if there is one left.
+    pub fn take(&self, who: K, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= REMEMBERED {
             buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
         }
-        buckets.entry(household(address)).or_insert_with(|| Bucket::full(now)).take(self.rate, now)
+        buckets.entry(who).or_insert_with(|| Bucket::full(now)).take(self.rate, now)
+    }
+}
+
+/// A rate for every address.
+#[derive(Debug)]
+pub struct ByAddress(Limit<IpAddr>);
+
+impl ByAddress {
+    /// Every address may have this much.
+    pub fn new(rate: Rate) -> Self {
+        Self(Limit::new(rate))
+    }
+
+    /// Takes one for this address, if it has one left.
+    pub fn take(&self, address: IpAddr, now: Instant) -> bool {
+        self.0.take(household(address), now)
     }
 }
 

@@ -15,7 +15,7 @@ use super::identity::{GuestKey, Identity};
 use super::listen::Address;
 use super::store::{OwnGame, StoreError};
 use super::time::today;
-use super::{AppState, guest_name, page_data};
+use super::{AppState, guest_name, manners, page_data};
 use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, Outcome, Standing};
 use crate::app::text::day;
 use crate::app::text::language::Language;
@@ -104,6 +104,7 @@ pub async fn me() -> Result<Guest, ApiError> {
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let asked = Asked::now()?;
     let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(refuse)?;
+    let name = manners::masked(&name);
     asked.app.store.rename_guest(asked.identity.guest(), name, asked.app.time.now()).await?;
     asked.guest().await
 }

@@ -6,6 +6,7 @@ mod attendance;
 mod carry_out;
 mod history;
 mod members;
+mod talk;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,6 +18,8 @@ use tokio::sync::{mpsc, oneshot};
 use self::carry_out::Carried;
 use self::history::{AT_A_TIME, History};
 use self::members::{Member, Members};
+use self::talk::Asides;
+pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
 use super::identity::GuestKey;
 use super::lag::Lag;
 use super::outbox::{Outbox, Parcel, encode};
@@ -79,6 +82,7 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
         members: Members::new(&room, rooms.patience, rooms.time.now()),
         rooms,
         history: History::new(log),
+        asides: Asides::default(),
         shown: None,
         room,
     };
@@ -116,6 +120,7 @@ struct RoomTask {
     room: Room,
     history: History,
     members: Members,
+    asides: Asides,
     /// Since when nobody has been here, or when that was last looked at.
     idle_since: Instant,
     /// The running game, as the hall was told of it.
@@ -253,6 +258,7 @@ impl RoomTask {
         let here = self.members.presence(&self.room);
         let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), log, here };
         self.members.send(socket, &welcome);
+        self.tell_asides(visitor.member);
     }
 
     async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {

@@ -10,9 +10,10 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use super::deadlines::Deadlines;
 use super::hall::Hall;
-use super::identity::Identity;
+use super::identity::{GuestKey, Identity};
+use super::limits::Limit;
 use super::push::Push;
-use super::room_task::{self, HandOver, Letter, Visitor};
+use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
 use super::store::{Beside, Holder, Store, StoreError};
 use super::time::Time;
 
@@ -49,6 +50,10 @@ pub struct Rooms {
     pub(super) patience: Patience,
     /// When no server was there before this one.
     pub(super) away: Away,
+    /// How much may be reported by a guest …
+    pub(super) reports: Limit<GuestKey>,
+    /// … and in a room.
+    pub(super) room_reports: Limit<RoomCode>,
     /// The rooms that are not in memory, and have to be when something in them falls due.
     pub(super) deadlines: Deadlines,
     /// What tells those who are away.
@@ -68,7 +73,19 @@ impl Rooms {
     ) -> Arc<Self> {
         let idle = idle.max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
-        Arc::new(Self { loaded: Mutex::default(), store, time, hall, idle, patience, away, deadlines, push })
+        Arc::new(Self {
+            loaded: Mutex::default(),
+            store,
+            time,
+            hall,
+            idle,
+            patience,
+            away,
+            reports: Limit::new(REPORTS),
+            room_reports: Limit::new(REPORTS_OF_ROOM),
+            deadlines,
+            push,
+        })
     }
 
     /// Opens a new room under a code that nobody has.

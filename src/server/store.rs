@@ -9,6 +9,7 @@ mod kind;
 mod open;
 mod profile;
 mod pushes;
+mod reports;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -25,12 +26,14 @@ use tokio::sync::{mpsc, oneshot};
 use super::error::StartError;
 use super::game_id::GameId;
 use super::identity::GuestKey;
+use super::manners;
 pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
 pub use kind::game_word;
 
 pub use profile::{Score, Tally};
+pub use reports::Report;
 use writer::{Job, Order, Write};
 
 /// The database.
@@ -174,10 +177,11 @@ impl Store {
         Ok(sqlx::query("SELECT at FROM alive").fetch_one(&self.readers).await?.try_get(0)?)
     }
 
-    /// The name a guest has chosen.
+    /// The name a guest has chosen. Those of before bad words were masked are masked now.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
-        Ok(row.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?)
+        let name = row.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?;
+        Ok(name.map(|name: String| manners::masked(&name)))
     }
 
     /// Keeps the name a guest has chosen.

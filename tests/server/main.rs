@@ -25,4 +25,5 @@ mod profile;
 mod push;
 mod record;
 mod startup;
+mod talk;
 mod watch;

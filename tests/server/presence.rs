@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::*;
 use room::message::{ClientMessage, ServerMessage};
-use room::{Audience, Command, Gone, Reason, Rejection, Room, RoomCode, Seat, Settings, TimeControl};
+use room::{Audience, Command, Gone, Reason, Rejection, Room, RoomCode, Said, Seat, Settings, TimeControl};
 use rules::Side;
 
 const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
@@ -118,7 +118,8 @@ async fn a_player_is_there_with_any_of_his_tabs() {
     leaves(bert).await;
     // What comes after it in the log has come after it.
     assert_eq!(second.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
-    anna.until(|room| room.chat.back().is_some_and(|line| line.text == "Still here")).await;
+    anna.until(|room| room.chat.back().is_some_and(|line| line.said == Said::Text("Still here".into())))
+        .await;
     assert_eq!((anna.here.gone, anna.here.seats), ([None; 2], [true; 2]));
     drop(second);
     assert!(!told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left, "that one was lost");

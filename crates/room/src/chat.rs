@@ -1,51 +1,221 @@
-//! The lines people say in a room, and the limits on them.
+//! What is said in a room, and what has happened between the lines; the limits on it.
+
+use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 use crate::name::clean_line;
 use crate::rejection::Rejection;
-use crate::seat::Seat;
+use crate::seat::{MemberId, Seat};
+use crate::settings::Company;
 use crate::state::Room;
 
 /// The longest line, in characters.
 pub const MAX_CHARS: usize = 140;
 /// How many lines a room keeps.
 pub const MAX_LINES: usize = 150;
-/// No more than [`BURST`] lines of a seat in this time.
+/// How many presets of each kind are said in a game by one who sits there.
+pub const PRESETS_A_GAME: u8 = 2;
+/// No more than [`BURST`] lines of a member in this time.
 const BURST_MS: Millis = 10_000;
 const BURST: usize = 4;
 
-/// One line of chat.
+/// What is said with one touch. Everybody reads it in a language of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    GoodLuck,
+    /// Have fun.
+    HaveFun,
+    /// Good game.
+    GoodGame,
+    /// Well played.
+    WellPlayed,
+    /// Thank you.
+    ThankYou,
+    /// Bye.
+    Bye,
+}
+
+impl Preset {
+    /// What is said until a game is over.
+    pub const BEFORE: [Preset; 3] = [Preset::Hello, Preset::GoodLuck, Preset::HaveFun];
+    /// What is said when one is.
+    pub const AFTER: [Preset; 4] = [Preset::GoodGame, Preset::WellPlayed, Preset::ThankYou, Preset::Bye];
+
+    /// Whether it is said after a game.
+    pub fn is_after(self) -> bool {
+        self as usize >= Self::BEFORE.len()
+    }
+}
+
+/// What a line says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// In words of one's own: one clean line of at most [`MAX_CHARS`] characters.
+    Text(String),
+    /// With one touch.
+    Preset(Preset),
+    /// Nobody says it: it has happened.
+    Happened(Happened),
+}
+
+/// What stands between the lines; it follows from the events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Happened {
+    /// The one named took a seat.
+    Came,
+    /// The one named gave it up.
+    Left,
+    /// The one named changed the settings.
+    Configured,
+    /// The one named would like to talk freely, or would not any more.
+    Talk(bool),
+    /// The game of this number began.
+    Started(u32),
+    /// A turn was taken back.
+    TakenBack,
+    /// The one named won.
+    Won,
+    /// The one named gave up.
+    Resigned,
+    /// The one named ran out of time, and lost by it.
+    OutOfTime,
+    /// Nobody won.
+    Drawn,
+    /// The game does not count.
+    CalledOff,
+}
+
+/// One line, as it follows from a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Whose seat said it.
-    pub seat: Seat,
-    /// The speaker's name at that time.
+    /// The number of its event.
+    pub seq: u64,
+    /// Whose seat it is about, if it is about one.
+    pub seat: Option<Seat>,
+    /// Who said it, or whom it is about.
+    pub member: MemberId,
+    /// What that one was called then; empty if it is about nobody.
     pub name: String,
     /// When.
     pub at: Millis,
-    /// What: one clean line of at most [`MAX_CHARS`] characters.
-    pub text: String,
+    /// What.
+    pub said: Said,
 }
 
-/// The line as it will be shown, or why it is not taken: empty, too long, a fifth within 10 s, or the same as one of
-/// the speaker's last two.
-pub(crate) fn accept(room: &Room, seat: Seat, raw: &str, now: Millis) -> Result<String, Rejection> {
-    let text = clean_line(raw);
-    if text.is_empty() {
-        return Err(Rejection::EmptyLine);
+impl Line {
+    /// Whether somebody wants to be heard: it is worth a sound, and counts against the limits.
+    pub fn is_news(&self) -> bool {
+        match self.said {
+            Said::Happened(what) => matches!(what, Happened::Talk(_)),
+            _ => true,
+        }
     }
-    if text.chars().count() > MAX_CHARS {
-        return Err(Rejection::LineTooLong);
+}
+
+/// What is said as it will be shown, or why it is not taken: empty, too long, a fifth within 10 s, or the same as one of
+/// the last two lines of the speaker. `before` has the speaker's lines, the newest first.
+///
+/// # Errors
+/// As said.
+pub fn accept<'a>(
+    before: impl Iterator<Item = &'a Line> + Clone,
+    said: &Said,
+    now: Millis,
+) -> Result<Said, Rejection> {
+    let said = match said {
+        Said::Text(raw) => Said::Text(clean_line(raw)),
+        said => said.clone(),
+    };
+    if let Said::Text(text) = &said {
+        if text.is_empty() {
+            return Err(Rejection::EmptyLine);
+        }
+        if text.chars().count() > MAX_CHARS {
+            return Err(Rejection::LineTooLong);
+        }
     }
-    let mine = || room.chat.iter().rev().filter(|line| line.seat == seat);
-    if let Some(line) = mine().nth(BURST - 1)
+    let news = before.filter(|line| line.is_news());
+    if let Some(line) = news.clone().nth(BURST - 1)
         && let since = now.saturating_sub(line.at).max(0)
         && since < BURST_MS
     {
         return Err(Rejection::Wait(BURST_MS - since));
     }
-    if mine().take(2).any(|line| line.text == text) {
+    // To allow something again is no repetition.
+    if news.filter(|line| !matches!(line.said, Said::Happened(_))).take(2).any(|line| line.said == said) {
         return Err(Rejection::SaidAlready);
     }
-    Ok(text)
+    Ok(said)
+}
+
+impl Room {
+    /// Whether words of one's own may be said: among friends, and where both allow it.
+    pub fn may_talk(&self) -> bool {
+        self.settings.company == Company::Friends || self.talk == [true; 2]
+    }
+
+    /// How many presets of the kind of this one the player on a seat can say now: none when it is not their time.
+    pub fn presets_left(&self, seat: Seat, preset: Preset) -> u8 {
+        let said = self.presets[seat.index()][usize::from(preset.is_after())];
+        if self.preset_game(preset).is_ok() { PRESETS_A_GAME.saturating_sub(said) } else { 0 }
+    }
+
+    /// The number of the game that a preset belongs to: that of the next one, or of the one that is over.
+    ///
+    /// # Errors
+    /// What is said after a game has to wait until it is over.
+    pub fn preset_game(&self, preset: Preset) -> Result<u32, Rejection> {
+        let Some(game) = &self.game else {
+            return if preset.is_after() { Err(Rejection::NoGame) } else { Ok(1) };
+        };
+        match (preset.is_after(), game.is_running()) {
+            (true, true) => Err(Rejection::GameRunning),
+            (false, false) => Ok(game.number.saturating_add(1)),
+            _ => Ok(game.number),
+        }
+    }
+
+    /// The lines of a member, the newest first.
+    fn lines_of(&self, member: MemberId) -> impl Iterator<Item = &Line> + Clone {
+        self.chat.iter().rev().filter(move |line| line.member == member)
+    }
+
+    /// What the player on a seat says, as it will be shown.
+    pub(crate) fn hear(&self, seat: Seat, said: &Said, now: Millis) -> Result<Said, Rejection> {
+        match said {
+            Said::Text(_) if !self.may_talk() => return Err(Rejection::PresetsOnly),
+            Said::Preset(preset) => {
+                self.preset_game(*preset)?;
+                if self.presets_left(seat, *preset) == 0 {
+                    return Err(Rejection::SaidEnough);
+                }
+            }
+            _ => {}
+        }
+        let member = self.occupant(seat).map_or(MemberId(0), |occupant| occupant.member);
+        accept(self.lines_of(member), said, now)
+    }
+
+    /// Keeps what somebody on a seat said, or what has happened there.
+    pub(crate) fn note(&mut self, seat: Option<Seat>, said: Said) {
+        let who = seat.and_then(|seat| self.occupant(seat));
+        let (member, name) = who.map_or((MemberId(0), String::new()), |who| (who.member, who.name.clone()));
+        let line = Line { seq: self.seq, seat, member, name, at: self.at, said };
+        // Whoever tries several settings changes them once.
+        if self
+            .chat
+            .back()
+            .is_some_and(|last| !last.is_news() && (last.seat, &last.said) == (seat, &line.said))
+        {
+            self.chat.pop_back();
+        }
+        self.chat.push_back(line);
+        if self.chat.len() > MAX_LINES {
+            self.chat.pop_front();
+        }
+    }
 }

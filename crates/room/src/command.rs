@@ -4,6 +4,8 @@ use rules::mapello::Board;
 use rules::{Move, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::chat::Preset;
+use crate::seat::MemberId;
 use crate::settings::Settings;
 
 /// A wish of one member. [`crate::decide`] turns it into events or into a rejection.
@@ -71,4 +73,15 @@ pub enum Command {
     AnswerPutAway(bool),
     /// Go on with the game that was put away.
     TakeUp,
+    /// Say something with one touch.
+    Greet(Preset),
+    /// Allow a stranger free talk, or take that back.
+    Talk(bool),
+    /// Say something to the others who watch. It does not come into the log: whoever runs the room keeps it, and tells it to
+    /// watchers alone.
+    Aside(String),
+    /// The same with one touch.
+    AsidePreset(Preset),
+    /// Hand what was said last to whoever runs the server, because of this member. It does not come into the log.
+    Report(MemberId),
 }

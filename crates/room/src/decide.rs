@@ -11,7 +11,7 @@ pub use lobby::begun;
 use rules::{Outcome, Side};
 
 use crate::Millis;
-use crate::chat;
+use crate::chat::{Happened, Said};
 use crate::clock::TimeOut;
 use crate::command::Command;
 use crate::event::Event;
@@ -19,6 +19,7 @@ use crate::game::{Game, Reason};
 use crate::message::Presence;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
+use crate::settings::Company;
 use crate::state::Room;
 
 /// The longest log of a room, but for the end of its last game. Whoever comes gets the whole log, so it has to end; a
@@ -52,12 +53,22 @@ pub fn decide_among(
     if let Command::Sit { name } = command {
         return lobby::sit(room, by, name);
     }
+    match (command, room.seat_of(by)) {
+        // What becomes of it is no matter of the log.
+        (Command::Aside(_) | Command::AsidePreset(_), None) => return Ok(Vec::new()),
+        (Command::Aside(_) | Command::AsidePreset(_), Some(_)) => return Err(Rejection::OnlyWatchers),
+        (Command::Report(about), _) if *about == by => return Err(Rejection::NoOpponent),
+        (Command::Report(_), _) => return Ok(Vec::new()),
+        _ => {}
+    }
     let seat = room.seat_of(by).ok_or(Rejection::NotSeated)?;
     if room.seq >= LOG_MOST && !ends_a_game(command) {
         return Err(Rejection::RoomFull);
     }
     match command {
-        Command::Sit { .. } => Ok(Vec::new()),
+        Command::Sit { .. } | Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) => {
+            Ok(Vec::new())
+        }
         Command::Rename { name } => lobby::rename(room, seat, name),
         Command::Leave => lobby::leave(room, seat),
         Command::Configure(settings) => lobby::configure(room, seat, settings),
@@ -79,8 +90,27 @@ pub fn decide_among(
         Command::PutAway => absent::put_away(room, seat, here, now),
         Command::AnswerPutAway(agree) => absent::answer_put_away(room, seat, *agree),
         Command::TakeUp => absent::take_up(room, seat),
-        Command::Say(text) => Ok(vec![Event::Said { seat, text: chat::accept(room, seat, text, now)? }]),
+        Command::Say(text) => say(room, seat, Said::Text(text.clone()), now),
+        Command::Greet(preset) => say(room, seat, Said::Preset(*preset), now),
+        Command::Talk(allowed) => talk(room, seat, *allowed, now),
     }
+}
+
+fn say(room: &Room, seat: Seat, said: Said, now: Millis) -> Result<Vec<Event>, Rejection> {
+    Ok(match room.hear(seat, &said, now)? {
+        Said::Text(text) => vec![Event::Said { seat, text }],
+        Said::Preset(preset) => vec![Event::Greeted { seat, preset }],
+        Said::Happened(_) => Vec::new(),
+    })
+}
+
+/// Friends need not allow each other to talk.
+fn talk(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
+    if room.settings.company == Company::Friends || room.talk[seat.index()] == allowed {
+        return Ok(Vec::new());
+    }
+    room.hear(seat, &Said::Happened(Happened::Talk(allowed)), now)?;
+    Ok(vec![Event::TalkAllowed { seat, allowed }])
 }
 
 /// What may still be asked for when the log is full: a running game comes to its end, and there is no other.

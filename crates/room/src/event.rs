@@ -5,6 +5,7 @@ use rules::{Move, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::chat::Preset;
 use crate::game::Reason;
 use crate::seat::{MemberId, Seat};
 use crate::settings::Settings;
@@ -130,6 +131,20 @@ pub enum Event {
         seat: Seat,
         /// Who holds it from now on.
         member: MemberId,
+    },
+    /// Something was said with one touch.
+    Greeted {
+        /// Who said it.
+        seat: Seat,
+        /// What.
+        preset: Preset,
+    },
+    /// A stranger allows free talk, or does not any more.
+    TalkAllowed {
+        /// Who.
+        seat: Seat,
+        /// Whether it is allowed.
+        allowed: bool,
     },
 }
 

@@ -1,7 +1,10 @@
 //! Folding events into the state. Whatever comes from a log is taken as it stands: `decide` was the judge.
 
+use rules::Side;
+
 use crate::Millis;
-use crate::chat::{Line, MAX_LINES};
+use crate::chat::{Happened, Said};
+use crate::clock::TimeOut;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged};
 use crate::game::{Ending, Game, Reason};
@@ -43,6 +46,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         }
         Event::Seated { seat, member, name } => {
             room.seats[seat.index()] = Some(Occupant { member: *member, name: name.clone(), ready: false });
+            room.presets[seat.index()] = [0; 2];
+            room.note(Some(*seat), Said::Happened(Happened::Came));
         }
         Event::Renamed { seat, name } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
@@ -50,6 +55,10 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             }
         }
         Event::Left(seat) => {
+            if room.occupant(*seat).is_some() {
+                room.note(Some(*seat), Said::Happened(Happened::Left));
+            }
+            room.talk[seat.index()] = false;
             room.seats[seat.index()] = None;
             room.configured_by = room.configured_by.filter(|by| by != seat);
             nothing_agreed(room);
@@ -60,6 +69,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             room.configured = room.seq;
             room.configured_by = Some(*seat);
             nothing_agreed(room);
+            room.note(Some(*seat), Said::Happened(Happened::Configured));
         }
         Event::Readied { seat, ready } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
@@ -71,6 +81,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::Started { number, setup, first } => {
             room.game = Some(Game::start(room, *number, *setup, *first, now));
             nothing_agreed(room);
+            room.presets.iter_mut().for_each(|[_, after]| *after = 0);
+            room.note(None, Said::Happened(Happened::Started(*number)));
         }
         Event::AgainOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: false }),
         Event::SameBoardOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: true }),
@@ -91,7 +103,16 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 occupant.member = *member;
             }
         }
-        Event::Said { seat, text } => say(room, *seat, text, now),
+        Event::Said { seat, text } => room.note(Some(*seat), Said::Text(text.clone())),
+        Event::Greeted { seat, preset } => {
+            let said = &mut room.presets[seat.index()][usize::from(preset.is_after())];
+            *said = said.saturating_add(1);
+            room.note(Some(*seat), Said::Preset(*preset));
+        }
+        Event::TalkAllowed { seat, allowed } => {
+            room.talk[seat.index()] = *allowed;
+            room.note(Some(*seat), Said::Happened(Happened::Talk(*allowed)));
+        }
         Event::Interrupted { .. }
         | Event::Lag { .. }
         | Event::TimeGiven(_)
@@ -107,6 +128,9 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         | Event::TakenUp(_) => {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
+                if matches!(event, Event::Undone(_)) {
+                    room.note(None, Said::Happened(Happened::TakenBack));
+                }
             }
         }
         Event::Ended { winner, reason } => {
@@ -127,6 +151,9 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                         room.series.add(seat, points[game.side_of(seat).index()]);
                     }
                 }
+                let (about, what) = ended(game, *winner, *reason);
+                room.presets.iter_mut().for_each(|[before, _]| *before = 0);
+                room.note(about, Said::Happened(what));
             }
         }
     }
@@ -203,10 +230,15 @@ fn nothing_agreed(room: &mut Room) {
     room.seats.iter_mut().flatten().for_each(|occupant| occupant.ready = false);
 }
 
-fn say(room: &mut Room, seat: Seat, text: &str, at: Millis) {
-    let name = room.occupant(seat).map(|o| o.name.clone()).unwrap_or_default();
-    room.chat.push_back(Line { seat, name, at, text: text.to_owned() });
-    if room.chat.len() > MAX_LINES {
-        room.chat.pop_front();
+/// How a game ended, and whom one says it of.
+fn ended(game: &Game, winner: Option<Side>, reason: Reason) -> (Option<Seat>, Happened) {
+    let Some(winner) = winner else {
+        return (None, if reason == Reason::CalledOff { Happened::CalledOff } else { Happened::Drawn });
+    };
+    let (won, lost) = (Some(game.seat_of(winner)), Some(game.seat_of(winner.other())));
+    match reason {
+        Reason::Resigned => (lost, Happened::Resigned),
+        Reason::TimeOut if game.timeout == TimeOut::Loses => (lost, Happened::OutOfTime),
+        _ => (won, Happened::Won),
     }
 }

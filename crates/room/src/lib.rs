@@ -22,7 +22,7 @@ mod state;
 
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
 pub use boards::BoardChoice;
-pub use chat::{Line, MAX_CHARS, MAX_LINES};
+pub use chat::{Happened, Line, MAX_CHARS, MAX_LINES, PRESETS_A_GAME, Preset, Said, accept};
 pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
@@ -31,7 +31,7 @@ pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};
 pub use finished::{Ended, Finished};
 pub use game::{Ending, Game, Reason};
-pub use name::clean_name;
+pub use name::{clean_line, clean_name};
 pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;

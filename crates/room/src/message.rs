@@ -82,6 +82,9 @@ pub enum ServerMessage {
     },
     /// Who is here has changed.
     Here(Presence),
+    /// What watchers say among themselves: after the welcome all that is kept, later what is new. Goes to watchers alone. It is a
+    /// log of its own, with numbers of its own, in which whoever says something takes the bottom seat first.
+    Asides(Vec<Logged>),
     /// The answer to `ping`.
     Pong {
         /// The number that came with it.

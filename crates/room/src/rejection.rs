@@ -63,6 +63,12 @@ pub enum Rejection {
     NotGone,
     /// The game has a clock, which goes on: it cannot be put away.
     HasClock,
+    /// Two presets of this kind were said in this game.
+    SaidEnough,
+    /// Strangers say presets until both allow free talk.
+    PresetsOnly,
+    /// Those who play neither hear nor say what watchers say among themselves.
+    OnlyWatchers,
 }
 
 impl fmt::Display for Rejection {
@@ -94,6 +100,9 @@ impl fmt::Display for Rejection {
             Self::SaidAlready => "You have just said that.",
             Self::NotGone => "Your opponent has not been away for long enough to claim anything.",
             Self::HasClock => "A game with a clock cannot be put away.",
+            Self::SaidEnough => "That is enough of this kind for one game.",
+            Self::PresetsOnly => "You can write when both of you allow it.",
+            Self::OnlyWatchers => "Only those who watch talk there.",
         };
         f.write_str(text)
     }

@@ -72,8 +72,12 @@ pub struct Room {
     pub series: Series,
     /// Who has offered to play again, when and how.
     pub again: Option<Again>,
-    /// The last lines of chat.
+    /// The last lines of chat, and what has happened between them.
     pub chat: VecDeque<Line>,
+    /// Whether who sits there allows a stranger free talk, by [`Seat::index`].
+    pub talk: [bool; 2],
+    /// How many presets were said from each seat, of those that belong before the end of a game and of those after it.
+    pub(crate) presets: [[u8; 2]; 2],
     /// The commands answered last.
     pub(crate) answered: VecDeque<Origin>,
 }
@@ -97,6 +101,8 @@ impl Room {
             series: Series::default(),
             again: None,
             chat: VecDeque::new(),
+            talk: [false; 2],
+            presets: [[0; 2]; 2],
             answered: VecDeque::new(),
         }
     }
@@ -184,6 +190,10 @@ impl Room {
                 mix(board.bonuses());
                 mix(board.jokers());
             }
+        }
+        for seat in Seat::BOTH.map(Seat::index) {
+            let [before, after] = self.presets[seat];
+            mix(u64::from(before) << 9 | u64::from(after) << 1 | u64::from(self.talk[seat]));
         }
         mix(self.last_builder.map_or(0, |seat| 1 + seat.index() as u64));
         mix(u64::from(self.series.wins[0]) << 32 | u64::from(self.series.wins[1]));

@@ -2,12 +2,13 @@
 //! has the focus.
 
 use leptos::prelude::*;
-use room::{Command, TimeControl};
+use room::{Command, Said, TimeControl};
 use rules::Side;
 use wasm_bindgen::JsCast;
 
 use super::session::Session;
 use super::status::{names, status_text};
+use super::talk::say;
 use crate::app::text::command::{Asked, board, moves, read};
 use crate::app::text::{sentence, time_left, words};
 use crate::app::ui::el::el;
@@ -74,7 +75,10 @@ fn answer_to(session: Session, asked: &str) -> Option<String> {
         Asked::Resign { sure: true } => send(Command::Resign),
         Asked::Resign { sure: false } => Some(words::command_sure()),
         Asked::Chat(_) if session.on_device() => Some(words::command_alone()),
-        Asked::Chat(text) => send(Command::Say(text)),
+        Asked::Chat(text) => {
+            say(session, Said::Text(text));
+            Some(String::new())
+        }
         Asked::Play(_) if !session.may_play() => {
             Some(format!("{} {}.", words::command_no_move(), status_text(session)))
         }

@@ -1,11 +1,14 @@
 //! The keys that every board has: take back, look back, turn the board, sound, help.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use room::Command;
 use web_sys::KeyboardEvent;
 
 use super::key_map::show_keys;
 use super::session::Session;
+use super::talk::focus_speech;
 use crate::app::text::words;
 use crate::app::ui::toast::Say;
 use crate::client::{self, look};
@@ -28,7 +31,7 @@ pub(super) fn is_past(session: Session, toast: Say) -> bool {
 pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     match key {
         // A lesson has no past, for what was not demanded is taken back by itself; and nothing is asked for in it.
-        "u" | "+" | "[" | "]" | "/" if untrack(|| session.shown().lesson.is_some()) => {}
+        "u" | "+" | "[" | "]" | "/" | "t" if untrack(|| session.shown().lesson.is_some()) => {}
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         "+" => session.send(Command::GiveTime),
@@ -50,6 +53,14 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
         }
         "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
         "/" => client::focus("#command"),
+        "t" if untrack(|| session.on_device()) => {}
+        "t" => {
+            if client::find(".panel[data-open]").is_none() {
+                client::click(".control-panel");
+            }
+            // Nothing of the sheet can have the focus before it is open.
+            set_timeout(focus_speech, Duration::ZERO);
+        }
         "?" => show_keys(),
         _ => return false,
     }

@@ -54,6 +54,9 @@ pub fn rejected(reason: Rejection) -> String {
         Rejection::SaidAlready => words::said_already(),
         Rejection::NotGone => words::not_gone(),
         Rejection::HasClock => words::has_clock(),
+        Rejection::SaidEnough => words::said_enough(),
+        Rejection::PresetsOnly => words::presets_only(),
+        Rejection::OnlyWatchers => words::only_watchers(),
     }
 }
 

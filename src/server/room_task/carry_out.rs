@@ -4,12 +4,12 @@
 use room::message::ServerMessage;
 use room::{
     Command, Company, Ended, Event, Game, Logged, MemberId, Millis, Origin, Reason, Rejection, TimeControl,
-    decide, decide_among, evolve, stamp,
+    clean_line, decide, decide_among, evolve, stamp,
 };
 
 use super::{HandOver, RoomTask, Visitor};
-use crate::server::guest_name;
 use crate::server::store::{Beside, Holder, StoreError};
+use crate::server::{guest_name, manners};
 
 /// Lag is noted anew when it has changed by more than this and an eighth of what it was, in milliseconds.
 const LAG_STEP_MS: Millis = 20;
@@ -40,9 +40,7 @@ impl RoomTask {
             if self.room.has_answered(origin) {
                 return Ok(Carried::Nothing);
             }
-            if visitor.guest.is_none() {
-                return Ok(Carried::Refused(Rejection::NotSeated));
-            }
+            let Some(guest) = visitor.guest else { return Ok(Carried::Refused(Rejection::NotSeated)) };
             let seat = self.room.seat_of(visitor.member);
             if agrees(command) && seat.is_some_and(|seat| !self.room.knows_terms(seat, after)) {
                 // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
@@ -50,8 +48,12 @@ impl RoomTask {
             }
             let now = self.rooms.time.now();
             let here = self.members.presence(&self.room);
+            let command = &polite(command);
             let events = match decide_among(&self.room, visitor.member, command, &here, now) {
-                Ok(events) if events.is_empty() => return Ok(Carried::Nothing),
+                Ok(events) if events.is_empty() => {
+                    let beside = self.carry_out_beside(visitor, guest, origin, command).await?;
+                    return Ok(beside.unwrap_or(Carried::Nothing));
+                }
                 Ok(events) => self.new_lag(&events).into_iter().chain(events).collect(),
                 Err(reason) => return Ok(Carried::Refused(reason)),
             };
@@ -174,11 +176,20 @@ impl RoomTask {
         let at = now.max(self.room.at);
         let events = stamp(events, self.room.seq, at, by);
         let beside = self.beside(&events, holders);
+        // Whoever gives up a seat watches from now on.
+        let left = events.iter().filter_map(|logged| match logged.event {
+            Event::Left(seat) => Some(self.room.occupant(seat)?.member),
+            _ => None,
+        });
+        let gone: Vec<_> = left.collect();
         self.rooms.store.append(self.room.code, &events, &beside).await?;
         self.happened(events.clone());
         self.tell_absent(&events);
         if !beside.holders.is_empty() {
             self.members.assign_roles(&self.room);
+        }
+        for member in gone {
+            self.tell_asides(member);
         }
         Ok(())
     }
@@ -222,6 +233,18 @@ impl RoomTask {
         if let ServerMessage::Events { events } = message {
             self.history.extend(events);
         }
+    }
+}
+
+/// The command with what others would see of its words cleaned and masked: nothing else is decided on, kept or sent.
+fn polite(command: &Command) -> Command {
+    let masked = |text: &str| manners::masked(&clean_line(text));
+    match command {
+        Command::Sit { name } => Command::Sit { name: masked(name) },
+        Command::Rename { name } => Command::Rename { name: masked(name) },
+        Command::Say(text) => Command::Say(masked(text)),
+        Command::Aside(text) => Command::Aside(masked(text)),
+        other => other.clone(),
     }
 }
 

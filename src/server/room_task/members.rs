@@ -8,6 +8,7 @@ use room::{MemberId, Millis, Patience, Room, Seat};
 
 use super::attendance::{Attendance, Seen};
 use super::{SocketId, Visitor};
+use crate::server::identity::GuestKey;
 use crate::server::lag::Lag;
 use crate::server::outbox::{Outbox, Parcel, Role, encode};
 
@@ -119,6 +120,20 @@ impl Members {
             let text = encode(message);
             self.deliver(&text, |_| true);
         }
+    }
+
+    /// Sends to the guests who watch, or to one of them alone.
+    pub fn send_watchers(&mut self, room: &Room, only: Option<MemberId>, message: &ServerMessage) {
+        let text = encode(message);
+        self.deliver(&text, |Member { visitor, .. }| {
+            let watches = visitor.guest.is_some() && room.seat_of(visitor.member).is_none();
+            watches && only.is_none_or(|only| only == visitor.member)
+        });
+    }
+
+    /// The guest behind a member who is here.
+    pub fn guest_of(&self, member: MemberId) -> Option<GuestKey> {
+        self.all.iter().find(|other| other.visitor.member == member)?.visitor.guest
     }
 
     /// Tells everybody what they are, after seats have changed hands.

@@ -50,6 +50,8 @@ pub(super) async fn forget(
         "DELETE FROM ratings WHERE guest = $1",
         "DELETE FROM called_off WHERE guest = $1",
         "DELETE FROM pushes WHERE guest = $1",
+        "UPDATE reports SET guest = '' WHERE guest = $1",
+        "UPDATE reports SET about = '' WHERE about = $1",
         "DELETE FROM guests WHERE guest = $1",
     ] {
         sqlx::query(sql).bind(&guest).execute(&mut **transaction).await?;

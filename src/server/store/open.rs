@@ -11,13 +11,14 @@ use super::{kind, unrecorded};
 use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
-    (6, "profile", include_str!("../../../migrations/0006_profile.sql")),
-    (7, "accounts", include_str!("../../../migrations/0007_accounts.sql")),
-    (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
+    (4, "reports", include_str!("../../../migrations/0004_reports.sql")),
+    (5, "profile", include_str!("../../../migrations/0005_profile.sql")),
+    (6, "accounts", include_str!("../../../migrations/0006_accounts.sql")),
+    (7, "pushes", include_str!("../../../migrations/0007_pushes.sql")),
 ];
 
 /// A pool for reading and the one connection that writes.

@@ -13,7 +13,7 @@ use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
 use super::pushes::Change;
-use super::{Holder, StoreError, sweep};
+use super::{Holder, Report, StoreError, sweep};
 use crate::server::identity::GuestKey;
 
 /// How many jobs may wait.
@@ -69,6 +69,11 @@ pub(super) enum Write {
     Remove {
         code: RoomCode,
         unless_since: Millis,
+    },
+    Report {
+        report: Box<Report>,
+        /// Its lines in JSON.
+        lines: String,
     },
     /// To see whether the writer lives.
     Nothing,
@@ -252,6 +257,18 @@ async fn write<'w>(
             .bind(guest.to_string())
             .bind(name.as_str())
             .bind(*at),
+            Write::Report { report, lines } => sqlx::query(
+                "INSERT INTO reports (room, at, guest, about, member, name, lines) VALUES ($1, $2, $3, \
+                 COALESCE($4, (SELECT guest FROM seats WHERE room = $1 AND seat = $5), ''), $6, $7, $8)",
+            )
+            .bind(report.room.to_string())
+            .bind(report.at)
+            .bind(report.guest.to_string())
+            .bind(report.about.map(|about| about.to_string()))
+            .bind(report.seat.map(|seat| seat.index() as i64))
+            .bind(report.member.to_string())
+            .bind(report.name.as_str())
+            .bind(lines.as_str()),
         };
         query.execute(&mut **transaction).await?;
     }

@@ -3,8 +3,8 @@
 
 use room::message::Presence;
 use room::{
-    Audience, BoardChoice, Command, Company, GameSettings, Gone, MemberId, Patience, Room, Seat, Settings,
-    Sides, TimeControl, TimeOut, claim_at, tick,
+    Audience, BoardChoice, Command, Company, GameSettings, Gone, MemberId, Patience, Preset, Room, Seat,
+    Settings, Sides, TimeControl, TimeOut, claim_at, tick,
 };
 use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, Pit, Sowing, Variant};
 use rules::mapello::{Board, Cell};
@@ -140,7 +140,17 @@ fn foolish(room: &Room, what: u8, detail: u64) -> Command {
         92 => sit(["", "Anna", "\u{202E}x", "Somebody"][usize::from(small % 4)]),
         93 => rename(["A", "Berta", "Berta ", "\u{0}"][usize::from(small % 4)]),
         94 => Command::Leave,
-        95..97 => Command::Configure(settings(detail >> 8)),
+        95 => Command::Configure(Settings { company: room.settings.company, ..settings(detail >> 8) }),
+        96 => match small % 8 {
+            0..4 => Command::Talk(yes),
+            4 => Command::AsidePreset(Preset::Hello),
+            5 => Command::Aside("Who wins?".into()),
+            _ => Command::Report(MemberId(u64::from(small % 3) + 1)),
+        },
+        97 => Command::Greet(
+            [Preset::BEFORE[usize::from(small % 3)], Preset::AFTER[usize::from(small % 4)]]
+                [(detail & 1) as usize],
+        ),
         _ => say(["", "Hello", "Well played", &"x".repeat(141)][usize::from(small % 4)]),
     }
 }
@@ -204,7 +214,8 @@ pub fn settings(mut seed: u64) -> Settings {
 /// A room opened with the valid one among these settings and those that follow.
 pub fn opened_with(seed: u64, undo: room::UndoRule) -> Table {
     let valid = (seed..=u64::MAX).map(settings).find(|settings| settings.check().is_ok()).unwrap_or_default();
-    Table::open(Settings { undo, ..valid })
+    let company = [Company::Friends, Company::Strangers][(seed >> 7 & 1) as usize];
+    Table::open(Settings { undo, company, ..valid })
 }
 
 /// Numbers that look like chance and are the same on every run (SplitMix64).

@@ -1,8 +1,11 @@
 //! Lines of chat: what is taken, how it is cleaned, how many are kept.
 
-use room::{Event, MAX_CHARS, MAX_LINES, Rejection, Seat, Settings};
+use room::{
+    Command, Company, Event, Happened, MAX_CHARS, MAX_LINES, Preset, Rejection, Said, Seat, Settings,
+    TimeControl, TimeOut,
+};
 
-use crate::common::{ANNA, BERT, CARL, Table, rename, say, sit};
+use crate::common::{ANNA, BERT, CARL, Table, mapello, on_one_device, rename, say, sit, timed};
 
 fn said(table: &mut Table, text: &str) -> String {
     match &table.must(ANNA, say(text))[..] {
@@ -17,7 +20,8 @@ fn a_line_is_kept_with_its_speaker_and_time() {
     said(&mut table, "Hello");
     table.must(ANNA, rename("Hanna"));
     let line = table.room.chat.back().unwrap();
-    assert_eq!((line.seat, &*line.name, line.at, &*line.text), (Seat::Bottom, "Anna", table.now, "Hello"));
+    assert_eq!((line.seat, line.member, &*line.name, line.at), (Some(Seat::Bottom), ANNA, "Anna", table.now));
+    assert_eq!((line.seq, &line.said), (table.room.seq - 1, &Said::Text("Hello".into())));
 }
 
 #[test]
@@ -88,8 +92,8 @@ fn a_new_person_on_a_seat_does_not_change_who_said_what() {
     table.must(ANNA, room::Command::Leave);
     table.must(CARL, sit("Carl"));
     table.must(CARL, say("Hello"));
-    let names: Vec<&str> = table.room.chat.iter().map(|line| &*line.name).collect();
-    assert_eq!(names, ["Anna", "Carl"]);
+    let spoken = table.room.chat.iter().filter(|line| line.is_news());
+    assert_eq!(spoken.map(|line| &*line.name).collect::<Vec<_>>(), ["Anna", "Carl"]);
 }
 
 #[test]
@@ -100,6 +104,159 @@ fn a_room_keeps_150_lines() {
         said(&mut table, &n.to_string());
     }
     assert_eq!(table.room.chat.len(), MAX_LINES);
-    assert_eq!(table.room.chat.front().unwrap().text, "20");
-    assert_eq!(table.room.chat.back().unwrap().text, "169");
+    assert_eq!(table.room.chat.front().unwrap().said, Said::Text("20".into()));
+    assert_eq!(table.room.chat.back().unwrap().said, Said::Text("169".into()));
+}
+
+fn strangers() -> Settings {
+    Settings { company: Company::Strangers, ..Settings::default() }
+}
+
+fn greet(table: &mut Table, preset: Preset) -> Result<(), Rejection> {
+    table.ask(ANNA, Command::Greet(preset)).map(|_| ())
+}
+
+#[test]
+fn two_presets_of_each_kind_are_said_in_a_game_and_those_of_its_end_after_it() {
+    let mut table = Table::seated(Settings::default());
+    assert_eq!(greet(&mut table, Preset::GoodGame), Err(Rejection::NoGame));
+    assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
+    assert_eq!(greet(&mut table, Preset::Hello), Err(Rejection::SaidAlready));
+    table.get_ready();
+    assert_eq!(greet(&mut table, Preset::Bye), Err(Rejection::GameRunning));
+    assert_eq!(table.room.presets_left(Seat::Bottom, Preset::HaveFun), 1);
+    assert_eq!(greet(&mut table, Preset::GoodLuck), Ok(()));
+    assert_eq!(table.room.presets_left(Seat::Bottom, Preset::HaveFun), 0);
+    assert_eq!(greet(&mut table, Preset::HaveFun), Err(Rejection::SaidEnough));
+    table.must(BERT, Command::Greet(Preset::HaveFun));
+    table.must(ANNA, Command::Resign);
+    table.wait(10_000);
+    assert_eq!(greet(&mut table, Preset::GoodGame), Ok(()));
+    assert_eq!(greet(&mut table, Preset::WellPlayed), Ok(()));
+    assert_eq!(greet(&mut table, Preset::Bye), Err(Rejection::SaidEnough));
+    assert_eq!(table.room.presets_left(Seat::Bottom, Preset::Hello), 2, "for the next game");
+    table.must(ANNA, Command::Again);
+    table.must(BERT, Command::Again);
+    table.must(BERT, Command::Resign);
+    assert_eq!(table.room.presets_left(Seat::Bottom, Preset::Bye), 2);
+    assert_eq!(table.refused(CARL, Command::Greet(Preset::Hello)), Rejection::NotSeated);
+}
+
+#[test]
+fn presets_count_among_the_four_lines_of_ten_seconds() {
+    let mut table = Table::seated(Settings::default());
+    for text in ["one", "two", "three"] {
+        said(&mut table, text);
+    }
+    assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
+    assert_eq!(greet(&mut table, Preset::GoodLuck), Err(Rejection::Wait(10_000)));
+}
+
+#[test]
+fn strangers_talk_freely_while_both_allow_it() {
+    let mut table = Table::seated(strangers());
+    let free = |table: &mut Table, text: &str| {
+        table.wait(10_000);
+        [ANNA, BERT].map(|member| table.ask(member, say(text)).map(|_| ()))
+    };
+    assert_eq!(free(&mut table, "one"), [Err(Rejection::PresetsOnly); 2]);
+    assert_eq!(table.refused(CARL, Command::Talk(true)), Rejection::NotSeated);
+    table.must(ANNA, Command::Talk(true));
+    assert_eq!(table.must(ANNA, Command::Talk(true)), [], "it is so already");
+    assert_eq!(free(&mut table, "two"), [Err(Rejection::PresetsOnly); 2]);
+    assert_eq!(
+        table.must(BERT, Command::Talk(true)),
+        [Event::TalkAllowed { seat: Seat::Top, allowed: true }]
+    );
+    assert_eq!(free(&mut table, "three"), [Ok(()); 2]);
+    table.must(BERT, Command::Talk(false));
+    assert_eq!(free(&mut table, "four"), [Err(Rejection::PresetsOnly); 2]);
+    table.must(BERT, Command::Talk(true));
+    // Whoever comes next has allowed nothing.
+    table.must(BERT, Command::Leave);
+    table.must(CARL, sit("Carl"));
+    assert_eq!(table.refused(ANNA, say("five")), Rejection::PresetsOnly);
+}
+
+#[test]
+fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
+    let mut friends = Table::seated(Settings::default());
+    assert_eq!(friends.must(ANNA, Command::Talk(true)), []);
+    assert!(friends.room.may_talk());
+    let mut table = Table::seated(strangers());
+    for allowed in [true, false, true, false] {
+        table.must(ANNA, Command::Talk(allowed));
+    }
+    assert_eq!(table.refused(ANNA, Command::Talk(true)), Rejection::Wait(10_000));
+}
+
+#[test]
+fn what_watchers_say_and_what_is_reported_leaves_no_trace_in_the_log() {
+    let mut table = Table::playing(Settings::default());
+    let aside = || Command::Aside("Who wins?".into());
+    assert_eq!(table.must(CARL, aside()), []);
+    assert_eq!(table.refused(ANNA, aside()), Rejection::OnlyWatchers);
+    assert_eq!(table.must(ANNA, Command::Report(BERT)), []);
+    assert_eq!(table.refused(ANNA, Command::Report(ANNA)), Rejection::NoOpponent);
+}
+
+fn happened(table: &Table) -> Vec<(Happened, &str)> {
+    let happened = table.room.chat.iter().filter_map(|line| match line.said {
+        Said::Happened(what) => Some((what, &*line.name)),
+        _ => None,
+    });
+    happened.collect()
+}
+
+#[test]
+fn what_happens_stands_between_the_lines() {
+    let mut table = Table::seated(Settings::default());
+    for clock in [TimeControl::PerMove { seconds: 60 }, TimeControl::PerMove { seconds: 30 }] {
+        table.must(BERT, Command::Configure(timed(clock)));
+    }
+    table.get_ready();
+    table.sow(ANNA, 0);
+    table.must(ANNA, Command::AskUndo);
+    table.must(BERT, Command::AnswerUndo(true));
+    table.must(ANNA, Command::Resign);
+    table.must(BERT, Command::Leave);
+    let expected = [
+        (Happened::Came, "Anna"),
+        (Happened::Came, "Bert"),
+        (Happened::Configured, "Bert"),
+        (Happened::Started(1), ""),
+        (Happened::TakenBack, ""),
+        (Happened::Resigned, "Anna"),
+        (Happened::Left, "Bert"),
+    ];
+    assert_eq!(happened(&table), expected);
+    assert!(table.room.chat.iter().all(|line| !line.is_news()));
+}
+
+#[test]
+fn every_end_of_a_game_is_told_of_the_one_whom_it_is_about() {
+    let timed = |timeout| Settings {
+        clock: TimeControl::PerMove { seconds: 5 },
+        timeout,
+        ..mapello(room::BoardChoice::Default)
+    };
+    let told = |table: &Table| happened(table).last().map(|(what, name)| (*what, (*name).to_owned()));
+    let out = |timeout, moves: usize| {
+        let mut table = Table::playing(timed(timeout));
+        (0..moves).for_each(|_| drop(table.play_on()));
+        table.wait(60_000);
+        told(&table)
+    };
+    assert_eq!(out(TimeOut::Loses, 0), Some((Happened::CalledOff, String::new())));
+    assert_eq!(out(TimeOut::Loses, 3), Some((Happened::OutOfTime, "Bert".to_owned())));
+    let (what, _) = out(TimeOut::Score, 3).unwrap();
+    assert!(matches!(what, Happened::Won | Happened::Drawn), "the points decide");
+    let mut table = Table::playing(Settings::default());
+    table.must(ANNA, Command::OfferDraw);
+    table.must(BERT, Command::OfferDraw);
+    assert_eq!(told(&table), Some((Happened::Drawn, String::new())));
+    let mut table = Table::playing(on_one_device());
+    table.sow(ANNA, 2);
+    table.must(ANNA, Command::AskUndo);
+    assert_eq!(told(&table), Some((Happened::TakenBack, String::new())));
 }

@@ -1,6 +1,6 @@
 //! What must hold of a room before and after any event.
 
-use room::{Event, Game, Logged, Reason, Room, TimeOut};
+use room::{Company, Event, Game, Logged, Reason, Room, Said, TimeOut};
 use rules::mapello::BONUS_POINTS;
 use rules::{Position, Record, Setup, Side};
 
@@ -71,6 +71,7 @@ pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &m
         assert_eq!(after.next_settings(), *settings, "what is agreed on is what comes next");
     }
     assert!(after.chat.len() <= room::MAX_LINES && after.settings.check().is_ok());
+    check_talk(before, logged, after);
     if after.draft.is_some() {
         assert!(after.seats.iter().flatten().count() == 2 && after.running().is_none(), "who drafts sits");
         assert_eq!((after.due(), after.again), (None, None));
@@ -98,6 +99,45 @@ fn check_position(game: &Game) {
             assert_eq!(scores.map(u32::from).iter().sum::<u32>(), points);
         }
     }
+}
+
+/// Who says what, where it may be said, and never more than it may be.
+fn check_talk(before: &Room, logged: &Logged, after: &Room) {
+    let in_order = after.chat.iter().zip(after.chat.iter().skip(1)).all(|(one, next)| one.seq < next.seq);
+    assert!(in_order, "{:?}", after.chat);
+    let (seat, said) = match &logged.event {
+        Event::Said { seat, text } => {
+            assert!(before.may_talk(), "words of one's own where both have not allowed it");
+            (*seat, Said::Text(text.clone()))
+        }
+        Event::Greeted { seat, preset } => {
+            assert!(before.presets_left(*seat, *preset) > 0, "a third one");
+            assert_eq!(after.presets_left(*seat, *preset) + 1, before.presets_left(*seat, *preset));
+            assert!(before.running().is_none() || !preset.is_after(), "before its time");
+            (*seat, Said::Preset(*preset))
+        }
+        Event::TalkAllowed { seat, allowed } => {
+            assert_eq!((before.settings.company, after.talk[seat.index()]), (Company::Strangers, *allowed));
+            return;
+        }
+        _ => {
+            let news = |room: &Room| room.chat.iter().filter(|line| line.is_news()).count();
+            assert!(news(after) <= news(before), "nobody said anything: {logged:?}");
+            return;
+        }
+    };
+    let (Some(line), Some(speaker)) = (after.chat.back(), before.occupant(seat)) else {
+        panic!("who speaks sits, and is heard")
+    };
+    assert_eq!(
+        (line.seq, line.seat, line.member, &line.said),
+        (logged.seq, Some(seat), speaker.member, &said)
+    );
+    let theirs = || before.chat.iter().rev().filter(|line| line.member == speaker.member && line.is_news());
+    let burst = theirs().take_while(|line| logged.at - line.at < 10_000).count();
+    assert!(burst < 4, "a fifth line in ten seconds");
+    let spoken = theirs().filter(|line| !matches!(line.said, Said::Happened(_)));
+    assert!(!spoken.take(2).any(|line| line.said == said), "the same again");
 }
 
 fn check_game(room: &Room) {

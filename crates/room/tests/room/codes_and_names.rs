@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use room::{BadCode, MemberId, RoomCode, clean_name};
+use room::{BadCode, MemberId, RoomCode, clean_line, clean_name};
 
 #[test]
 fn a_code_is_read_in_either_case_with_white_space_and_hyphens() {
@@ -66,6 +66,65 @@ fn a_name_is_one_clean_line_of_at_most_twenty_characters() {
 }
 
 #[test]
+fn emoji_and_scripts_that_are_joined_stay_as_they_are_written() {
+    let kept = [
+        "family \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+        "heart \u{2764}\u{FE0F}\u{200D}\u{1F525}",
+        "hand \u{1F44B}\u{1F3FD}",
+        "key 1\u{FE0F}\u{20E3}",
+        "می\u{200C}خواهم",
+        "क्\u{200D}ष",
+        "ශ්\u{200D}රී",
+    ];
+    for text in kept {
+        assert_eq!(clean_line(text), text, "{text:?}");
+        assert_eq!(clean_name(text).as_deref(), Some(text));
+    }
+    let taken_out = [
+        ("a\u{200D}b", "ab"),
+        ("1\u{FE0F}2\u{200D}3", "123"),
+        ("\u{1F44B}\u{200D} x", "\u{1F44B} x"),
+        ("\u{1F44B}\u{200D}\u{200D}\u{200D}\u{1F525}", "\u{1F44B}\u{200D}\u{1F525}"),
+        ("ab \u{FE0F}\u{20E3}c", "ab c"),
+        ("م\u{200C}\u{200C}a", "مa"),
+        ("\u{1F44B}\u{200D}\u{3164}!", "\u{1F44B}!"),
+    ];
+    for (text, clean) in taken_out {
+        assert_eq!(clean_line(text), clean, "{text:?}");
+    }
+    let long = format!("{}\u{1F468}\u{200D}\u{1F469}", "n".repeat(18));
+    assert_eq!(
+        clean_name(&long).as_deref(),
+        Some(&*format!("{}\u{1F468}", "n".repeat(18))),
+        "cut between two"
+    );
+}
+
+/// The signs that cleaning looks at, and some that it does not.
+const SIGNS: [char; 20] = [
+    ' ',
+    'a',
+    '1',
+    '*',
+    '\u{301}',
+    '\u{200B}',
+    '\u{200C}',
+    '\u{200D}',
+    '\u{FE0F}',
+    '\u{20E3}',
+    '\u{202E}',
+    '\u{1F468}',
+    '\u{2764}',
+    '\u{645}',
+    '\u{64B}',
+    '\u{94D}',
+    '\u{915}',
+    '\u{2800}',
+    '\u{3164}',
+    '\n',
+];
+
+#[test]
 fn a_name_with_nothing_to_show_is_none() {
     for raw in [
         "",
@@ -106,6 +165,19 @@ fn a_member_id_is_sixteen_hexadecimal_digits() {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_clean_stays_as_it_is(raw in prop::collection::vec(prop::sample::select(SIGNS.as_slice()), 0..60)) {
+        let raw: String = raw.into_iter().collect();
+        let line = clean_line(&raw);
+        prop_assert_eq!(&clean_line(&line), &line, "{:?}", raw);
+        if let Some(name) = clean_name(&raw) {
+            prop_assert_eq!(clean_name(&name), Some(name));
+        }
+        for pile in line.split(|c| !matches!(c, '\u{301}' | '\u{64B}')) {
+            prop_assert!(pile.chars().count() <= 3);
+        }
+    }
 
     #[test]
     fn every_code_is_read_back(seed: u64) {

@@ -2,8 +2,8 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, Command, Company, Event, GameSettings, Gone, Logged, Origin, Reason, Rejection,
-    RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, Command, Company, Event, GameSettings, Gone, Logged, Origin, Preset, Reason,
+    Rejection, RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule, stamp,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -55,6 +55,11 @@ pub fn commands() -> Vec<Command> {
     all.push(Command::Configure(Settings { company: Company::Strangers, ..tiny() }));
     all.extend([Command::ClaimWin, Command::ClaimDraw]);
     all.extend([Command::PutAway, Command::AnswerPutAway(true), Command::TakeUp]);
+    all.extend(Preset::BEFORE.into_iter().chain(Preset::AFTER).map(Command::Greet));
+    all.push(Command::Talk(true));
+    all.push(Command::Aside("Who wins?".into()));
+    all.push(Command::AsidePreset(Preset::Hello));
+    all.push(Command::Report(BERT));
     all
 }
 
@@ -113,6 +118,8 @@ fn events() -> Vec<Event> {
         Event::PutAway(seat),
         Event::TakenUp(seat),
         Event::HandedOver { seat, member: ANNA },
+        Event::Greeted { seat, preset: Preset::GoodLuck },
+        Event::TalkAllowed { seat, allowed: true },
     ]
 }
 
@@ -162,6 +169,7 @@ pub fn rejections() -> Vec<Rejection> {
     all.push(Rejection::NoSameBoard);
     all.push(Rejection::NoClock);
     all.extend([Rejection::NotGone, Rejection::HasClock]);
+    all.extend([Rejection::SaidEnough, Rejection::PresetsOnly, Rejection::OnlyWatchers]);
     all
 }
 
@@ -216,5 +224,12 @@ pub fn server_messages() -> Vec<ServerMessage> {
     let gone = |left, claim| [None, Some(Gone { since: OPENED_AT, left, claim })];
     let without_bert = [gone(false, None), gone(true, Some(OPENED_AT + 10_000))];
     all.extend(without_bert.map(|gone| ServerMessage::Here(Presence { gone, ..here })));
+    let seat = Seat::Bottom;
+    let asides = vec![
+        Event::Seated { seat, member: BERT, name: "Bert".into() },
+        Event::Said { seat, text: "Who wins?".into() },
+        Event::Greeted { seat, preset: Preset::Hello },
+    ];
+    all.push(ServerMessage::Asides(stamp(asides, 0, OPENED_AT, None)));
     all
 }

@@ -7,8 +7,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
+use room::{Command, Line, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
 
+use crate::app::game::mute;
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
@@ -128,6 +129,8 @@ impl Online {
                 session.change(|shown| {
                     shown.viewer = Viewer::Member(you);
                     shown.here = here;
+                    shown.asides.clear();
+                    shown.muted = mute::muted();
                 });
                 self.set_time(now, known);
                 if log.first().is_some_and(|first| first.seq == 1) {
@@ -145,6 +148,11 @@ impl Online {
                 self.show();
             }
             ServerMessage::Done(id) => {
+                let reported =
+                    |waiting: &Waiting| waiting.id == id && matches!(waiting.command, Command::Report(_));
+                if self.0.outbox.borrow().iter().any(reported) {
+                    session.tell(Notice::Reported);
+                }
                 self.forget(id);
                 self.show();
             }
@@ -158,6 +166,16 @@ impl Online {
             ServerMessage::Here(here) => {
                 session.change(|shown| shown.here = here);
             }
+            ServerMessage::Asides(log) => session.change(|shown| {
+                // As in a room of their own, of which one has heard so far already.
+                let mut room = Room::new(self.0.code);
+                room.seq = shown.asides.last().map_or(0, |line| line.seq);
+                for logged in &log {
+                    evolve(&mut room, logged);
+                    let line = room.chat.pop_back().filter(Line::is_news);
+                    shown.asides.extend(line.map(|line| Line { seat: None, ..line }));
+                }
+            }),
             ServerMessage::Pong { now, .. } => {
                 self.set_time(now, true);
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use room::message::Presence;
-use room::{Game, MemberId, Millis, Room, Seat};
+use room::{Game, Line, MemberId, Millis, Room, Seat};
 use rules::Side;
 
 use super::Link;
@@ -36,6 +36,8 @@ pub enum Notice {
     Gave(Side),
     /// The seat has passed to another device of its player.
     HandedOver,
+    /// What was reported has arrived.
+    Reported,
 }
 
 /// How far a lesson is.
@@ -106,6 +108,10 @@ pub struct Shown {
     pub review: Option<Arc<Review>>,
     /// How far the lesson is, if it is one.
     pub lesson: Option<Progress>,
+    /// What watchers have said to each other, if one watches.
+    pub asides: Vec<Line>,
+    /// The members whom one does not want to hear.
+    pub muted: Vec<MemberId>,
     /// The board is turned around.
     pub flipped: bool,
     /// The server's clock less this device's, in milliseconds.
@@ -125,6 +131,11 @@ impl Shown {
     pub fn tell(&mut self, notice: Notice) {
         let number = self.notice.as_ref().map_or(0, |(number, _)| *number);
         self.notice = Some((number.wrapping_add(1), notice));
+    }
+
+    /// Whether this line is not to be seen or heard.
+    pub fn is_muted(&self, line: &Line) -> bool {
+        line.is_news() && self.muted.contains(&line.member)
     }
 
     /// The game as its board shows it.

@@ -1,0 +1,179 @@
+//! Talk: presets that each reads in a language of their own, strangers who write when both allow it, what watchers say among
+//! themselves, whom one does not want to hear, reports, and what stands between the lines.
+import type { Page } from "@playwright/test";
+import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { codeOf, openRoom, Table } from "../table.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** Somebody who goes by this name, whatever the server would have called them. */
+async function named(player: Player): Promise<Player> {
+  await player.context.request.post("/api/rename", { form: { name: player.name } });
+  return player;
+}
+
+/** Has the chat in sight, also where it is a sheet. */
+async function chat(page: Page): Promise<void> {
+  const log = page.getByRole("log");
+  const isSheet = (page.viewportSize()?.width ?? 0) < 1100;
+  if (isSheet && (await page.locator(".panel[data-open]").count()) === 0) await page.locator(".control-panel").click();
+  await expect(log).toBeVisible();
+}
+
+const press = (page: Page, name: string) => page.locator(".say").getByRole("button", { name, exact: true }).click();
+const lines = (page: Page) => page.locator(".chat .line");
+const between = (page: Page) => page.locator(".chat > p:not(.line)");
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.locator("#say").fill(text);
+  await page.locator("#say").press("Enter");
+}
+
+/** Two who looked for an opponent, at the table. */
+async function strangers(anna: Player, bert: Player): Promise<void> {
+  for (const { page } of [anna, bert]) {
+    await page.goto("/find");
+    await ready(page);
+    await page.getByRole("button", { name: "Find an opponent" }).click();
+  }
+  for (const { page } of [anna, bert]) {
+    await page.waitForURL("**/r/*");
+    await ready(page);
+    await expect(page.locator(".board")).toBeVisible();
+  }
+}
+
+test("what is said with one touch is read by each in a language of their own, twice a game at most @everywhere", async ({ player }) => {
+  const anna = await named(await player("Anna"));
+  const bert = await named(await player("Bert", { ...PHONE, locale: "de-DE" }));
+  const code = await openRoom(anna);
+  await bert.open(`/r/${code}`);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  await anna.page.locator(".ready-bar button").first().click();
+  await bert.page.locator(".ready-bar button").first().click();
+  for (const { page } of [anna, bert]) {
+    await expect(page.locator(".board")).toBeVisible();
+    await chat(page);
+  }
+  await press(anna.page, "Hello");
+  await expect(lines(bert.page)).toHaveText("AnnaHallo");
+  await press(bert.page, "Viel Glück");
+  await expect(lines(anna.page)).toHaveText(["YouHello", "BertGood luck"]);
+  await press(anna.page, "Good luck");
+  await expect(lines(bert.page)).toHaveText(["AnnaHallo", "DuViel Glück", "AnnaViel Glück"]);
+  for (const name of ["Hello", "Good luck", "Have fun"]) {
+    await expect(anna.page.locator(".say").getByRole("button", { name })).toHaveAttribute("aria-disabled", "true");
+  }
+  await write(bert.page, "sh1t, 👨‍👩‍👧 <b>Klasse</b>");
+  await expect(lines(bert.page).last()).toHaveText("Du****, 👨‍👩‍👧 <b>Klasse</b>");
+  await expect(lines(anna.page).last()).toHaveText("Bert****, 👨‍👩‍👧 <b>Klasse</b>");
+  await expect(between(anna.page)).toHaveText(["Anna is here.", "Bert is here.", "Game 1 begins."]);
+  await axe(bert.page);
+  if (await anna.page.locator(".panel-close").isVisible()) await anna.page.locator(".panel-close").click();
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.page.keyboard.press("Escape");
+  await chat(anna.page);
+  await expect(between(anna.page).last()).toHaveText("Anna resigned.");
+  await press(anna.page, "Well played");
+  await expect(lines(bert.page).last()).toHaveText("AnnaGut gespielt");
+});
+
+test("strangers write when both allow it, and either takes it back", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  await strangers(anna, bert);
+  await Promise.all([chat(anna.page), chat(bert.page)]);
+  await expect(anna.page.locator("#say")).toHaveCount(0);
+  await expect(anna.page.locator(".say")).toContainText("You can write when both of you allow it.");
+  await press(anna.page, "Allow writing");
+  await expect(anna.page.locator(".say")).toContainText("You allow writing, Bert has not yet.");
+  await expect(bert.page.locator(".say")).toContainText("Anna would like to write.");
+  await expect(bert.page.locator("#say")).toHaveCount(0);
+  await axe(bert.page);
+  await press(bert.page, "Allow writing");
+  await write(bert.page, "Nice to meet you");
+  await expect(lines(anna.page).last()).toHaveText("BertNice to meet you");
+  await press(anna.page, "No writing");
+  await expect(bert.page.locator("#say")).toHaveCount(0);
+  await expect(between(bert.page).last()).toHaveText("Anna allows no writing.");
+  await press(bert.page, "Hello");
+  await expect(lines(anna.page).last()).toHaveText("BertHello");
+});
+
+test("watchers talk among themselves, and the players see nothing of it", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const [cleo, dora] = [await named(await player("Cleo")), await named(await player("Dora", { ...PHONE, locale: "pt-BR" }))];
+  await Table.start(anna, bert);
+  for (const who of [cleo, dora]) {
+    await who.open(`/r/${codeOf(anna.page)}`);
+    await expect(who.page.locator(".board")).toBeVisible();
+    await chat(who.page);
+  }
+  await write(cleo.page, "Who wins?");
+  await expect(lines(dora.page)).toHaveText("Cleo (assistindo)Who wins?");
+  await press(dora.page, "Olá");
+  await expect(lines(cleo.page)).toHaveText(["YouWho wins?", "Dora (watching)Hello"]);
+  await write(anna.page, "Your turn");
+  await expect(lines(cleo.page).last()).toHaveText(/Your turn$/);
+  await expect(lines(anna.page)).toHaveText("YouYour turn");
+  expect(anna.frames.join()).not.toContain("Who wins");
+  // Whoever comes back has it still.
+  await dora.reload();
+  await chat(dora.page);
+  await expect(lines(dora.page)).toHaveText(["Cleo (assistindo)Who wins?", "VocêOlá", /Your turn$/]);
+});
+
+test("whom one does not want to hear is silent here, also after a reload, until one tap", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
+  await Table.start(anna, bert);
+  await write(bert.page, "Hello there");
+  await expect(lines(anna.page)).toHaveText("BertHello there");
+  await anna.page.getByRole("button", { name: "Bert: Mute" }).click();
+  await expect(lines(anna.page)).toHaveCount(0);
+  await write(bert.page, "Do you hear me?");
+  await press(bert.page, "Hello");
+  await expect(lines(bert.page)).toHaveCount(3);
+  await anna.reload();
+  await expect(between(anna.page)).toHaveCount(3);
+  await expect(lines(anna.page)).toHaveCount(0);
+  await anna.page.getByRole("button", { name: "Bert: Unmute" }).click();
+  await expect(lines(anna.page)).toHaveText(["BertHello there", "BertDo you hear me?", "BertHello"]);
+});
+
+test("a report is asked for once more, and thanked for", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  await Table.start(anna, bert);
+  await write(anna.page, "Something bad");
+  await chat(bert.page);
+  await expect(lines(bert.page)).toHaveCount(1);
+  const asked: string[] = [];
+  bert.page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (asked.length > 1 ? dialog.accept() : dialog.dismiss());
+  });
+  await bert.page.getByRole("button", { name: "Anna: Report" }).click();
+  expect(asked[0]).toMatch(/^Report Anna\?/);
+  await expect(bert.page.locator(".toast")).toHaveCount(0);
+  await bert.page.getByRole("button", { name: "Anna: Report" }).click();
+  await expect(bert.page.locator(".toast")).toContainText("Thank you.");
+  expect(anna.frames.join(), "nobody else is told").not.toContain("report");
+});
+
+test("the key t leads to where one writes, and a written command says something", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  await Table.start(anna, bert);
+  for (const { page } of [anna, bert]) {
+    await page.locator(".board button:enabled").first().focus();
+    await page.keyboard.press("t");
+    await expect(page.locator("#say")).toBeFocused();
+  }
+  await bert.page.keyboard.press("Escape");
+  await anna.page.locator("#say").fill("one");
+  await anna.page.keyboard.press("Enter");
+  await expect(bert.page.locator(".control-panel[data-new]"), "it has not been seen yet").toHaveCount(1);
+  await anna.page.locator("#command").fill("chat two");
+  await anna.page.locator("#command").press("Enter");
+  await chat(bert.page);
+  await expect(lines(bert.page)).toHaveText(["Annaone", "Annatwo"]);
+  await expect(bert.page.locator(".control-panel[data-new]")).toHaveCount(0);
+});

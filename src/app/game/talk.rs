@@ -1,0 +1,303 @@
+//! What is said in a room, and what has happened between the lines; the field and the buttons to say something, to allow
+//! a stranger to write, not to hear somebody, to report somebody.
+
+use leptos::prelude::*;
+use room::{Command, Company, Happened, Line, MAX_CHARS, MemberId, Preset, Room, Said, Seat};
+use wasm_bindgen::JsCast;
+
+use super::mute;
+use super::session::{Session, Viewer};
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+use crate::app::ui::live::{effect, maybe, part, part_if, text};
+use crate::client;
+
+/// Gives the focus to where one says something: in words, or where that is not allowed with one touch.
+pub(super) fn focus_speech() {
+    client::focus(if client::find("#say").is_some() { "#say" } else { ".say .button" });
+}
+
+fn me(session: Session) -> Option<MemberId> {
+    match session.shown().viewer {
+        Viewer::Member(me) => Some(me),
+        _ => None,
+    }
+}
+
+/// The lines in order, without those of whom one does not want to hear.
+fn lines(session: Session) -> Vec<Line> {
+    let shown = session.shown();
+    let Some(room) = &shown.room else { return Vec::new() };
+    // Who has taken a seat does not see any more what is said among watchers.
+    let watches = session.seat().is_none();
+    let mut asides = shown.asides.iter().filter(|_| watches).peekable();
+    let mut all = Vec::new();
+    for line in &room.chat {
+        while let Some(aside) = asides.next_if(|aside| aside.at < line.at) {
+            all.push(aside.clone());
+        }
+        all.push(line.clone());
+    }
+    all.extend(asides.cloned());
+    all.retain(|line| !shown.is_muted(line));
+    all
+}
+
+/// A number that changes with what is shown of the last lines.
+fn mark<'a>(lines: impl Iterator<Item = &'a Line>) -> Option<i64> {
+    lines.map(mark_of).reduce(|one, next| one.rotate_left(7) ^ next)
+}
+
+fn mark_of(line: &Line) -> i64 {
+    let said = match &line.said {
+        Said::Text(text) => text.bytes().fold(0, |sum, byte| sum * 31 + i64::from(byte)),
+        _ => 1,
+    };
+    line.at ^ (line.seq as i64) << 44 ^ said.wrapping_mul(0x9E37)
+}
+
+/// Changes with every line of somebody else.
+pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
+    Memo::new(move |_| {
+        let me = me(session);
+        lines(session).iter().rev().find(|line| line.is_news() && Some(line.member) != me).map(mark_of)
+    })
+}
+
+/// The room's chat.
+pub(super) fn talk(session: Session) -> AnyView {
+    let all = Memo::new(move |_| {
+        let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
+        mark(lines(session).iter()).map(|mark| mark ^ seat)
+    });
+    // The newest line is in sight.
+    effect(move || {
+        all.get();
+        if let Some(log) = client::find(".chat") {
+            log.set_scroll_top(log.scroll_height());
+        }
+    });
+    let shown = part(move || {
+        all.get();
+        let lines =
+            untrack(|| lines(session).iter().map(|line| chat_line(session, line)).collect::<Vec<_>>());
+        lines.into_any()
+    });
+    // What is new is read aloud by itself: the log is drawn anew with each line.
+    let log = el("div")
+        .class("chat")
+        .attr("role", "log")
+        .attr("tabindex", "0")
+        .attr("aria-live", "off")
+        .attr("aria-label", words::chat())
+        .child(shown);
+    let newest = newest(session);
+    let heard = text(move || {
+        newest.get();
+        untrack(|| last_of_another(session).map(|line| words::command_line(&line.name, &content(&line))))
+            .unwrap_or_default()
+    });
+    let spoken = el("p").class("hidden").attr("role", "status").child(heard);
+    let known = Memo::new(move |_| me(session).is_some());
+    let speak = part_if(move || known.get().then(|| untrack(|| speak(session))));
+    let head = el("div").class("panel-head").child(el("h2").child(words::chat())).child(about(session));
+    let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(spoken).child(speak).any()];
+    all.into_any()
+}
+
+fn last_of_another(session: Session) -> Option<Line> {
+    let me = me(session);
+    lines(session).into_iter().rev().find(|line| line.is_news() && Some(line.member) != me)
+}
+
+/// What a line says, in words.
+fn content(line: &Line) -> String {
+    let name = &line.name;
+    match &line.said {
+        Said::Text(text) => text.clone(),
+        Said::Preset(preset) => preset_text(*preset),
+        Said::Happened(what) => match what {
+            Happened::Came => words::came(name),
+            Happened::Left => words::has_left(name),
+            Happened::Configured => words::changed_settings(name),
+            Happened::Talk(true) => words::talk_on(name),
+            Happened::Talk(false) => words::talk_off(name),
+            Happened::Started(number) => words::number_begins(*number),
+            Happened::TakenBack => words::taken_back(),
+            Happened::Won => words::name_wins(name),
+            Happened::Resigned => words::name_resigned(name),
+            Happened::OutOfTime => words::name_time_out(name),
+            Happened::Drawn => words::a_draw(),
+            Happened::CalledOff => words::game_called_off(),
+        },
+    }
+}
+
+fn preset_text(preset: Preset) -> String {
+    match preset {
+        Preset::Hello => words::say_hello(),
+        Preset::GoodLuck => words::say_good_luck(),
+        Preset::HaveFun => words::say_have_fun(),
+        Preset::GoodGame => words::say_good_game(),
+        Preset::WellPlayed => words::say_well_played(),
+        Preset::ThankYou => words::say_thank_you(),
+        Preset::Bye => words::say_bye(),
+    }
+}
+
+fn chat_line(session: Session, line: &Line) -> AnyView {
+    let content = content(line);
+    if matches!(line.said, Said::Happened(_)) {
+        return el("p").class("soft").child(content).any();
+    }
+    let mine = me(session) == Some(line.member);
+    let name = match line.seat {
+        _ if mine => words::you(),
+        Some(_) => line.name.clone(),
+        None => words::aside_name(&line.name),
+    };
+    el("p")
+        .class("line")
+        .attr("data-mine", mine)
+        .child(el("span").class("name").child(name))
+        .child(content)
+        .any()
+}
+
+fn button(text: String, act: impl FnMut(web_sys::Event) + 'static) -> El {
+    el("button").class("button").attr("type", "button").on("click", act).child(text)
+}
+
+/// Whom one can choose not to hear, and report: the opponent, or who has spoken last where one watches.
+fn other(session: Session) -> Option<(MemberId, String)> {
+    let me = me(session)?;
+    let shown = session.shown();
+    let room = shown.room.as_ref()?;
+    if let Some(seat) = session.seat() {
+        return room.occupant(seat.other()).map(|other| (other.member, other.name.clone()));
+    }
+    let spoke = |line: &&Line| line.is_news() && line.member != me;
+    let line = shown.asides.iter().rev().find(spoke).or_else(|| room.chat.iter().rev().find(spoke))?;
+    Some((line.member, line.name.clone()))
+}
+
+fn mute_text(session: Session) -> String {
+    let muted = other(session).is_some_and(|(member, _)| session.shown().muted.contains(&member));
+    if muted { words::unmute() } else { words::mute() }
+}
+
+/// The buttons for that.
+fn about(session: Session) -> AnyView {
+    let there = Memo::new(move |_| other(session).is_some());
+    // Two may be called the same: whom it is about is looked up when it is pressed.
+    let switch = move |_: web_sys::Event| {
+        if let Some((member, _)) = untrack(|| other(session)) {
+            mute::switch(session, member);
+        }
+    };
+    let report = move |_| {
+        if let Some((member, name)) = untrack(|| other(session))
+            && client::is_agreed(&words::report_sure(&name))
+        {
+            session.send(Command::Report(member));
+        }
+    };
+    part_if(move || {
+        let name =
+            maybe(move || other(session).map(|(_, name)| words::command_line(&name, &mute_text(session))));
+        let whom =
+            maybe(move || other(session).map(|(_, name)| words::command_line(&name, &words::report())));
+        let mute =
+            el("button").class("button").attr("type", "button").attr("aria-label", name).on("click", switch);
+        let mute = mute.child(text(move || mute_text(session)));
+        let report = button(words::report(), report).attr("aria-label", whom);
+        there.get().then(|| el("div").class("presets").child(mute).child(report).any())
+    })
+    .into_any()
+}
+
+/// Says something: to the room, or to the others who watch.
+pub(super) fn say(session: Session, said: Said) {
+    let watches = untrack(|| session.seat()).is_none();
+    session.send(match said {
+        Said::Text(text) if watches => Command::Aside(text),
+        Said::Preset(preset) if watches => Command::AsidePreset(preset),
+        Said::Text(text) => Command::Say(text),
+        Said::Preset(preset) => Command::Greet(preset),
+        Said::Happened(_) => return,
+    });
+}
+
+fn speak(session: Session) -> AnyView {
+    let over = Memo::new(move |_| session.with_game(|game| !game.is_running()).unwrap_or(false));
+    let presets = part(move || {
+        let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
+        presets.iter().map(|preset| preset_button(session, *preset)).collect::<Vec<_>>().into_any()
+    });
+    let may_write =
+        Memo::new(move |_| session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
+    let send = move |event: web_sys::Event| {
+        event.prevent_default();
+        if let Some(input) = client::find("#say") {
+            let input = input.unchecked_into::<web_sys::HtmlInputElement>();
+            say(session, Said::Text(input.value()));
+            input.set_value("");
+        }
+    };
+    let row = part_if(move || {
+        let field = el("input")
+            .class("input")
+            .attr("id", "say")
+            .attr("maxlength", MAX_CHARS.to_string())
+            .attr("autocomplete", "off")
+            .attr("placeholder", words::say_something());
+        let row = el("div")
+            .class("field-row")
+            .child(el("label").class("hidden").attr("for", "say").child(words::message()))
+            .child(field)
+            .child(el("button").class("button").child(words::send()));
+        may_write.get().then(|| row.any())
+    });
+    el("form")
+        .class("say")
+        .on("submit", send)
+        .child(consent(session))
+        .child(el("div").class("presets").child(presets))
+        .child(row)
+        .any()
+}
+
+fn preset_button(session: Session, preset: Preset) -> AnyView {
+    let used_up = move || {
+        let seat = session.seat();
+        session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
+    };
+    button(preset_text(preset), move |_| say(session, Said::Preset(preset)))
+        .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
+        .any()
+}
+
+/// Between strangers: who allows what, with the button to change it.
+fn consent(session: Session) -> AnyView {
+    let state = Memo::new(move |_| {
+        let seat = session.seat()?;
+        let talk = |room: &Room| (room.settings.company == Company::Strangers).then_some(room.talk);
+        let talk = session.with(talk).flatten()?;
+        Some(i64::from(talk[seat.index()]) + 2 * i64::from(talk[seat.other().index()]))
+    });
+    part_if(move || {
+        let state = state.get()?;
+        let name = untrack(|| session.name_at(session.seat().unwrap_or(Seat::Bottom).other()));
+        let sentence = match state {
+            0 => words::talk_presets(),
+            1 => words::talk_waits(&name),
+            2 => words::talk_asked(&name),
+            _ => words::talk_free(),
+        };
+        let allowed = state & 1 == 1;
+        let label = if allowed { words::talk_stop() } else { words::talk_allow() };
+        let switch = button(label, move |_| session.send(Command::Talk(!allowed)));
+        Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
+    })
+    .into_any()
+}

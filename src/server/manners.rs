@@ -1,0 +1,103 @@
+//! Bad words in names and in what is said: they are masked before anything is decided, kept or sent. English ones are those
+//! that `rustrict` knows; it sees through spellings such as `f*ck`, `sh1t` and `fuuuck`. It is asked word by word, and only
+//! what it takes for bad as a whole counts: parts of words of other languages look bad to it all the time ("schließlich",
+//! "hoje").
+
+use std::sync::LazyLock;
+
+use room::MAX_CHARS;
+use rustrict::{Censor, Trie, Type};
+
+/// Bad words of German and Portuguese, without accents, in all their common forms.
+const OWN: &str = include_str!("manners/bad.txt");
+/// Bad words that are too short to be looked for in any other spelling.
+const SHORT: [&str; 5] = ["cu", "cú", "pqp", "vsf", "vtnc"];
+/// Ordinary words of the languages of the page that look like bad ones of English.
+const ORDINARY: &str = include_str!("manners/ordinary.txt");
+/// What is bad also as a part of a longer word, and of no ordinary one.
+const ANYWHERE: [&str; 7] = ["fuck", "faggot", "arschloch", "hurensohn", "schwuchtel", "caralho", "hitler"];
+/// From so many single letters in a row on ("f u c k") they are read as a word.
+const SPELLED: usize = 3;
+/// What a sign is masked by.
+const MASK: char = '*';
+
+static OWN_WORDS: LazyLock<Trie> = LazyLock::new(|| trie(OWN.split_whitespace()));
+static STEMS: LazyLock<Trie> = LazyLock::new(|| trie(ANYWHERE.into_iter()));
+
+fn trie<'a>(words: impl Iterator<Item = &'a str>) -> Trie {
+    let mut trie = Trie::new();
+    words.for_each(|word| trie.set(word, Type::PROFANE & Type::SEVERE));
+    trie
+}
+
+/// A clean line with the letters and digits of its bad words masked, sign for sign. A line that is too long to be taken is
+/// left as it is.
+pub fn masked(line: &str) -> String {
+    if line.chars().count() > MAX_CHARS {
+        return line.to_owned();
+    }
+    let mut words: Vec<String> = line.split(' ').map(masked_word).collect();
+    mask_spelled(&mut words);
+    words.join(" ")
+}
+
+/// Masks what is spelled letter by letter.
+fn mask_spelled(words: &mut [String]) {
+    let single = |word: &String| word.chars().filter(|c| c.is_alphanumeric()).count() == 1;
+    for run in words.chunk_by_mut(|one, next| single(one) && single(next)) {
+        let spelled: String =
+            run.iter().flat_map(|word| word.chars()).filter(|c| c.is_alphanumeric()).collect();
+        if run.len() >= SPELLED && is_bad(&spelled) {
+            run.iter_mut().for_each(|word| *word = all_masked(word));
+        }
+    }
+}
+
+/// A word between blanks: bad in one of its parts ("a/b"), or else as it stands ("f*ck").
+fn masked_word(word: &str) -> String {
+    let parts = word.split_inclusive(|c: char| !c.is_alphanumeric());
+    let masked = |part: &str| if is_bad(part) { all_masked(part) } else { part.to_owned() };
+    let by_parts: String = parts.map(masked).collect();
+    if by_parts == word { masked(word) } else { by_parts }
+}
+
+fn all_masked(word: &str) -> String {
+    word.chars().map(|c| if c.is_alphanumeric() { MASK } else { c }).collect()
+}
+
+fn is_bad(word: &str) -> bool {
+    let core = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('ß', "ss");
+    let bare: String = core.chars().filter(|c| c.is_alphanumeric()).collect();
+    let is_made_of = |signs: &str| bare.chars().all(|c| signs.contains(c));
+    // Numbers are read as letters otherwise, also Roman ones; and who laughs in Brazil writes many a k.
+    if is_made_of("0123456789") || is_made_of("ivxlcdm") || is_made_of("k") {
+        return false;
+    }
+    if ORDINARY.split_whitespace().any(|ordinary| ordinary == core) {
+        return false;
+    }
+    SHORT.contains(&&*core)
+        || is_wholly_bad(Censor::from_str(&core))
+        || is_wholly_bad(with(&OWN_WORDS, &core))
+        || with(&STEMS, &bare).analyze().is(Type::PROFANE & Type::SEVERE)
+}
+
+fn with<'a>(trie: &'static Trie, word: &'a str) -> Censor<std::str::Chars<'a>> {
+    let mut censor = Censor::from_str(word);
+    censor.with_trie(trie);
+    censor
+}
+
+/// Whether all of the word is taken for bad.
+fn is_wholly_bad(mut censor: Censor<std::str::Chars<'_>>) -> bool {
+    let what = (Type::PROFANE | Type::OFFENSIVE | Type::SEXUAL) & Type::MODERATE_OR_HIGHER;
+    let (censored, found) = censor
+        .with_censor_threshold(what)
+        .with_censor_first_character_threshold(Type::ANY)
+        .with_ignore_self_censoring(true)
+        .censor_and_analyze();
+    found.is(what) && !censored.chars().any(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests;

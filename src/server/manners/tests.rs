@@ -1,0 +1,75 @@
+//! What is masked, and what is not.
+
+use super::masked;
+
+/// Ordinary lines: what a coarse filter takes offence at in the three languages of the page, and in names.
+const ORDINARY_LINES: [&str; 24] = [
+    "Scunthorpe Penistone Essex Sussex Lightwater Clitheroe Dickens Hancock",
+    "assassin class glass pass assume assistant bass compass grass push it",
+    "cockpit cocktail peacock analyse analyst document title Hitchcock shitake night",
+    "Klasse Assistent Kasse Masse Tasse passen lassen Rasse Gasse nass blass krass",
+    "schließlich hoffentlich weniger fügt unglaublich ausschließlich angeblich erheblich maßgeblich",
+    "Analyse analysieren Kanal Banal Signal Nationalität Anhaltspunkt Ansporn Antlitz",
+    "dick dicke dicker dickes Dickicht Diktat Effekt effizient Titel Tittmoning Ficus Fiktion",
+    "Kuckuck Kummer sich kümmern Bonner Fugger Fuge Kondom Kasten Schwarz Geschichte",
+    "schwarze weiße Steine geflickt Flicken flicker Blättchen Bekümmernis Beschleuniger Wachstum",
+    "Herr Fuchs aus Bückeburg mit Mutter in Wichsenstein und Fickenhofen? Nein: Wien",
+    "computador disputa reputação deputado computar imputar dispute amputar",
+    "assunto assistir assim passar massa classe posso nosso assustador assumir assado",
+    "hoje bicho milhões bilhões título dica dicas dicionário análise analisar fugir fuga",
+    "cuidado curto cuco documento esculpir oculto culpa escuro procurar escudo recuo",
+    "negra negras pronta prontas prontamente artesanal terapeuta acampamento bastardo",
+    "homofobia homossexual sexta sexto trouxe condomínio escassez lábia testes",
+    "Que jogo legal, kkkkkk rsrs boa sorte",
+    "Gut gespielt, danke schön! Bis zum nächsten Mal, tschüß",
+    "Nice move, well played. I pass; your turn? hahaha",
+    "aaaaaaah nooooo yessssss zzzzzz hmmmmmm wowwwww",
+    "45 45 95 95 96 96 99 99 4050035 1488 3-2 12:34 XXX CCCXV MDCLXVI",
+    "a b c d e f g h 1 2 3 4 5 6 7 8",
+    "李明 Владимир Γιώργος محمد ประเทศ 日本語 한국어 नमस्ते",
+    "🦊 ❤️ 👨‍👩‍👧 :-) ;) <3 ^^ -- ... !!! ???",
+];
+
+#[test]
+fn ordinary_words_of_three_languages_stay_as_they_are() {
+    for line in ORDINARY_LINES {
+        for word in line.split(' ') {
+            assert_eq!(masked(word), word, "in {line:?}");
+        }
+        assert_eq!(masked(line), line);
+    }
+}
+
+#[test]
+fn bad_words_are_masked_sign_for_sign_in_any_spelling() {
+    let cases = [
+        ("fuck you", "**** you"),
+        ("FUCK! fuuuuck, Fück.", "****! *******, ****."),
+        ("sh1t b1tch f*ck", "**** ***** ****"),
+        ("f u c k off", "* * * * off"),
+        ("f.u.c.k", "*.*.*.*"),
+        ("xXfuckXx motherfucker", "******** ************"),
+        ("Du Arschloch, du ARSCHLÖCHER!", "Du *********, du ***********!"),
+        ("Scheiße und scheisse, Hurensohn", "******* und ********, *********"),
+        ("vai tomar no cu, filho da puta", "vai tomar no **, filho da ****"),
+        ("Caralho! cuzão, p0rra", "*******! *****, *****"),
+        ("Klasse/fuck-Klasse", "Klasse/****-Klasse"),
+        ("𝖋𝖚𝖈𝖐 ＦＵＣＫ fυck", "**** **** ****"),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(masked(line), expected);
+        assert_eq!(masked(expected), expected, "what is masked stays so");
+        assert_eq!(expected.chars().count(), line.chars().count());
+    }
+}
+
+#[test]
+fn whatever_comes_is_answered_at_once_and_a_line_too_long_is_left_alone() {
+    let long = "fuck ".repeat(2_000);
+    assert_eq!(masked(&long), long);
+    for line in
+        ["", " ", "*", "****", "\u{202E}", "🖕", &"f".repeat(140), &"fu ck".repeat(28), &"ßẞ".repeat(70)]
+    {
+        assert_eq!(masked(line).chars().count(), line.chars().count(), "{line:?}");
+    }
+}

@@ -1,0 +1,192 @@
+//! What is said that does not come into the log: between those who watch, and to whoever runs the server. What watchers say
+//! is kept here, as long as the room is in memory (ADR 0031).
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use room::message::ServerMessage;
+use room::{
+    Command, Event, Line, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room, Said,
+    Seat, accept, stamp,
+};
+
+use super::carry_out::Carried;
+use super::{RoomTask, Visitor};
+use crate::server::guest_name;
+use crate::server::identity::GuestKey;
+use crate::server::limits::Rate;
+use crate::server::store::{Report, StoreError};
+
+/// How many lines are handed over with a report.
+const REPORTED: usize = 30;
+/// How often a guest may report, and how often it may be done in a room.
+pub const REPORTS: Rate = Rate { burst: 3, per: Duration::from_secs(600) };
+pub const REPORTS_OF_ROOM: Rate = Rate { burst: 10, per: Duration::from_secs(600) };
+
+/// A line of a watcher, with the command it came from and the game it was said about.
+struct Aside {
+    line: Line,
+    by: Origin,
+    game: u32,
+}
+
+/// What watchers have said to each other, the newest last.
+#[derive(Default)]
+pub(super) struct Asides {
+    kept: VecDeque<Aside>,
+    last: u64,
+    /// The last commands that reported somebody.
+    reported: VecDeque<Origin>,
+}
+
+impl Asides {
+    /// All that is kept.
+    fn lines(&self) -> Vec<Line> {
+        self.kept.iter().map(|aside| aside.line.clone()).collect()
+    }
+
+    fn has(&self, by: Origin) -> bool {
+        self.reported.contains(&by) || self.kept.iter().any(|aside| aside.by == by)
+    }
+
+    /// Takes a line, by the limits that hold for players as well.
+    fn hear(
+        &mut self,
+        room: &Room,
+        by: Origin,
+        name: String,
+        said: &Said,
+        now: Millis,
+    ) -> Result<Line, Rejection> {
+        let theirs = || self.kept.iter().rev().filter(|aside| aside.line.member == by.member);
+        let game = match said {
+            Said::Preset(preset) => room.preset_game(*preset)?,
+            _ => 0,
+        };
+        if let Said::Preset(preset) = said {
+            let alike = |aside: &&Aside| {
+                let same_kind = |other: Preset| other.is_after() == preset.is_after();
+                aside.game == game && matches!(aside.line.said, Said::Preset(other) if same_kind(other))
+            };
+            if theirs().filter(alike).count() >= usize::from(PRESETS_A_GAME) {
+                return Err(Rejection::SaidEnough);
+            }
+        }
+        let said = accept(theirs().map(|aside| &aside.line), said, now)?;
+        // Each line has two events, and the second one's number.
+        self.last += 2;
+        let line = Line { seq: self.last, seat: None, member: by.member, name, at: now, said };
+        self.kept.push_back(Aside { line: line.clone(), by, game });
+        if self.kept.len() > MAX_LINES {
+            self.kept.pop_front();
+        }
+        Ok(line)
+    }
+}
+
+/// Lines of watchers as a log of their own: whoever says something takes the bottom seat first.
+fn told(lines: &[Line]) -> ServerMessage {
+    let seat = Seat::Bottom;
+    let events = |line: &Line| {
+        let said = match &line.said {
+            Said::Preset(preset) => Event::Greeted { seat, preset: *preset },
+            Said::Text(text) => Event::Said { seat, text: text.clone() },
+            // Nobody says what has happened.
+            Said::Happened(_) => return Vec::new(),
+        };
+        let sits = Event::Seated { seat, member: line.member, name: line.name.clone() };
+        stamp(vec![sits, said], line.seq - 2, line.at, None)
+    };
+    ServerMessage::Asides(lines.iter().flat_map(events).collect())
+}
+
+impl RoomTask {
+    /// What comes of a command that leads to no event but is more than nothing; `None` for all others.
+    pub(super) async fn carry_out_beside(
+        &mut self,
+        visitor: Visitor,
+        guest: GuestKey,
+        origin: Origin,
+        command: &Command,
+    ) -> Result<Option<Carried>, StoreError> {
+        let refusal = match command {
+            // Sent again because the answer was lost.
+            Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) if self.asides.has(origin) => {
+                None
+            }
+            Command::Aside(text) => self.aside(guest, origin, &Said::Text(text.clone())).await?,
+            Command::AsidePreset(preset) => self.aside(guest, origin, &Said::Preset(*preset)).await?,
+            Command::Report(about) => self.report(visitor, guest, origin, *about).await?,
+            _ => return Ok(None),
+        };
+        Ok(Some(refusal.map_or(Carried::Nothing, Carried::Refused)))
+    }
+
+    async fn aside(
+        &mut self,
+        guest: GuestKey,
+        by: Origin,
+        said: &Said,
+    ) -> Result<Option<Rejection>, StoreError> {
+        let chosen = self.rooms.store.guest_name(guest).await?;
+        let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
+        let now = self.rooms.time.now();
+        match self.asides.hear(&self.room, by, name, said, now) {
+            Ok(line) => {
+                self.members.send_watchers(&self.room, None, &told(&[line]));
+                Ok(None)
+            }
+            Err(why) => Ok(Some(why)),
+        }
+    }
+
+    /// Tells a watcher, by all of its sockets, what was said among watchers before.
+    pub(super) fn tell_asides(&mut self, to: MemberId) {
+        let lines = self.asides.lines();
+        if !lines.is_empty() {
+            self.members.send_watchers(&self.room, Some(to), &told(&lines));
+        }
+    }
+
+    async fn report(
+        &mut self,
+        visitor: Visitor,
+        guest: GuestKey,
+        by: Origin,
+        about: MemberId,
+    ) -> Result<Option<Rejection>, StoreError> {
+        // Who plays has not heard the watchers, and cannot report what they say.
+        let mut lines: Vec<Line> = self.room.chat.iter().filter(|line| line.is_news()).cloned().collect();
+        if self.room.seat_of(visitor.member).is_none() {
+            lines.extend(self.asides.lines());
+            lines.sort_by_key(|line| line.at);
+        }
+        let seat = self.room.seat_of(about);
+        let seated = seat.and_then(|seat| self.room.occupant(seat)).map(|occupant| occupant.name.clone());
+        let spoke = lines.iter().rev().find(|line| line.member == about).map(|line| line.name.clone());
+        let Some(name) = seated.or(spoke) else { return Ok(Some(Rejection::NoOpponent)) };
+        let now = Instant::now();
+        if !self.rooms.reports.take(guest, now) || !self.rooms.room_reports.take(self.room.code, now) {
+            let wait = REPORTS.per / REPORTS.burst;
+            return Ok(Some(Rejection::Wait(wait.as_millis() as Millis)));
+        }
+        let said = lines.split_off(lines.len().saturating_sub(REPORTED));
+        let report = Report {
+            room: self.room.code,
+            at: self.rooms.time.now(),
+            guest,
+            about: self.members.guest_of(about),
+            seat,
+            member: about,
+            name,
+            lines: said,
+        };
+        self.rooms.store.report(&report).await?;
+        self.asides.reported.push_back(by);
+        if self.asides.reported.len() > REPORTED {
+            self.asides.reported.pop_front();
+        }
+        tracing::info!(code = %self.room.code, "somebody was reported");
+        Ok(None)
+    }
+}

@@ -1,0 +1,345 @@
+//! Who may say what to whom, over real sockets: presets, consent, what watchers say, what is masked, what is reported.
+
+use std::path::Path;
+
+use crate::common::*;
+use room::message::{ClientMessage, ServerMessage};
+use room::{
+    Command, Company, Event, Line, Logged, MemberId, Preset, Rejection, Room, RoomCode, Said, Settings,
+    begun, evolve,
+};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Row};
+
+fn say(text: &str) -> Command {
+    Command::Say(text.to_owned())
+}
+
+fn aside(text: &str) -> Command {
+    Command::Aside(text.to_owned())
+}
+
+/// What is said in a room, as one of its players or watchers has it.
+fn spoken(tab: &Tab) -> Vec<Said> {
+    tab.room.chat.iter().filter(|line| line.is_news()).map(|line| line.said.clone()).collect()
+}
+
+/// Waits until watchers' lines come, and gives them; the texts alone.
+async fn asides(tab: &mut Tab) -> Vec<String> {
+    let wait = async {
+        loop {
+            if let ServerMessage::Asides(log) = tab.next().await.expect("the socket stays open") {
+                return texts(&log);
+            }
+        }
+    };
+    patiently("what watchers say", wait).await
+}
+
+/// The lines of a log of watchers, as a page reads it.
+fn texts(log: &[Logged]) -> Vec<String> {
+    let mut room = Room::new(RoomCode::from_seed(0));
+    let mut texts = Vec::new();
+    for logged in log {
+        evolve(&mut room, logged);
+        match room.chat.pop_back() {
+            Some(Line { name, said: Said::Text(text), .. }) => texts.push(format!("{name}: {text}")),
+            Some(Line { name, said: Said::Preset(preset), .. }) => texts.push(format!("{name}: {preset:?}")),
+            _ => {}
+        }
+    }
+    texts
+}
+
+/// Asks for something that does not come into the log; what comes meanwhile to this tab alone is given back with the answer.
+async fn beside(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String>) {
+    let message = ClientMessage::Cmd { id, after: tab.room.seq, cmd: command };
+    tab.send_text(serde_json::to_string(&message).unwrap()).await;
+    let mut heard = Vec::new();
+    let wait = async {
+        loop {
+            match tab.next().await.expect("the socket stays open") {
+                ServerMessage::Asides(log) => heard.extend(texts(&log)),
+                ServerMessage::Done(done) if done == id => return Answer::Done,
+                ServerMessage::Refused { id: refused, reason, .. } if refused == id => {
+                    return Answer::Refused(reason);
+                }
+                _ => {}
+            }
+        }
+    };
+    let answer = patiently("the answer", wait).await;
+    (answer, heard)
+}
+
+/// Everything that comes to a tab until the answer to a ping, as it came.
+async fn all_that_comes(tab: &mut Tab) -> String {
+    tab.send_text(serde_json::to_string(&ClientMessage::Ping { n: 77, after: tab.room.seq }).unwrap()).await;
+    let mut all = String::new();
+    let wait = async {
+        loop {
+            let message = tab.next().await.expect("the socket stays open");
+            if matches!(message, ServerMessage::Pong { n: 77, .. }) {
+                return;
+            }
+            all += &serde_json::to_string(&message).unwrap();
+        }
+    };
+    patiently("the answer to a ping", wait).await;
+    all
+}
+
+async fn calls_itself(host: &str, guest: u128, name: &str) {
+    let head = format!(
+        "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
+        cookie(guest)
+    );
+    assert_eq!(status(&http(host, &head, &format!("name={name}")).await), 200);
+}
+
+async fn database(folder: &Path) -> sqlx::SqliteConnection {
+    let path = folder.join("data").join("duello.sqlite");
+    SqliteConnectOptions::new().filename(path).connect().await.unwrap()
+}
+
+/// A room of two strangers, as the hall makes one for the guests 1 and 2: written down before anybody comes.
+async fn strangers(server: &Server) -> RoomCode {
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    // Who they are in the room is known from having been there; then its log is that of two who looked for an opponent.
+    let members: Vec<MemberId> = {
+        let tabs =
+            [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
+        tabs.iter().map(|tab| tab.me).collect()
+    };
+    let settings = Settings { company: Company::Strangers, ..Settings::default() };
+    let other = (0..).map(RoomCode::from_seed).find(|other| *other != code).unwrap();
+    let log = begun(other, settings, [(members[0], "Anna"), (members[1], "Bert")], 1_000).unwrap();
+    assert!(log.len() >= 4);
+    let mut file = database(server.folder.path()).await;
+    sqlx::query("DELETE FROM events WHERE room = $1")
+        .bind(code.to_string())
+        .execute(&mut file)
+        .await
+        .unwrap();
+    for logged in &log {
+        write(&mut file, code, logged).await;
+    }
+    file.close().await.unwrap();
+    code
+}
+
+async fn write(file: &mut sqlx::SqliteConnection, code: RoomCode, logged: &Logged) {
+    let query = sqlx::query("INSERT INTO events (room, seq, at, body) VALUES ($1, $2, $3, $4)");
+    let query = query.bind(code.to_string()).bind(logged.seq as i64).bind(logged.at);
+    query.bind(serde_json::to_string(logged).unwrap()).execute(file).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_preset_is_the_same_for_both_and_a_third_of_its_kind_is_refused() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
+    for preset in [Preset::Hello, Preset::GoodLuck] {
+        assert_eq!(anna.ask(Command::Greet(preset)).await, Answer::Happened);
+    }
+    assert_eq!(anna.ask(Command::Greet(Preset::HaveFun)).await, Answer::Refused(Rejection::SaidEnough));
+    assert_eq!(anna.ask(Command::Greet(Preset::Bye)).await, Answer::Refused(Rejection::GameRunning));
+    bert.until(|room| room.chat.iter().filter(|line| line.is_news()).count() == 2).await;
+    assert_eq!(spoken(&bert), [Said::Preset(Preset::Hello), Said::Preset(Preset::GoodLuck)]);
+    let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
+    for command in [Command::Greet(Preset::Hello), Command::Talk(true), say("me")] {
+        assert_eq!(carl.ask(command).await, Answer::Refused(Rejection::NotSeated));
+    }
+    assert_eq!(spoken(&carl).len(), 2);
+}
+
+#[tokio::test]
+async fn strangers_write_when_both_allow_it_also_after_a_restart() {
+    let server = Server::start(&["--idle-unload=0"]).await;
+    let code = strangers(&server).await;
+    let server = server.restart().await;
+    let host = server.host();
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    assert!(anna.seat().is_some() && bert.seat().is_some());
+    let refused = Answer::Refused(Rejection::PresetsOnly);
+    assert_eq!(anna.ask(say("Hello")).await, refused);
+    assert_eq!(anna.ask(Command::Greet(Preset::Hello)).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Talk(true)).await, Answer::Happened);
+    assert_eq!(anna.ask(say("Hello")).await, refused);
+    bert.until(|room| room.talk.contains(&true)).await;
+    assert_eq!(bert.ask(Command::Talk(true)).await, Answer::Happened);
+    assert_eq!(bert.ask(say("Hello")).await, Answer::Happened);
+    let server = server.restart().await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    assert_eq!(anna.ask(say("Hi")).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Talk(false)).await, Answer::Happened);
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    assert_eq!(bert.ask(say("Why?")).await, refused);
+}
+
+#[tokio::test]
+async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    calls_itself(&host, 1, "Fuck You").await;
+    let code = open_room(&host, Settings::default()).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    let name = |tab: &Tab| tab.room.occupant(tab.seat().unwrap()).map(|occupant| occupant.name.clone());
+    assert_eq!(name(&anna).as_deref(), Some("**** You"));
+    assert_eq!(anna.ask(Command::Rename { name: "Arschloch".to_owned() }).await, Answer::Happened);
+    assert_eq!(name(&anna).as_deref(), Some("*********"));
+    assert_eq!(anna.ask(say("what the f\u{200B}uck, Klasse")).await, Answer::Happened);
+    assert_eq!(anna.ask(say("what the **** , Klasse")).await, Answer::Happened);
+    bert.until(|room| room.chat.iter().any(|line| line.is_news())).await;
+    assert_eq!(spoken(&bert)[0], Said::Text("what the ****, Klasse".to_owned()));
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    let (answer, heard) = beside(&mut carl, 1, aside("oh sh1t")).await;
+    assert!(answer == Answer::Done && heard[0].ends_with(": oh ****"), "{heard:?}");
+    let mut file = database(server.folder.path()).await;
+    let rows = sqlx::query("SELECT body FROM events").fetch_all(&mut file).await.unwrap();
+    for row in rows {
+        let body = row.get::<String, _>(0).to_lowercase();
+        assert!(!body.contains("fuck") && !body.contains("arschloch"), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn watchers_talk_among_themselves_and_players_hear_nothing_of_it() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let [mut anna, mut bert] = two_players(&host, code, [1, 2]).await;
+    calls_itself(&host, 3, "Carl").await;
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    let mut dora = Tab::join(&host, code, Some(&cookie(4))).await;
+    let mut nobody = Tab::join(&host, code, None).await;
+    assert_eq!(
+        beside(&mut carl, 1, aside("Who wins?")).await,
+        (Answer::Done, vec!["Carl: Who wins?".to_owned()])
+    );
+    assert_eq!(asides(&mut dora).await, ["Carl: Who wins?"]);
+    // The same command again, as after a lost answer, is no second line.
+    assert_eq!(beside(&mut carl, 1, aside("Who wins?")).await, (Answer::Done, Vec::new()));
+    assert_eq!(
+        beside(&mut carl, 2, aside("Who wins?")).await.0,
+        Answer::Refused(Rejection::SaidAlready),
+        "the limits are those of players"
+    );
+    let preset = |preset| Command::AsidePreset(preset);
+    assert_eq!(beside(&mut carl, 3, preset(Preset::Hello)).await.0, Answer::Done);
+    assert_eq!(beside(&mut carl, 4, preset(Preset::HaveFun)).await.0, Answer::Done);
+    assert_eq!(
+        beside(&mut carl, 5, preset(Preset::GoodLuck)).await.0,
+        Answer::Refused(Rejection::SaidEnough)
+    );
+    assert_eq!(beside(&mut carl, 6, preset(Preset::Bye)).await.0, Answer::Refused(Rejection::GameRunning));
+    assert_eq!(beside(&mut carl, 7, aside("four")).await.0, Answer::Done);
+    assert!(matches!(beside(&mut carl, 8, aside("five")).await.0, Answer::Refused(Rejection::Wait(_))));
+    // Whoever comes later hears what was said; without a cookie one neither hears nor says anything.
+    let mut late = Tab::join(&host, code, Some(&cookie(5))).await;
+    assert_eq!(asides(&mut late).await.len(), 4);
+    assert_eq!(nobody.ask(aside("me")).await, Answer::Refused(Rejection::NotSeated));
+    for tab in [&mut anna, &mut bert, &mut nobody] {
+        let all = all_that_comes(tab).await;
+        assert!(!all.contains("asides") && !all.contains("Who wins"), "{all}");
+    }
+    assert_eq!(anna.ask(aside("and we?")).await, Answer::Refused(Rejection::OnlyWatchers));
+    assert_eq!(spoken(&anna), []);
+    let mut again = Tab::join(&host, code, Some(&cookie(1))).await;
+    assert!(!all_that_comes(&mut again).await.contains("asides"), "nor when one comes back");
+}
+
+#[tokio::test]
+async fn who_takes_a_seat_hears_watchers_no_more_and_who_gives_it_up_hears_them() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let _bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    let mut dora = Tab::join(&host, code, Some(&cookie(4))).await;
+    assert_eq!(beside(&mut carl, 1, aside("one")).await.0, Answer::Done);
+    assert_eq!(asides(&mut dora).await.len(), 1);
+    assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
+    assert!(asides(&mut anna).await[0].ends_with(": one"));
+    assert_eq!(carl.ask(Command::Sit { name: "Carl".to_owned() }).await, Answer::Happened);
+    assert_eq!(beside(&mut dora, 1, aside("two")).await.0, Answer::Done);
+    assert!(!all_that_comes(&mut carl).await.contains("asides"));
+    assert_eq!(carl.ask(aside("three")).await, Answer::Refused(Rejection::OnlyWatchers));
+    assert!(asides(&mut anna).await[0].ends_with(": two"));
+}
+
+#[tokio::test]
+async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_ten_minutes() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let elsewhere = open_room(&host, Settings::default()).await;
+    let [mut anna, bert] = two_players(&host, code, [1, 2]).await;
+    let [stranger, _other] = two_players(&host, elsewhere, [6, 7]).await;
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    assert_eq!(beside(&mut carl, 1, aside("between us")).await.0, Answer::Done);
+    assert_eq!(anna.ask(say("Hello")).await, Answer::Happened);
+    // Nobody who is not in the room is reported from it, nor oneself, nor a watcher whom one does not hear.
+    for nobody in [stranger.me, anna.me, carl.me, MemberId(7)] {
+        assert_eq!(anna.ask(Command::Report(nobody)).await, Answer::Refused(Rejection::NoOpponent));
+    }
+    let mut without = Tab::join(&host, code, None).await;
+    assert_eq!(without.ask(Command::Report(bert.me)).await, Answer::Refused(Rejection::NotSeated));
+    for id in [1, 1, 1, 2, 3] {
+        // One that comes again is the same.
+        assert_eq!(anna.ask_as(id, Command::Report(bert.me)).await, Ok(Answer::Done), "{id}");
+    }
+    assert!(matches!(anna.ask(Command::Report(bert.me)).await, Answer::Refused(Rejection::Wait(_))));
+    let mut dora = Tab::join(&host, code, Some(&cookie(4))).await;
+    assert_eq!(dora.ask(Command::Report(carl.me)).await, Answer::Done, "a watcher hears watchers");
+    assert!(!all_that_comes(&mut carl).await.contains("report"), "nobody is told");
+
+    let mut file = database(server.folder.path()).await;
+    let rows =
+        sqlx::query("SELECT room, guest, about, member, lines FROM reports ORDER BY at").fetch_all(&mut file);
+    let rows = rows.await.unwrap();
+    assert_eq!(rows.len(), 4);
+    let column = |row: usize, name: &str| rows[row].get::<String, _>(name);
+    assert_eq!((column(0, "room"), column(0, "member")), (code.to_string(), bert.me.to_string()));
+    assert_eq!((column(0, "guest").len(), column(0, "about").len()), (32, 32));
+    assert_ne!(column(0, "guest"), column(0, "about"));
+    assert!(!column(0, "guest").contains(&cookie(1)), "a hash, not the secret");
+    assert!(column(0, "lines").contains("Hello") && !column(0, "lines").contains("between us"));
+    assert!(column(3, "lines").contains("between us"));
+    for path in ["/reports", "/api/reports", "/api/report", &format!("/r/{code}/reports")] {
+        assert_eq!(status(&http(&host, &format!("GET {path}"), "").await) / 100, 4, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let [mut anna, _bert] = two_players(&server.host(), code, [1, 2]).await;
+    let refused = |why| Answer::Refused(why);
+    assert_eq!(anna.ask(say(&"x".repeat(141))).await, refused(Rejection::LineTooLong));
+    assert_eq!(anna.ask(say(&"\u{200B}".repeat(1_000))).await, refused(Rejection::EmptyLine));
+    let zalgo = format!("Z{}algo", "\u{300}".repeat(1_000));
+    assert_eq!(anna.ask(say(&zalgo)).await, Answer::Happened);
+    assert_eq!(anna.ask(say("a\u{202E}b<script>alert(1)</script>")).await, Answer::Happened);
+    let said = spoken(&anna);
+    assert_eq!(said[0], Said::Text("Z\u{300}\u{300}\u{300}algo".to_owned()));
+    assert_eq!(said[1], Said::Text("ab<script>alert(1)</script>".to_owned()));
+    let line = room::Logged {
+        seq: 1,
+        at: 0,
+        by: None,
+        event: Event::Greeted { seat: room::Seat::Top, preset: Preset::Hello },
+    };
+    let unknown = serde_json::to_string(&line).unwrap().replace("hello", "hullo");
+    assert!(serde_json::from_str::<Logged>(&unknown).is_err());
+    anna.send_text(r#"{"t":"cmd","id":5,"after":0,"cmd":{"greet":"hullo"}}"#.to_owned()).await;
+    let fault = async {
+        while !matches!(anna.next().await, Ok(ServerMessage::Fault(room::message::Fault::NotUnderstood))) {}
+    };
+    patiently("the fault", fault).await;
+}
