@@ -5,6 +5,7 @@ mod absent;
 mod attendance;
 mod carry_out;
 mod history;
+mod letter;
 mod members;
 mod talk;
 
@@ -12,67 +13,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Audience, Command, Logged, MemberId, Millis, Origin, Room, Seat};
-use tokio::sync::{mpsc, oneshot};
+use room::{Audience, Command, Logged, Millis, Origin, Room, Seat};
+use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
 use self::history::{AT_A_TIME, History};
+pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
 use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
-use super::identity::GuestKey;
-use super::lag::Lag;
 use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
-use super::store::StoreError;
 use crate::app::pages::find::PublicGame;
 
 /// A room without anybody whose clock has longer than this to go leaves the memory until then, in milliseconds.
 const SOON: Millis = 10 * 60_000;
 /// How long to wait when the store does not take what time has brought about.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
-
-/// A socket's number, different for every socket of a running server.
-pub type SocketId = u64;
-
-/// Who is at the other end of a socket.
-#[derive(Clone, Copy, Debug)]
-pub struct Visitor {
-    /// The public name in this room.
-    pub member: MemberId,
-    /// The guest behind it; `None` without a cookie: such a one only watches.
-    pub guest: Option<GuestKey>,
-}
-
-/// What sockets send to their room.
-#[derive(Debug)]
-pub enum Letter {
-    /// Somebody comes, who may hold a seat under a further name, and has the events up to `after`.
-    Join { socket: SocketId, visitor: Visitor, further: Vec<MemberId>, after: u64, outbox: Outbox, lag: Lag },
-    /// A command.
-    Command { socket: SocketId, id: u64, after: u64, command: Command },
-    /// A heartbeat.
-    Ping { socket: SocketId, n: u32, after: u64 },
-    /// Somebody gives up the seat here for good, and with it a game that is running; tells whether that is written down.
-    GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
-    /// The page at the other end is being left.
-    Leaving { socket: SocketId },
-    /// A member's seat passes to another device, whose owner has proved that it is the same person's.
-    HandOver { from: MemberId, to: Visitor, reply: oneshot::Sender<Result<HandOver, StoreError>> },
-    /// Somebody has gone, and had been silent for so long.
-    Leave { socket: SocketId, silent: Duration },
-}
-
-/// What became of a seat that was to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HandOver {
-    /// It has.
-    Done,
-    /// Whoever gave it has none any more.
-    NoSeat,
-    /// Whoever takes it sits already.
-    Sits,
-}
 
 /// Runs a room until nobody has been there for a while.
 pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: mpsc::Receiver<Letter>) {

@@ -2,6 +2,7 @@
 //! writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
 
 mod accounts;
+mod append;
 mod ended;
 mod forget;
 mod games;

@@ -1,0 +1,243 @@
+//! Which page a path leads to, and what it is called.
+
+use rules::Game;
+
+use super::text::names::game_name;
+use super::text::words;
+
+/// Who the opponent is in a game that needs no server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// Somebody at the same device.
+    Person,
+    /// The computer.
+    Computer,
+}
+
+/// Where a finished game is looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordAddress {
+    /// The game's id as it stands in the address.
+    pub id: String,
+    /// After how many moves; its end without a number.
+    pub at: Option<u32>,
+    /// In a frame on a page of another site.
+    pub framed: bool,
+}
+
+impl RecordAddress {
+    fn read(parts: &[&str]) -> Option<Self> {
+        let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
+        let (id, at, framed) = match *parts {
+            ["", "g", id] => (id, None, false),
+            ["", "g", id, "embed"] => (id, None, true),
+            ["", "g", id, at] => (id, Some(number(at)?), false),
+            ["", "g", id, "embed", at] => (id, Some(number(at)?), true),
+            _ => return None,
+        };
+        Some(Self { id: id.to_owned(), at, framed })
+    }
+
+    /// The path of the same game after so many moves.
+    pub fn path(&self, at: Option<u32>) -> String {
+        let framed = if self.framed { "/embed" } else { "" };
+        let at = at.map(|at| format!("/{at}")).unwrap_or_default();
+        format!("/g/{}{framed}{at}", self.id)
+    }
+}
+
+/// Which page is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Page {
+    /// Start, join, go on.
+    Home,
+    /// A game on this device.
+    Local(Opponent, Game),
+    /// Building a board of Mapello.
+    Editor,
+    /// The lesson of a game.
+    Learn(Game),
+    /// The rules of a game.
+    Rules(Game),
+    /// The parts of the page on one sheet, for developers.
+    Design,
+    /// Looking for an opponent at a game.
+    Find(Game),
+    /// A room, by its code as it stands in the address.
+    Room(String),
+    /// A finished game.
+    Record(RecordAddress),
+    /// One's own games.
+    Games,
+    /// A game out of text.
+    Import,
+    /// Of what one is told while one is away.
+    Notifications,
+    /// About the visitor.
+    Me,
+    /// The visitor's games with the opponent of one of them, by its id.
+    With(String),
+    /// A seat in a room moves to another device: where its player gets the link to it.
+    GiveSeat(String),
+    /// Where that link leads.
+    TakeSeat(String),
+    /// Nothing.
+    Unknown,
+}
+
+impl Page {
+    /// The page of a path. Links between pages are ordinary ones: each is drawn by the server with what it knows then,
+    /// and works before its program is there; a router in the page would cost 17 kB and give nothing for it.
+    pub fn at(path: &str) -> Self {
+        match path.split('/').collect::<Vec<_>>().as_slice() {
+            ["", ""] => Self::Home,
+            ["", "local"] => Self::Local(Opponent::Person, Game::Mancala),
+            ["", "local", "mapello"] => Self::Local(Opponent::Person, Game::Mapello),
+            ["", "computer"] => Self::Local(Opponent::Computer, Game::Mancala),
+            ["", "computer", "mapello"] => Self::Local(Opponent::Computer, Game::Mapello),
+            ["", "boards", "edit"] => Self::Editor,
+            ["", "learn", "mancala"] => Self::Learn(Game::Mancala),
+            ["", "learn", "mapello"] => Self::Learn(Game::Mapello),
+            ["", "rules", "mancala"] => Self::Rules(Game::Mancala),
+            ["", "rules", "mapello"] => Self::Rules(Game::Mapello),
+            ["", "find"] => Self::Find(Game::Mancala),
+            ["", "find", "mapello"] => Self::Find(Game::Mapello),
+            ["", "design"] => Self::Design,
+            ["", "r", code] => Self::Room((*code).to_owned()),
+            // Pages that are only read are none of the program's.
+            parts if cfg!(feature = "ssr") => match parts {
+                ["", "games"] => Self::Games,
+                ["", "games", "import"] => Self::Import,
+                ["", "notifications"] => Self::Notifications,
+                ["", "me"] => Self::Me,
+                ["", "me", "with", game] => Self::With((*game).to_owned()),
+                ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
+                ["", "r", code, "take"] => Self::TakeSeat((*code).to_owned()),
+                parts => RecordAddress::read(parts).map_or(Self::Unknown, Self::Record),
+            },
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Whether it is only read: then it has no program.
+    pub fn is_read(&self) -> bool {
+        matches!(
+            self,
+            Self::Rules(_)
+                | Self::Find(_)
+                | Self::Design
+                | Self::Record(_)
+                | Self::Games
+                | Self::Import
+                | Self::Notifications
+                | Self::Me
+                | Self::With(_)
+                | Self::GiveSeat(_)
+                | Self::TakeSeat(_)
+        )
+    }
+
+    /// Its title until it has something better to say.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Home => words::page_title_home(),
+            Self::Local(Opponent::Person, _) => words::page_title(&words::pass_and_play()),
+            Self::Local(Opponent::Computer, _) => words::page_title(&words::play_computer()),
+            Self::Learn(game) => words::page_title(&words::learn_game(game_name(*game))),
+            Self::Rules(game) => words::page_title(&words::rules_of(game_name(*game))),
+            Self::Editor => words::page_title(&words::build_a_board()),
+            Self::Find(_) => words::page_title(&words::find_opponent()),
+            Self::Design => words::page_title("design"),
+            Self::Room(_) => words::page_title(&words::play_with_me()),
+            Self::Games => words::page_title(&words::my_games()),
+            Self::Import => words::page_title(&words::import_game()),
+            Self::Notifications => words::page_title(&words::notifications()),
+            Self::Me | Self::With(_) => words::page_title(&words::profile()),
+            Self::GiveSeat(_) => words::page_title(&words::move_device()),
+            Self::TakeSeat(_) => words::page_title(&words::take_seat()),
+            Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
+        }
+    }
+}
+
+/// The path of a game on this device.
+pub fn local_path(opponent: Opponent, game: Game) -> &'static str {
+    match (opponent, game) {
+        (Opponent::Person, Game::Mancala) => "/local",
+        (Opponent::Person, Game::Mapello) => "/local/mapello",
+        (Opponent::Computer, Game::Mancala) => "/computer",
+        (Opponent::Computer, Game::Mapello) => "/computer/mapello",
+    }
+}
+
+/// The path of a game's lesson.
+pub fn learn_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/learn/mancala",
+        Game::Mapello => "/learn/mapello",
+    }
+}
+
+/// The path of a game's rules.
+pub fn rules_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/rules/mancala",
+        Game::Mapello => "/rules/mapello",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pages::find_path;
+    use super::{Game, Opponent, Page, learn_path, local_path, rules_path};
+
+    #[test]
+    fn a_path_leads_to_its_page_and_anything_else_to_none() {
+        assert_eq!(Page::at("/"), Page::Home);
+        for game in [Game::Mancala, Game::Mapello] {
+            for opponent in [Opponent::Person, Opponent::Computer] {
+                assert_eq!(Page::at(local_path(opponent, game)), Page::Local(opponent, game));
+            }
+            assert_eq!(Page::at(learn_path(game)), Page::Learn(game));
+            assert_eq!(Page::at(rules_path(game)), Page::Rules(game));
+            assert_eq!(Page::at(find_path(game)), Page::Find(game));
+        }
+        assert_eq!(Page::at("/boards/edit"), Page::Editor);
+        assert_eq!(Page::at("/notifications"), Page::Notifications);
+        assert_eq!(Page::at("/r/BQHRKM"), Page::Room("BQHRKM".to_owned()));
+        assert_eq!(Page::at("/r/BQHRKM/move"), Page::GiveSeat("BQHRKM".to_owned()));
+        assert_eq!(Page::at("/r/BQHRKM/take"), Page::TakeSeat("BQHRKM".to_owned()));
+        for path in ["/g/ABC", "/g/ABC/0", "/g/ABC/12", "/g/ABC/embed", "/g/ABC/embed/12"] {
+            let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };
+            assert_eq!(at.path(at.at), path);
+        }
+        assert_eq!(Page::at("/me"), Page::Me);
+        assert_eq!(Page::at("/me/with/ABC"), Page::With("ABC".to_owned()));
+        for path in [
+            "",
+            "/me/",
+            "/me/with",
+            "/me/with/ABC/1",
+            "/g",
+            "/g/ABC/",
+            "/g/ABC/x",
+            "/g/ABC/-1",
+            "/g/ABC/01",
+            "/g/ABC/99999999999",
+            "/g/ABC/1/2",
+            "/games/",
+            "/local/",
+            "/r",
+            "/r/A/B",
+            "//",
+            "/LOCAL",
+            "/local/mancala",
+            "/boards",
+            "/learn",
+            "/rules/chess",
+            "/find/mancala",
+        ] {
+            assert_eq!(Page::at(path), Page::Unknown, "{path}");
+        }
+    }
+}
