@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use room::message::ServerMessage;
-use room::{Command, Room, RoomCode};
+use room::{Command, Preset, Room, RoomCode};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{Shared, chance};
@@ -92,9 +92,12 @@ impl Guest<'_> {
                 5..9 => self.ask("asked for a turn back", Command::AskUndo).await?,
                 9..12 => self.ask("offered a draw", Command::OfferDraw).await?,
                 12..16 => self.ask("gave time", Command::GiveTime).await?,
-                16..22 => {
+                16..19 => self.ask("greeted", Command::Greet(Preset::GoodLuck)).await?,
+                19..21 => self.ask("allowed to talk", Command::Talk(true)).await?,
+                21..26 => {
                     self.ask("said something", Command::Say(format!("Line {}", chance(seed) % 1_000))).await?
                 }
+                26 => self.ask("claimed the win", Command::ClaimWin).await?,
                 _ if asked => self.answer(chance(seed).is_multiple_of(3)).await?,
                 _ => self.play_move(chance(seed)).await?,
             }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use room::Room;
 use room::message::ServerMessage;
+use room::{Command, Room};
 
 use super::{Shared, chance};
 use crate::client::{Client, new_guest};
@@ -14,10 +14,13 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
     while shared.goes_on() {
         tokio::time::sleep(Duration::from_millis(chance(&mut seed) % 500)).await;
         let Some(code) = shared.some_room(chance(&mut seed)) else { continue };
+        let stays = Duration::from_millis(1_000 + chance(&mut seed) % 10_000);
+        let line = format!("Line {}", chance(&mut seed) % 1_000);
         let watched = async {
             let mut client = Client::enter(&shared.host, Room::new(code), &new_guest()).await?;
             shared.holds(code, client.room.seq, client.room.fingerprint());
             shared.count("looked on");
+            client.command(Command::Aside(line)).await?;
             loop {
                 match client.next().await? {
                     ServerMessage::Events { events } => {
@@ -33,7 +36,6 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
                 }
             }
         };
-        let stays = Duration::from_millis(1_000 + chance(&mut seed) % 10_000);
         if let Ok(Err::<(), String>(error)) = tokio::time::timeout(stays, watched).await {
             shared.error(error);
         }
