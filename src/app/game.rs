@@ -33,7 +33,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, maybe, part, part_if, text as live_text};
+use crate::app::ui::live::{Live, effect, maybe, memo, part, part_if, text as live_text};
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
@@ -70,12 +70,12 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         pits.map(|pits| format!("--pits:{pits}"))
     };
     let name = move || game_name(session.with_game(|game| game.setup.game()).unwrap_or(game));
-    let mapello = Memo::new(move |_| name() == game_name(Game::Mapello));
+    let mapello = memo(move || name() == game_name(Game::Mapello));
     let kind = move || if mapello.get() { "mapello" } else { "mancala" }.to_owned();
     let board = Board::new(session);
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
-    let looks_back = Memo::new(move |_| session.looks_back());
+    let looks_back = memo(move || session.looks_back());
     turn_to_mover(session);
     title(move || {
         client::mark_turn(session.is_my_turn());
@@ -215,7 +215,7 @@ fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
         });
         says.flatten().unwrap_or_else(words::game_waits)
     };
-    let gone = Memo::new(move |_| session.shown().link == Link::Lost);
+    let gone = memo(move || session.shown().link == Link::Lost);
     part_if(move || {
         gone.get().then(|| {
             el("div")

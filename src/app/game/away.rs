@@ -1,6 +1,7 @@
 //! That a player is gone, as the page shows it: nothing for a moment, for most come back; then that he is away or has left, and
 //! what may be claimed for it.
 
+use crate::app::ui::live::memo;
 use leptos::prelude::*;
 use room::{RECONNECT_MS, Seat};
 
@@ -24,7 +25,7 @@ pub(super) fn absence(
     seat: impl Fn() -> Option<Seat> + Send + Sync + 'static,
     ticker: Ticker,
 ) -> Memo<Option<i64>> {
-    Memo::new(move |_| {
+    memo(move || {
         let gone = session.shown().here.gone[seat()?.index()]?;
         let now = ticker.now();
         if now < gone.since.saturating_add(RECONNECT_MS) {

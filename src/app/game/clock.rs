@@ -9,7 +9,7 @@ use super::plate::Place;
 use super::session::Session;
 use crate::app::text::{time_left, words};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{Live, effect, flag, maybe, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, maybe, memo, part_if, text};
 use crate::client::stage;
 
 /// How often clocks are looked at: tenths are shown at the end.
@@ -38,7 +38,7 @@ impl Ticker {
     /// A pulse that runs for as long as the component that starts it, and only while a clock is running or somebody is gone.
     pub(super) fn start(session: Session) -> Self {
         let now = RwSignal::new(0);
-        let runs = Memo::new(move |_| {
+        let runs = memo(move || {
             session.shown().here.gone != [None; 2]
                 || session
                     .with(|room| room.running().is_some_and(|game| game.clock.deadline().is_some()))
@@ -78,9 +78,8 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
         let side = place.side(session);
         session.with_game(|game| game.clock.left(side, now))?
     };
-    let timed = Memo::new(move |_| {
-        session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false)
-    });
+    let timed =
+        memo(move || session.with_game(|game| game.clock.control() != TimeControl::None).unwrap_or(false));
     let free = move || {
         let free = session.with_game(|game| game.clock.free(place.side(session)))?;
         (free >= LAG).then(|| time_left(free))

@@ -14,7 +14,7 @@ use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, flag, maybe, part, part_if, text};
+use crate::app::ui::live::{Live, flag, maybe, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
 use crate::app::ui::settings::settings_button;
 use crate::client;
@@ -26,12 +26,12 @@ pub(super) fn controls(
     unread: RwSignal<bool>,
 ) -> AnyView {
     let resigning = RwSignal::new(false);
-    let running = Memo::new(move |_| session.with(|room| room.running().is_some()).unwrap_or(false));
-    let seated = Memo::new(move |_| session.seat().is_some());
+    let running = memo(move || session.with(|room| room.running().is_some()).unwrap_or(false));
+    let seated = memo(move || session.seat().is_some());
     let idle = move || !(running.get() && seated.get());
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
-    let device = Memo::new(move |_| session.on_device());
-    let watched = Memo::new(move |_| session.is_watched());
+    let device = memo(move || session.on_device());
+    let watched = memo(move || session.is_watched());
     // What helps: against a person a draw, here the computer, and after the game how it went.
     let help = part(move || match (running.get(), device.get()) {
         (false, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
@@ -89,7 +89,7 @@ pub(super) fn controls(
 
 /// Stops the computer that plays itself, or has it go on.
 fn pause(session: Session) -> AnyView {
-    let paused = Memo::new(move |_| session.shown().paused);
+    let paused = memo(move || session.shown().paused);
     part(move || {
         let (name, sign) =
             if paused.get() { (words::go_on(), Icon::Play) } else { (words::pause(), Icon::Pause) };
@@ -165,15 +165,15 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
             .child(name)
             .any()
     };
-    let live = Memo::new(move |_| {
+    let live = memo(move || {
         let clock = |game: &room::Game| game.is_running() && game.clock.control().is_live();
         session.seat().is_some() && session.with_game(clock).unwrap_or(false)
     });
-    let days = Memo::new(move |_| {
+    let days = memo(move || {
         let days = |game: &room::Game| matches!(game.clock.control(), TimeControl::DaysPerMove { .. });
         session.seat().is_some() && session.with_game(days).unwrap_or(false)
     });
-    let untimed = Memo::new(move |_| {
+    let untimed = memo(move || {
         let plays = |game: &room::Game| {
             let goes_on = game.is_running() && game.put_away.is_none();
             goes_on && game.clock.control() == TimeControl::None

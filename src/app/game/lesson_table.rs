@@ -19,7 +19,7 @@ use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, maybe, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, maybe, memo, part, part_if, text};
 use crate::client;
 
 /// The whole screen. `ways_on` are shown when the last step is done.
@@ -36,7 +36,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     };
     let stage = el("div").class("stage").child(board).child(banner_over(session));
     let points = (game == Game::Mapello).then(|| points(session));
-    let news = Memo::new(move |_| Some(i64::from(session.shown().lesson.as_ref()?.news)));
+    let news = memo(move || Some(i64::from(session.shown().lesson.as_ref()?.news)));
     let task = el("section")
         .class("task")
         .attr("aria-label", words::learn_task())
@@ -151,7 +151,7 @@ fn points(session: Session) -> El {
 fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> El {
     let last = steps(game).len() - 1;
     let is_right = move || stage_of(session) == Some(Stage::Right);
-    let finished = Memo::new(move |_| is_right() && step_of(session) == Some(last));
+    let finished = memo(move || is_right() && step_of(session) == Some(last));
     let next = move || {
         if let Some(step) = untrack(|| step_of(session)).filter(|_| untrack(is_right)) {
             begin(session, step + 1);

@@ -23,7 +23,7 @@ use super::session::Session;
 use super::status::names;
 use crate::app::text::{Who, words};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, flag, maybe, part, text};
+use crate::app::ui::live::{effect, flag, maybe, memo, part, text};
 use crate::app::ui::toast::{Say, use_toast};
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
@@ -62,7 +62,7 @@ impl Board {
             preview: None,
             last: None,
         }));
-        let shape = Memo::new(move |_| {
+        let shape = memo(move || {
             let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
             Shape { pits: variant.pits, near: session.near(), direction: variant.direction }
         });

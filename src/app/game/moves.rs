@@ -13,7 +13,7 @@ use super::replay::PLAY;
 use super::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{self, effect, maybe, part};
+use crate::app::ui::live::{self, effect, maybe, memo, part};
 use crate::client;
 
 /// An entry of the list.
@@ -73,7 +73,7 @@ fn show_current() {
 /// The list. Where it is a sheet over the board, an entry closes it: what it leads to lies below.
 pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     // Built anew when moves come or go, not at each look.
-    let moves = Memo::new(move |_| {
+    let moves = memo(move || {
         let ply = |game: &Game| i64::from(game.ply()) << 32 | i64::from(game.number);
         session.with_game(|game| game.position.hash() as i64 ^ ply(game))
     });

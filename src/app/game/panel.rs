@@ -8,11 +8,11 @@ use super::talk::talk;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, part_if};
+use crate::app::ui::live::{flag, memo, part_if};
 use crate::client;
 
 pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
-    let local = Memo::new(move |_| session.on_device());
+    let local = memo(move || session.on_device());
     let close = move || {
         open.set(false);
         // While one looks back there is the bar of the replay.

@@ -10,7 +10,7 @@ use super::status::advice_text;
 use crate::app::text::words;
 use crate::app::ui::el::{El, Value, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, part, part_if, text};
+use crate::app::ui::live::{effect, memo, part, part_if, text};
 use crate::client;
 
 /// From one move of a film to the next, at the usual speed.
@@ -26,7 +26,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     let at = move || session.with_seen(room::Game::ply).unwrap_or(0);
     let all = move || session.shown().last_ply().unwrap_or(0);
     let speed = move || session.shown().speed;
-    let pulse = Memo::new(move |_| playing.get().then(speed));
+    let pulse = memo(move || playing.get().then(speed));
     effect(move || {
         let Some(speed) = pulse.get() else { return };
         let next = move || {
@@ -82,7 +82,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .on("click", leave)
         .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
     // A game that goes on elsewhere is not to be played on here.
-    let free = Memo::new(move |_| {
+    let free = memo(move || {
         let over = session.with_seen(|game| game.position.outcome().is_some()).unwrap_or(true);
         !over && (session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false))
     });

@@ -15,7 +15,7 @@ use crate::app::text::{headline, how, listed, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, part_if};
+use crate::app::ui::live::{effect, memo, part_if};
 use crate::app::ui::mark::mark;
 
 /// The last move is shown before its result is, and so long the winner's fountain.
@@ -23,7 +23,7 @@ const AFTER_FILM: Duration = Duration::from_millis(1100);
 
 /// The card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
-    let finished_game = Memo::new(move |_| session.with_game(finished).flatten());
+    let finished_game = memo(move || session.with_game(finished).flatten());
     // What was shown last: nothing yet, a running game, or the end of one.
     let mut before: Option<Option<i64>> = None;
     effect(move || {

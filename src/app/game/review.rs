@@ -14,7 +14,7 @@ use crate::app::text::computer::{amount, move_name};
 use crate::app::text::{Who, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{part_if, text};
+use crate::app::ui::live::{memo, part_if, text};
 use crate::client;
 
 /// The graph shows so much at least, in hundredths of a point, up and down.
@@ -33,7 +33,7 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         el("button").class(class).attr("type", "button").on("click", act).child(name)
     };
     // Drawn and said anew when the computer has come further, and not whenever anything else changes.
-    let come = Memo::new(move |_| {
+    let come = memo(move || {
         session.shown().review.as_ref().map(|review| i64::from(review.number) << 32 | review.done() as i64)
     });
     let picture = part_if(move || {

@@ -9,7 +9,7 @@ use super::mute;
 use super::session::{Session, Viewer};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{effect, maybe, part, part_if, text};
+use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::client;
 
 /// Gives the focus to where one says something: in words, or where that is not allowed with one touch.
@@ -58,7 +58,7 @@ fn mark_of(line: &Line) -> i64 {
 
 /// Changes with every line of somebody else.
 pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
-    Memo::new(move |_| {
+    memo(move || {
         let me = me(session);
         lines(session).iter().rev().find(|line| line.is_news() && Some(line.member) != me).map(mark_of)
     })
@@ -66,7 +66,7 @@ pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
 
 /// The room's chat.
 pub(super) fn talk(session: Session) -> AnyView {
-    let all = Memo::new(move |_| {
+    let all = memo(move || {
         let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
         mark(lines(session).iter()).map(|mark| mark ^ seat)
     });
@@ -98,7 +98,7 @@ pub(super) fn talk(session: Session) -> AnyView {
             .unwrap_or_default()
     });
     let spoken = el("p").class("hidden").attr("role", "status").child(heard);
-    let known = Memo::new(move |_| me(session).is_some());
+    let known = memo(move || me(session).is_some());
     let speak = part_if(move || known.get().then(|| untrack(|| speak(session))));
     let head = el("div").class("panel-head").child(el("h2").child(words::chat())).child(about(session));
     let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(spoken).child(speak).any()];
@@ -188,7 +188,7 @@ fn mute_text(session: Session) -> String {
 
 /// The buttons for that.
 fn about(session: Session) -> AnyView {
-    let there = Memo::new(move |_| other(session).is_some());
+    let there = memo(move || other(session).is_some());
     // Two may be called the same: whom it is about is looked up when it is pressed.
     let switch = move |_: web_sys::Event| {
         if let Some((member, _)) = untrack(|| other(session)) {
@@ -229,13 +229,12 @@ pub(super) fn say(session: Session, said: Said) {
 }
 
 fn speak(session: Session) -> AnyView {
-    let over = Memo::new(move |_| session.with_game(|game| !game.is_running()).unwrap_or(false));
+    let over = memo(move || session.with_game(|game| !game.is_running()).unwrap_or(false));
     let presets = part(move || {
         let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
         presets.iter().map(|preset| preset_button(session, *preset)).collect::<Vec<_>>().into_any()
     });
-    let may_write =
-        Memo::new(move |_| session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
+    let may_write = memo(move || session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
     let send = move |event: web_sys::Event| {
         event.prevent_default();
         if let Some(input) = client::find("#say") {
@@ -279,7 +278,7 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
 
 /// Between strangers: who allows what, with the button to change it.
 fn consent(session: Session) -> AnyView {
-    let state = Memo::new(move |_| {
+    let state = memo(move || {
         let seat = session.seat()?;
         let talk = |room: &Room| (room.settings.company == Company::Strangers).then_some(room.talk);
         let talk = session.with(talk).flatten()?;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::Side;
 
 use super::session::Session;
-use crate::app::ui::live::effect;
+use crate::app::ui::live::{effect, memo};
 use crate::client::look;
 
 /// Turns the board once the film of the last move has run, and after a breath, so that its end is seen.
@@ -14,7 +14,7 @@ const BREATH_MS: u32 = 350;
 
 /// Keeps the board turned to the player whose turn it is, on a device that two players share.
 pub(super) fn turn_to_mover(session: Session) {
-    let turn = Memo::new(move |_| mover(session).map(|side| side as i64));
+    let turn = memo(move || mover(session).map(|side| side as i64));
     effect(move || {
         if turn.get().is_none() || look::get("turn").as_deref() != Some("on") {
             return;

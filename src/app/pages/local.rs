@@ -19,7 +19,7 @@ use crate::app::game::{game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, part};
+use crate::app::ui::live::{effect, memo, part};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 use players::{players_card, remembered_pace};
@@ -45,7 +45,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
             session.seat_computer(Seat::Top, level);
         }
     });
-    let between = Memo::new(move |_| has_no_game(session));
+    let between = memo(move || has_no_game(session));
     let place = move || match opponent {
         Opponent::Person => words::place_two(),
         Opponent::Computer => words::computer_place(),

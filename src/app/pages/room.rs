@@ -22,7 +22,7 @@ use crate::app::game::session::{Link, Notice as Told, Session};
 use crate::app::game::{game_table, tell_notices};
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{Live, effect, part, part_if};
+use crate::app::ui::live::{Live, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 use draft::draft;
@@ -54,7 +54,7 @@ fn room(code: RoomCode) -> AnyView {
         on_cleanup(move || session.close());
     });
     tell_notices(session, toast);
-    let stage = Memo::new(move |_| stage(session));
+    let stage = memo(move || stage(session));
     let mut before = stage.get_untracked();
     effect(move || {
         // What comes next has other buttons than the one that led to it.
@@ -122,7 +122,7 @@ fn between(room: &room::Room) -> bool {
 
 /// Says before the game that the connection is lost.
 fn problem(session: Session) -> Live<AnyView> {
-    let lost = Memo::new(move |_| session.shown().link == Link::Lost);
+    let lost = memo(move || session.shown().link == Link::Lost);
     part_if(move || {
         let text = || el("p").class("problem").attr("role", "alert").child(words::trying_again());
         lost.get().then(|| text().any())

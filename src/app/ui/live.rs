@@ -58,6 +58,17 @@ pub fn part_if(mut read: impl FnMut() -> Option<AnyView> + Send + 'static) -> Li
     part(move || read().unwrap_or_else(|| ().into_any()))
 }
 
+/// Something that others depend on, read anew whenever what it depends on has changed: they hear of it when it is another.
+pub fn memo<T: PartialEq + Send + Sync + 'static>(read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
+    remember(Box::new(read))
+}
+
+/// One for each type of value, and not for each closure.
+#[inline(never)]
+fn remember<T: PartialEq + Send + Sync + 'static>(read: Box<dyn Fn() -> T + Send + Sync>) -> Memo<T> {
+    Memo::new(move |_| read())
+}
+
 /// Does something in the browser, now and whenever what it depends on has changed.
 pub fn effect(act: impl FnMut() + 'static) {
     run(Box::new(act));

@@ -15,7 +15,7 @@ use crate::app::text::mapello::colour;
 use crate::app::text::words;
 
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{flag, maybe, text};
+use crate::app::ui::live::{flag, maybe, memo, text};
 use crate::client;
 
 /// A pointer that has moved less than this many pixels is a tap.
@@ -28,7 +28,7 @@ pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
     let session = board.session;
     let side = move || place.side(session);
     let left = move || board.position().map_or(0, |position| discs_to_come(&position, side()));
-    let mine = Memo::new(move |_| {
+    let mine = memo(move || {
         session.may_play() && board.position().is_some_and(|position| position.to_move() == side())
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };

@@ -10,7 +10,7 @@ use crate::app::text::names::level_name;
 use crate::app::text::words;
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{part_if, text};
+use crate::app::ui::live::{memo, part_if, text};
 use crate::client::storage;
 
 /// Where it is kept how soon the computer answers.
@@ -23,7 +23,7 @@ pub(super) fn remembered_pace() -> bool {
 
 /// The players.
 pub(super) fn players_card(session: Session) -> AnyView {
-    let watched = Memo::new(move |_| session.is_watched());
+    let watched = memo(move || session.is_watched());
     let level = move |seat: Seat| session.level_at(seat).unwrap_or(Level::Easy);
     let place = move |watch: usize| {
         session.seat_computer(Seat::Bottom, (watch == 1).then(|| untrack(|| level(Seat::Top))));

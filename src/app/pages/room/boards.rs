@@ -14,7 +14,7 @@ use crate::app::text::words;
 use crate::app::ui::choice::select;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{part, part_if, text};
+use crate::app::ui::live::{memo, part, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 
@@ -61,8 +61,8 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
         (0..).zip(NAMES).take(if local { 5 } else { 6 }).map(|(place, name)| (name(), place)).collect();
     let picture = part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")));
     // Another number changes the field: a new one in its place would take the focus from who works on it.
-    let random = Memo::new(move |_| matches!(board(), BoardChoice::Random(_)));
-    let custom = Memo::new(move |_| matches!(board(), BoardChoice::Custom(_)));
+    let random = memo(move || matches!(board(), BoardChoice::Random(_)));
+    let custom = memo(move || matches!(board(), BoardChoice::Custom(_)));
     let more = part(move || match (random.get(), custom.get()) {
         (true, _) => seed(agreed),
         (_, true) => code(agreed),

@@ -13,7 +13,7 @@ use crate::app::pages::editor::editor;
 use crate::app::text::refusal::no_board;
 use crate::app::text::{mapello, words};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, maybe, part, part_if, text};
+use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::use_toast;
 use crate::client::storage;
@@ -23,7 +23,7 @@ const KEY: &str = "duello.draft";
 
 /// The draft, for those who sit at the table and those who watch.
 pub(super) fn draft(session: Session) -> AnyView {
-    let builds = Memo::new(move |_| {
+    let builds = memo(move || {
         let seat = session.seat();
         session.with(|room| room.draft.is_some_and(|draft| Some(draft.builder) == seat)).unwrap_or(false)
     });
@@ -71,8 +71,8 @@ fn build(session: Session) -> AnyView {
 /// For the one who picks, and for those who watch.
 fn pick(session: Session) -> AnyView {
     let board = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
-    let seated = Memo::new(move |_| session.seat().is_some());
-    let picks = Memo::new(move |_| seated.get() && board().is_some());
+    let seated = memo(move || session.seat().is_some());
+    let picks = memo(move || seated.get() && board().is_some());
     let status = move || {
         let builder = session.name_at(builder(session));
         match (board(), seated.get()) {

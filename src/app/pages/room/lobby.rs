@@ -15,12 +15,12 @@ use crate::app::pages::page_head;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, part_if, text};
+use crate::app::ui::live::{effect, memo, part_if, text};
 use crate::app::ui::title::title;
 
 /// The room before the game.
 pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
-    let alone = Memo::new(move |_| session.with(|room| room.free_seat().is_some()).unwrap_or(true));
+    let alone = memo(move || session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
         let name = if alone.get() { words::room_named(&code.to_string()) } else { words::ready_title() };
@@ -45,7 +45,7 @@ pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
 
 /// Ready, or take it back; and the countdown.
 fn ready_bar(session: Session) -> AnyView {
-    let counting = Memo::new(move |_| session.with(|room| room.countdown).flatten());
+    let counting = memo(move || session.with(|room| room.countdown).flatten());
     let left = RwSignal::new(None::<i64>);
     effect(move || {
         let Some(until) = counting.get() else {
@@ -83,13 +83,13 @@ fn ready_bar(session: Session) -> AnyView {
         }
     };
     // What it says changes, the button does not: it stays in the hand of who has pressed it.
-    let seated = Memo::new(move |_| ready().is_some());
+    let seated = memo(move || ready().is_some());
     let button = part_if(move || {
         let button = || el("button").class(text(class)).attr("type", "button").on("click", press);
         seated.get().then(|| button().child(text(label)).any())
     });
     // Only the number changes, lest all of it is read aloud again with every look at the clock.
-    let runs = Memo::new(move |_| left.get().is_some());
+    let runs = memo(move || left.get().is_some());
     let seconds = move || left.get().unwrap_or_default().to_string();
     let countdown = part_if(move || {
         let number = || el("span").class("countdown").child(text(seconds)).any();

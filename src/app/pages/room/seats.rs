@@ -7,7 +7,7 @@ use crate::app::game::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, part, part_if};
+use crate::app::ui::live::{Live, memo, part, part_if};
 use crate::app::ui::mark::mark;
 use crate::client;
 
@@ -15,7 +15,7 @@ use crate::client;
 pub(super) fn seats(session: Session) -> AnyView {
     let rows =
         el("ul").class("seats").child(seat_row(session, Seat::Bottom)).child(seat_row(session, Seat::Top));
-    let seated = Memo::new(move |_| session.seat().is_some());
+    let seated = memo(move || session.seat().is_some());
     let give_up = move |_: web_sys::Event| {
         if client::is_agreed(&words::give_up_seat_sure()) {
             session.send(Command::Leave);

@@ -12,7 +12,7 @@ use crate::app::text::names::{game_name, preset_name, variant_name};
 use crate::app::text::{clock, clock_in_short, mancala, mapello, words};
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{part, part_if, text};
+use crate::app::ui::live::{memo, part, part_if, text};
 
 /// The settings as shown, and how to change them.
 #[derive(Clone, Copy)]
@@ -70,8 +70,8 @@ impl Agreed {
 /// What will be played. Whoever has a seat can change it.
 pub(crate) fn settings_card(session: Session) -> AnyView {
     let agreed = Agreed { session };
-    let seated = Memo::new(move |_| session.seat().is_some());
-    let mapello = Memo::new(move |_| agreed.board().is_some());
+    let seated = memo(move || session.seat().is_some());
+    let mapello = memo(move || agreed.board().is_some());
     let summary = move || {
         let settings = agreed.settings();
         format!("{} · {}", variant_name(&settings.game), clock(settings.clock))
@@ -107,8 +107,8 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
 
 /// What stands below the rules.
 fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView {
-    let timed = Memo::new(move |_| agreed.settings().clock != TimeControl::None);
-    let apart = Memo::new(move |_| !session.is_local() && !session.is_watched());
+    let timed = memo(move || agreed.settings().clock != TimeControl::None);
+    let apart = memo(move || !session.is_local() && !session.is_watched());
     let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
     let sides = part_if(move || apart.get().then(|| sides_field(agreed, session)));
@@ -139,7 +139,7 @@ fn preset_field(agreed: Agreed) -> AnyView {
         }
     };
     // The list is a new one only when it is another.
-    let custom = Memo::new(move |_| current() == CUSTOM);
+    let custom = memo(move || current() == CUSTOM);
     let choices = part(move || {
         let custom = custom.get().then(|| (words::custom(), CUSTOM));
         let choices = Preset::ALL.into_iter().map(named).chain(custom).collect();
@@ -202,6 +202,6 @@ fn sides_field(agreed: Agreed, session: Session) -> AnyView {
     };
     let chosen = move || SIDES.into_iter().position(|sides| sides == agreed.settings().sides);
     let choose = move |place: usize| agreed.change(|settings| settings.sides = SIDES[place]);
-    let names = Memo::new(move |_| vec![name(Seat::Bottom), name(Seat::Top), words::by_chance()]);
+    let names = memo(move || vec![name(Seat::Bottom), name(Seat::Top), words::by_chance()]);
     part(move || choice(words::who_begins(), "sides", names.get(), chosen, choose)).into_any()
 }
