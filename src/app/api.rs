@@ -127,6 +127,8 @@ pub enum SeatStep {
     Ask,
     /// The visitor has no seat.
     NoSeat,
+    /// Seats do not move while strangers play.
+    Later,
     /// This is the link.
     Link {
         /// With its secret.

@@ -1,7 +1,7 @@
 // What this device alone knows: how games against the computer ended. The page's program counts them under these names.
-if (location.search === "?deleted") {
-  for (const name of Object.keys(localStorage)) if (name.startsWith("duello.met.")) localStorage.removeItem(name);
-}
+document.querySelector('form[action="/me/forget"]')?.addEventListener("submit", () => {
+  for (const name of Object.keys(localStorage)) if (/^duello\.(met|push)\./.test(name)) localStorage.removeItem(name);
+});
 const table = document.getElementById("met");
 let any = false;
 for (const row of table?.querySelectorAll("[data-met]") ?? []) {

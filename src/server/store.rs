@@ -204,15 +204,6 @@ impl Store {
         Ok(rooms)
     }
 
-    /// The seat that a guest holds in a room.
-    pub async fn seat_of(&self, guest: GuestKey, code: RoomCode) -> Result<Option<Seat>, StoreError> {
-        let row = sqlx::query("SELECT seat FROM seats WHERE room = $1 AND guest = $2")
-            .bind(code.to_string())
-            .bind(guest.to_string());
-        let Some(row) = row.fetch_optional(&self.readers).await? else { return Ok(None) };
-        Ok(Some(if row.try_get::<i64, _>(0)? == 0 { Seat::Bottom } else { Seat::Top }))
-    }
-
     /// Whether reading and writing work at the moment.
     pub async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.readers).await?;

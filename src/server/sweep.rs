@@ -19,9 +19,9 @@ const EVERY: Duration = Duration::from_secs(3_600);
 /// How many rooms are looked up at a time.
 const AT_A_TIME: u32 = 200;
 
-/// Looks every hour until the server stops; for the first time soon after its start.
+/// Looks every hour until the server stops, but for its first: who came back meanwhile, or whose clock runs, is known then.
 pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
-    let mut hours = tokio::time::interval(EVERY);
+    let mut hours = tokio::time::interval_at(tokio::time::Instant::now() + EVERY, EVERY);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,

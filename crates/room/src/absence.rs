@@ -1,6 +1,7 @@
 //! What it means that a player is not there: from when on the one who stays may claim the game. Who is there is known to
 //! whoever runs the room and comes in as an argument; nothing of it stands in the log.
 
+use rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -41,15 +42,16 @@ impl Default for Patience {
 }
 
 /// From when on whoever sits across from `seat` may claim the game, if nobody has been there for `seat` since `since`. `None`
-/// if there is nothing to claim: no game, one that was put away, one of days, whose deadline settles it, and a free first
-/// turn, after which the game is called off.
+/// if there is nothing to claim: no game, one that was put away, also one that the other has taken up alone, one of days, whose
+/// deadline settles it, and somebody's free first turn, after which the game is called off.
 pub fn claim_at(room: &Room, seat: Seat, since: Millis, left: bool, patience: Patience) -> Option<Millis> {
-    let game = room.running().filter(|game| game.put_away.is_none())?;
+    let game = room.running().filter(|game| game.put_away.is_none() && game.excused != Some(seat))?;
     let control = game.clock.control();
     let wait = match control {
         TimeControl::DaysPerMove { .. } => return None,
         TimeControl::None => patience.untimed,
-        _ if game.clock.in_grace(game.side_of(seat)) => return None,
+        // Also in one's own: who has not begun either has nothing to win yet.
+        _ if Side::BOTH.iter().any(|&side| game.clock.in_grace(side)) => return None,
         _ if left => patience.timed.min(LEFT_MS),
         _ if control.is_long() => patience.timed.saturating_mul(2),
         _ => patience.timed,

@@ -6,7 +6,7 @@ mod lobby;
 mod offers;
 mod play;
 
-pub use absent::hand_over;
+pub use absent::{hand_over, may_move};
 pub use lobby::begun;
 use rules::{Outcome, Side};
 

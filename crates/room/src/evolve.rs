@@ -35,6 +35,11 @@ pub fn evolve(room: &mut Room, logged: &Logged) {
         }
     }
     apply(room, &logged.event, room.at);
+    if let Some(seat) = logged.by.and_then(|origin| room.seat_of(origin.member))
+        && let Some(game) = &mut room.game
+    {
+        game.excused = game.excused.filter(|excused| *excused != seat);
+    }
 }
 
 fn apply(room: &mut Room, event: &Event, now: Millis) {
@@ -58,7 +63,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             if room.occupant(*seat).is_some() {
                 room.note(Some(*seat), Said::Happened(Happened::Left));
             }
-            room.talk[seat.index()] = false;
+            // Whom the one who stays allowed to write was the one who has left.
+            room.talk = [false; 2];
             room.seats[seat.index()] = None;
             room.configured_by = room.configured_by.filter(|by| by != seat);
             nothing_agreed(room);
@@ -181,7 +187,7 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             if game.put_away_asked == Some(game.seat_of(side.other())) {
                 game.put_away_asked = None;
             }
-            take_up(game, now);
+            take_up(game, game.seat_of(*side), now);
         }
         Event::UndoAsked(seat) => game.undo_request = Some(*seat),
         Event::UndoRefused(seat) => {
@@ -197,7 +203,9 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.undo_request = None;
             game.draw_offer = None;
             game.drawn_at = [None; 2];
-            take_up(game, now);
+            // Both are there: one has asked, the other has agreed.
+            game.put_away = None;
+            game.goes_since = now;
         }
         Event::DrawOffered(seat) => {
             game.draw_offer = Some(*seat);
@@ -210,15 +218,16 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.put_away = Some(*seat);
             game.put_away_asked = None;
         }
-        Event::TakenUp(_) => take_up(game, now),
+        Event::TakenUp(seat) => take_up(game, *seat, now),
         _ => {}
     }
 }
 
-/// A game that was put away goes on.
-fn take_up(game: &mut Game, now: Millis) {
+/// This player goes on with a game, if it was put away.
+fn take_up(game: &mut Game, seat: Seat, now: Millis) {
     if game.put_away.take().is_some() {
         game.goes_since = now;
+        game.excused = Some(seat.other());
     }
 }
 

@@ -73,6 +73,8 @@ pub struct Game {
     pub put_away: Option<Seat>,
     /// Who has asked to put it away and got no answer yet.
     pub put_away_asked: Option<Seat>,
+    /// Who has not done anything yet since the other one went on with the game that was put away: nobody has to notice that.
+    pub(crate) excused: Option<Seat>,
     /// Since when it goes on: its start, or when it was taken up last.
     pub(crate) goes_since: Millis,
     /// The result, once it is over.
@@ -103,6 +105,7 @@ impl Game {
             gifts: [(0, 0); 2],
             put_away: None,
             put_away_asked: None,
+            excused: None,
             goes_since: now,
             ending: None,
         }

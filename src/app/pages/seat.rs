@@ -13,7 +13,7 @@ use crate::app::ui::el::{El, el};
 pub fn seat_page() -> AnyView {
     let Some(SeatData { code, game, step }) = use_context() else { return super::not_found() };
     let heading = match step {
-        SeatStep::Ask | SeatStep::NoSeat | SeatStep::Link { .. } => words::move_device(),
+        SeatStep::Ask | SeatStep::NoSeat | SeatStep::Later | SeatStep::Link { .. } => words::move_device(),
         SeatStep::Take | SeatStep::Spent | SeatStep::Sits => words::take_seat(),
     };
     let soft = |text: String| el("p").class("soft").child(text);
@@ -23,6 +23,7 @@ pub fn seat_page() -> AnyView {
             vec![soft(words::move_how()), form(format!("/r/{code}/move"), words::move_link(), None)]
         }
         SeatStep::NoSeat => vec![problem(words::move_no_seat())],
+        SeatStep::Later => vec![problem(words::move_later())],
         SeatStep::Link { link, qr } => {
             let square = el("div")
                 .class("qr")

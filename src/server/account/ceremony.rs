@@ -1,6 +1,7 @@
 //! Passkey ceremonies that have begun: a challenge is answered once, by the browser that asked, within five minutes.
 
 use std::collections::HashMap;
+use std::mem::discriminant;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -27,17 +28,23 @@ pub enum Ceremony {
 pub struct Ceremonies(Mutex<HashMap<String, (Instant, GuestKey, Ceremony)>>);
 
 impl Ceremonies {
-    /// Begins one for the browser with this cookie; its number, or `None` if too many are open.
+    /// Begins one for the browser with this cookie, in the place of one of its kind that it has begun before; its number, or
+    /// `None` if there is no chance to be had. Where too many are open, the oldest goes: a crowd shuts nobody out.
     pub fn begin(&self, cookie: GuestKey, ceremony: Ceremony, now: Instant) -> Option<String> {
         let id = Identity::random().ok()?.secret();
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kind = discriminant(&ceremony);
+        open.retain(|_, (_, whose, other)| *whose != cookie || discriminant(other) != kind);
         if open.len() >= MOST {
             open.retain(|_, (begun, ..)| now < *begun + WITHIN);
         }
-        (open.len() < MOST).then(|| {
-            open.insert(id.clone(), (now, cookie, ceremony));
-            id
-        })
+        if open.len() >= MOST
+            && let Some(oldest) = open.iter().min_by_key(|(_, (begun, ..))| *begun).map(|(id, _)| id.clone())
+        {
+            open.remove(&oldest);
+        }
+        open.insert(id.clone(), (now, cookie, ceremony));
+        Some(id)
     }
 
     /// Ends one: it is gone, whatever comes of it. `None` if there is none of this number for this cookie, or it is too late.
@@ -76,13 +83,18 @@ mod tests {
     }
 
     #[test]
-    fn old_ones_make_room_and_young_ones_do_not() {
+    fn a_browser_has_one_open_and_a_crowd_shuts_nobody_out() {
         let (ceremonies, now) = (Ceremonies::default(), Instant::now());
         let anna = Identity::of_test(1).guest();
+        let first = ceremonies.begin(anna, enter(), now).unwrap();
+        let second = ceremonies.begin(anna, enter(), now).unwrap();
+        assert!(ceremonies.end(anna, &first, now).is_none());
+        let later = now + Duration::from_secs(1);
         for _ in 0..MOST {
-            assert!(ceremonies.begin(anna, enter(), now).is_some());
+            assert!(ceremonies.begin(Identity::random().unwrap().guest(), enter(), later).is_some());
         }
-        assert!(ceremonies.begin(anna, enter(), now).is_none());
-        assert!(ceremonies.begin(anna, enter(), now + WITHIN).is_some());
+        assert!(ceremonies.end(anna, &second, later).is_none(), "the oldest has made room");
+        let third = ceremonies.begin(anna, enter(), later).unwrap();
+        assert!(ceremonies.end(anna, &third, later).is_some());
     }
 }

@@ -6,19 +6,16 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use room::{RoomCode, fold};
-use rules::Game;
+use room::{MemberId, Room, RoomCode, fold, may_move};
 use serde::Deserialize;
 
 use super::Secret;
 use crate::app::api::{SeatData, SeatStep};
+use crate::server::account::Who;
 use crate::server::identity::Identity;
 use crate::server::room_task::{HandOver, Visitor};
 use crate::server::store::StoreError;
 use crate::server::{AppState, invite, origin};
-
-/// How many of a room's events are read to see what is played in it.
-const FIRST_EVENTS: u32 = 24;
 
 /// The form of the page that takes a seat.
 #[derive(Deserialize)]
@@ -28,32 +25,35 @@ struct Sent {
 
 /// Where a seat's player gets the link.
 pub async fn give(app: &AppState, asked: &str, request: Request, next: Next) -> Response {
-    let Some((code, game)) = room(app, asked).await else {
-        return shown(None, StatusCode::NOT_FOUND, request, next).await;
+    let room = match room(app, asked).await {
+        Ok(Some(room)) => room,
+        Ok(None) => return shown(None, StatusCode::NOT_FOUND, request, next).await,
+        Err(error) => return unavailable(&error),
     };
-    let identity = Identity::from_headers(request.headers());
-    let holds = match identity {
-        Some(identity) => app.store.seat_of(identity.guest(), code).await.map(|seat| seat.is_some()),
-        None => Ok(false),
-    };
+    let names = request.extensions().get::<Who>().map(|who| who.members(room.code)).unwrap_or_default();
+    let member = names.into_iter().find(|name| room.seat_of(*name).is_some());
     let asks = *request.method() == Method::POST;
-    let (step, status) = match (holds, identity) {
-        (Err(error), _) => return unavailable(&error),
-        (Ok(true), Some(identity)) if asks => match link(app, code, identity, request.headers()) {
+    let (step, status) = match member {
+        Some(_) if !may_move(&room) => {
+            (SeatStep::Later, if asks { StatusCode::CONFLICT } else { StatusCode::OK })
+        }
+        Some(member) if asks => match link(app, room.code, member, request.headers()) {
             Some(step) => (step, StatusCode::OK),
             None => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         },
-        (Ok(true), _) => (SeatStep::Ask, StatusCode::OK),
-        (Ok(false), _) if asks => (SeatStep::NoSeat, StatusCode::FORBIDDEN),
-        (Ok(false), _) => (SeatStep::NoSeat, StatusCode::OK),
+        Some(_) => (SeatStep::Ask, StatusCode::OK),
+        None if asks => (SeatStep::NoSeat, StatusCode::FORBIDDEN),
+        None => (SeatStep::NoSeat, StatusCode::OK),
     };
-    shown(Some(SeatData { code, game, step }), status, request, next).await
+    shown(Some(data(&room, step)), status, request, next).await
 }
 
 /// Where the link leads.
 pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> Response {
-    let Some((code, game)) = room(app, asked).await else {
-        return shown(None, StatusCode::NOT_FOUND, request, next).await;
+    let room = match room(app, asked).await {
+        Ok(Some(room)) => room,
+        Ok(None) => return shown(None, StatusCode::NOT_FOUND, request, next).await,
+        Err(error) => return unavailable(&error),
     };
     let (mut step, mut status, mut request) = (SeatStep::Take, StatusCode::OK, request);
     if *request.method() == Method::POST {
@@ -62,9 +62,10 @@ pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> 
         let secret = Form::<Sent>::from_request(form, &()).await.ok();
         let secret = secret.and_then(|Form(Sent { secret })| Secret::read(&secret));
         // Only a browser that keeps its cookie could play on: it got one with the page.
-        match (Identity::from_headers(&head.headers), secret) {
-            (Some(identity), Some(secret)) => match use_up(app, code, identity, secret).await {
-                Ok(HandOver::Done) => return Redirect::to(&format!("/r/{code}")).into_response(),
+        let who = Identity::from_headers(&head.headers).and_then(|_| head.extensions.get::<Who>());
+        match (who, secret) {
+            (Some(who), Some(secret)) => match use_up(app, &room, who, secret).await {
+                Ok(HandOver::Done) => return Redirect::to(&format!("/r/{}", room.code)).into_response(),
                 Ok(HandOver::Sits) => (step, status) = (SeatStep::Sits, StatusCode::CONFLICT),
                 Ok(HandOver::NoSeat) => (step, status) = (SeatStep::Spent, StatusCode::GONE),
                 Err(error) => return unavailable(&error),
@@ -73,31 +74,34 @@ pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> 
         }
         request = Request::from_parts(head, axum::body::Body::empty());
     }
-    shown(Some(SeatData { code, game, step }), status, request, next).await
+    shown(Some(data(&room, step)), status, request, next).await
 }
 
-/// The room that is meant, and what is played in it.
-async fn room(app: &AppState, asked: &str) -> Option<(RoomCode, Game)> {
-    let code = asked.parse::<RoomCode>().ok()?;
-    let log = app.store.events(code, 0, FIRST_EVENTS).await.ok()?;
-    (!log.is_empty()).then(|| (code, fold(code, &log).settings.game.game()))
+/// The room that is meant.
+async fn room(app: &AppState, asked: &str) -> Result<Option<Room>, StoreError> {
+    let Ok(code) = asked.parse::<RoomCode>() else { return Ok(None) };
+    let log = app.store.log(code).await?;
+    Ok((!log.is_empty()).then(|| fold(code, &log)))
 }
 
-fn link(app: &AppState, code: RoomCode, identity: Identity, headers: &HeaderMap) -> Option<SeatStep> {
-    let secret = app.handovers.make(code, identity.member(code), app.time.now())?;
+fn data(room: &Room, step: SeatStep) -> SeatData {
+    SeatData { code: room.code, game: room.settings.game.game(), step }
+}
+
+fn link(app: &AppState, code: RoomCode, member: MemberId, headers: &HeaderMap) -> Option<SeatStep> {
+    let secret = app.handovers.make(code, member, app.time.now())?;
     let link = format!("{}/r/{code}/take#{}", origin::base_url(&app.config, headers), secret.text());
     let qr = invite::qr(&link)?;
     Some(SeatStep::Link { link, qr })
 }
 
-async fn use_up(
-    app: &AppState,
-    code: RoomCode,
-    identity: Identity,
-    secret: Secret,
-) -> Result<HandOver, StoreError> {
+async fn use_up(app: &AppState, room: &Room, who: &Who, secret: Secret) -> Result<HandOver, StoreError> {
+    let code = room.code;
+    if who.members(code).into_iter().any(|name| room.seat_of(name).is_some()) {
+        return Ok(HandOver::Sits);
+    }
     let Some(taken) = app.handovers.take(secret, code, app.time.now()) else { return Ok(HandOver::NoSeat) };
-    let visitor = Visitor { member: identity.member(code), guest: Some(identity.guest()) };
+    let visitor = Visitor { member: who.identity.member(code), guest: Some(who.identity.guest()) };
     let outcome = app.rooms.hand_over(code, taken.member(), visitor).await;
     if !matches!(outcome, Ok(HandOver::Done)) {
         app.handovers.put_back(taken);

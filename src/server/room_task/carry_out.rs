@@ -4,7 +4,7 @@
 use room::message::ServerMessage;
 use room::{
     Command, Company, Ended, Event, Game, Logged, MemberId, Millis, Origin, Reason, Rejection, TimeControl,
-    clean_line, decide, decide_among, evolve, stamp,
+    clean_line, clean_name, decide, decide_among, evolve, stamp,
 };
 
 use super::{HandOver, RoomTask, Visitor};
@@ -239,9 +239,11 @@ impl RoomTask {
 /// The command with what others would see of its words cleaned and masked: nothing else is decided on, kept or sent.
 fn polite(command: &Command) -> Command {
     let masked = |text: &str| manners::masked(&clean_line(text));
+    // Cut first: what is hidden behind its end would not be masked, and what it cuts off might be what is bad.
+    let name = |name: &str| clean_name(name).map_or_else(String::new, |name| manners::masked(&name));
     match command {
-        Command::Sit { name } => Command::Sit { name: masked(name) },
-        Command::Rename { name } => Command::Rename { name: masked(name) },
+        Command::Sit { name: asked } => Command::Sit { name: name(asked) },
+        Command::Rename { name: asked } => Command::Rename { name: name(asked) },
         Command::Say(text) => Command::Say(masked(text)),
         Command::Aside(text) => Command::Aside(masked(text)),
         other => other.clone(),

@@ -21,7 +21,7 @@ use crate::server::store::{Report, StoreError};
 const REPORTED: usize = 30;
 /// How often a guest may report, and how often it may be done in a room.
 pub const REPORTS: Rate = Rate { burst: 3, per: Duration::from_secs(600) };
-pub const REPORTS_OF_ROOM: Rate = Rate { burst: 10, per: Duration::from_secs(600) };
+pub const REPORTS_OF_ROOM: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
 /// A line of a watcher, with the command it came from and the game it was said about.
 struct Aside {

@@ -110,6 +110,11 @@ pub(super) async fn sign_in(
         }
         adopt(transaction, account, *identity, *at).await?;
     }
+    let there = sqlx::query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
+    if there.fetch_optional(&mut **transaction).await?.is_none() {
+        // Deleted meanwhile: a passkey or a session of nothing would be.
+        return Err(StoreError::Conflict);
+    }
     if let Some((credential, body)) = passkey {
         let sql = if *known {
             "UPDATE passkeys SET body = $3 WHERE credential = $1 AND account = $2 AND $4 = $4"
@@ -161,7 +166,9 @@ async fn adopt(
 ) -> Result<(), StoreError> {
     let guest = identity.guest().to_string();
     let row = sqlx::query("SELECT guest FROM accounts WHERE account = $1").bind(account);
-    let own: String = row.fetch_one(&mut **transaction).await?.try_get(0)?;
+    // Deleted meanwhile.
+    let row = row.fetch_optional(&mut **transaction).await?.ok_or(StoreError::Conflict)?;
+    let own: String = row.try_get(0)?;
     let seats = sqlx::query("SELECT COUNT(*) FROM seats WHERE guest = $1").bind(&guest);
     let seats: i64 = seats.fetch_one(&mut **transaction).await?.try_get(0)?;
     let secret = (own == guest || seats > 0).then(|| identity.secret());
@@ -179,6 +186,8 @@ async fn adopt(
         "UPDATE seats SET guest = $1 WHERE guest = $2",
         "UPDATE players SET guest = $1 WHERE guest = $2",
         "UPDATE pushes SET guest = $1 WHERE guest = $2",
+        "UPDATE reports SET guest = $1 WHERE guest = $2",
+        "UPDATE reports SET about = $1 WHERE about = $2",
         "INSERT INTO called_off (guest, game, number) SELECT $1, game, number FROM called_off WHERE guest = $2 \
          ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + excluded.number",
         "DELETE FROM called_off WHERE guest = $2 AND guest <> $1",

@@ -19,7 +19,7 @@ impl Store {
     ) -> Result<Vec<RoomCode>, StoreError> {
         let rows = sqlx::query(
             "SELECT code FROM rooms \
-             WHERE code > $1 AND created_at < $2 \
+             WHERE code > $1 AND created_at < $2 AND code NOT IN (SELECT room FROM clocks) \
                AND (SELECT at FROM events WHERE room = code ORDER BY seq DESC LIMIT 1) < $2 \
                AND ((SELECT at FROM events WHERE room = code ORDER BY seq DESC LIMIT 1) < $3 \
                  OR NOT EXISTS (SELECT 1 FROM events WHERE room = code AND body LIKE '%\"event\":{\"started\":%')) \

@@ -127,12 +127,13 @@ async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>
 /// that only those fail that have to.
 async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
     let results = match together(connection, &jobs).await {
-        Ok(()) => jobs.iter().map(|_| Ok(())).collect(),
-        Err(StoreError::Conflict) if jobs.len() > 1 => match apart(connection, &jobs).await {
+        Ok(Ok(())) => jobs.iter().map(|_| Ok(())).collect(),
+        // Whatever is wrong with one of them is no concern of the others.
+        Ok(Err(_)) if jobs.len() > 1 => match apart(connection, &jobs).await {
             Ok(results) => results,
             Err(error) => all_failed(&jobs, error),
         },
-        Err(error) => all_failed(&jobs, error),
+        Ok(Err(error)) | Err(error) => all_failed(&jobs, error),
     };
     for (job, result) in jobs.into_iter().zip(results) {
         // Whoever asked may have gone; what was written stays written.
@@ -151,13 +152,19 @@ fn all_failed(jobs: &[Job], error: StoreError) -> Vec<Result<(), StoreError>> {
     jobs.iter().map(|_| Err(again())).collect()
 }
 
-async fn together(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), StoreError> {
+/// Commits all or nothing. What is wrong with one of the jobs comes in the inner result.
+async fn together(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Result<(), StoreError>, StoreError> {
     if jobs.iter().flat_map(|job| &job.writes).all(|write| matches!(write, Write::Nothing)) {
-        return Ok(connection.ping().await?);
+        return Ok(Ok(connection.ping().await?));
     }
     let mut transaction = connection.begin().await?;
-    write(&mut transaction, jobs.iter().flat_map(|job| &job.writes)).await?;
-    Ok(transaction.commit().await?)
+    if let Err(error) = write(&mut transaction, jobs.iter().flat_map(|job| &job.writes)).await {
+        return Ok(Err(error));
+    }
+    Ok(Ok(transaction.commit().await?))
 }
 
 async fn apart(

@@ -1,6 +1,6 @@
 //! What somebody's absence allows: to claim the game, to put it away; and how a seat passes to another device.
 
-use super::running;
+use super::{LOG_MOST, running};
 use crate::Millis;
 use crate::clock::TimeControl;
 use crate::event::Event;
@@ -8,6 +8,7 @@ use crate::game::Reason;
 use crate::message::Presence;
 use crate::rejection::Rejection;
 use crate::seat::{MemberId, Seat};
+use crate::settings::Company;
 use crate::state::Room;
 
 /// Claims the game, or calls a draw, for `seat`.
@@ -67,8 +68,15 @@ fn is_due(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
 }
 
 /// The seat of the member `from` passes to `to`, the same person at another device. Nothing happens if `from` has none (any
-/// more), or if `to` sits already: nobody plays against himself.
+/// more), if `to` sits already, as nobody plays against himself, or if [`may_move`] says no.
 pub fn hand_over(room: &Room, from: MemberId, to: MemberId) -> Option<Event> {
     let seat = room.seat_of(from)?;
-    room.seat_of(to).is_none().then_some(Event::HandedOver { seat, member: to })
+    let may = room.seat_of(to).is_none() && may_move(room) && room.seq < LOG_MOST;
+    may.then_some(Event::HandedOver { seat, member: to })
+}
+
+/// Whether seats may move to other devices: not while strangers play, as nobody could tell the same person from one who loses
+/// in his place.
+pub fn may_move(room: &Room) -> bool {
+    room.settings.company == Company::Friends || room.running().is_none()
 }

@@ -3,12 +3,12 @@
 
 use room::message::Presence;
 use room::{
-    Command, Event, Gone, Millis, Patience, Reason, Rejection, Seat, Settings, TimeControl, claim_at, fold,
-    hand_over,
+    Command, Company, Event, Gone, Millis, Patience, Reason, Rejection, Seat, Settings, TimeControl,
+    claim_at, fold, hand_over,
 };
 use rules::Side;
 
-use crate::common::{ANNA, BERT, BLITZ, CARL, Table, opened, timed};
+use crate::common::{ANNA, BERT, BLITZ, CARL, Table, opened, say, timed};
 
 const RAPID: TimeControl = TimeControl::Increment { base: 600, increment: 5 };
 const CLASSICAL: TimeControl = TimeControl::Increment { base: 1_500, increment: 0 };
@@ -99,6 +99,8 @@ fn there_is_nothing_to_claim_between_games_in_games_of_days_and_in_a_free_first_
     assert_eq!(claim(&table, table.now, true), None, "it would be called off");
     table.sow(ANNA, 0);
     assert_eq!(claim(&table, table.now, true), None, "Bert's first turn is free, too");
+    let anna_is_gone = claim_at(&table.room, Seat::Bottom, table.now, true, Patience::default());
+    assert_eq!(anna_is_gone, None, "nor is a win claimed in one's own");
     table.sow(BERT, 0);
     assert_eq!(claim(&table, table.now, true), Some(table.now + 10 * SECOND));
     table.must(BERT, Command::Resign);
@@ -157,10 +159,19 @@ fn a_game_is_put_away_by_both_and_nothing_can_be_claimed_until_it_goes_on() {
         } else {
             table.sow(ANNA, 0);
         }
+        let goes_on = table.now;
         assert_eq!(table.game().put_away, None);
         assert_eq!(table.must(ANNA, Command::TakeUp), []);
-        // Who has been away for a day is missed from now on only.
-        assert_eq!(claim(&table, 0, true), Some(table.now + 300 * SECOND));
+        if !takes_up {
+            // Anna has gone on alone: Bert, who went away for as long as he likes, is not missed before he has come.
+            assert_eq!(claim(&table, 0, true), None);
+            table.must(BERT, say("Here I am"));
+        }
+        assert_eq!(
+            claim(&table, 0, true),
+            Some(goes_on + 300 * SECOND),
+            "since then, and not since yesterday"
+        );
         let again = fold(table.room.code, &table.log);
         assert_eq!((again.fingerprint(), again), (table.room.fingerprint(), table.room));
     }
@@ -220,4 +231,17 @@ fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
     assert_eq!(hand_over(&table.room, CARL, CARL), None);
     let again = fold(table.room.code, &table.log);
     assert_eq!(again, table.room);
+}
+
+#[test]
+fn no_seat_moves_while_strangers_play_nor_when_the_log_is_full() {
+    let mut table = Table::seated(Settings { company: Company::Strangers, ..Settings::default() });
+    assert!(hand_over(&table.room, ANNA, CARL).is_some());
+    table.get_ready();
+    assert_eq!(hand_over(&table.room, ANNA, CARL), None, "somebody else would lose in Anna's place");
+    table.must(ANNA, Command::Resign);
+    assert!(hand_over(&table.room, ANNA, CARL).is_some());
+    let mut full = opened(BLITZ).room;
+    full.seq = 4_000;
+    assert_eq!(hand_over(&full, ANNA, CARL), None);
 }
