@@ -48,6 +48,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::account::ceremony::Ceremonies;
+use self::account::farewell::Farewells;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
@@ -80,6 +81,8 @@ pub struct Shared {
     rooms: Arc<Rooms>,
     hall: Arc<Hall>,
     time: Time,
+    /// Cookies that stand for somebody else, or for nobody, from now on.
+    farewells: Farewells,
     /// Passkeys that are being made or used.
     ceremonies: Ceremonies,
     /// Links by which seats move to other devices.
@@ -158,6 +161,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         hall,
         store,
         time,
+        farewells: Farewells::default(),
         ceremonies: Ceremonies::default(),
         handovers: Handovers::default(),
         pictures: Pictures::default(),

@@ -1,6 +1,7 @@
 //! Whose a cookie is: a guest's own, or that of a browser in which somebody is signed in to an account (ADR 0033).
 
 pub mod ceremony;
+pub mod farewell;
 pub mod passkey;
 
 use axum::http::HeaderMap;

@@ -206,6 +206,8 @@ pub async fn leave(
     if let Err(error) = app.store.sign_out(who.cookie.guest()).await {
         return Failed::from(error).into_response();
     }
+    app.hall.cancel(who.identity.guest());
+    app.farewells.bid(who.cookie.guest());
     match new_cookie(&app, &headers) {
         Ok((_, cookie)) => ([(SET_COOKIE, cookie)], Redirect::to("/me")).into_response(),
         Err(failed) => failed.into_response(),
@@ -228,6 +230,8 @@ async fn enter_as(
     app.store.sign_in(SignIn { account, guest, before, session, passkey, known, at }).await?;
     // An offer of the guest that is no more would lead to a seat that is nobody's.
     app.hall.cancel(before);
+    app.hall.cancel(who.identity.guest());
+    app.farewells.bid(before);
     Ok(([(SET_COOKIE, cookie)], headers::OWN, Json(json!({}))).into_response())
 }
 

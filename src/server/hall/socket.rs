@@ -17,7 +17,7 @@ use super::person::Person;
 use super::{Here, draw};
 use crate::app::pages::find::wish::Wish;
 use crate::app::text::language::Language;
-use crate::server::account::who;
+use crate::server::account::{Who, who};
 use crate::server::identity::Identity;
 use crate::server::limits::{Bucket, Place, Rate};
 use crate::server::listen::Address;
@@ -77,13 +77,14 @@ pub async fn handshake(
         "find" | "play" => false,
         _ => return StatusCode::NOT_FOUND.into_response(),
     };
-    let identity = match who(&app, &headers).await {
-        Ok(who) => who.map(|who| who.identity),
+    let who = match who(&app, &headers).await {
+        Ok(who) => who,
         Err(error) => {
             tracing::warn!(%error, "a cookie could not be looked up");
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
+    let identity = who.as_ref().map(|who| who.identity);
     let language = language::of(&headers);
     let address = address.map(|Extension(Address(address))| address);
     upgrade.read_buffer_size(READ_MOST).max_frame_size(READ_MOST).max_message_size(READ_MOST).on_upgrade(
@@ -100,6 +101,7 @@ pub async fn handshake(
                     meanwhile: asked.of == "find",
                     missed: 0,
                     identity,
+                    who,
                     _here: here,
                     address,
                     language,
@@ -117,6 +119,7 @@ struct Talk {
     app: AppState,
     language: Language,
     identity: Option<Identity>,
+    who: Option<Who>,
     address: Option<std::net::IpAddr>,
     home: bool,
     /// Whether it is the page where one looks for an opponent: there are lists, and the computer for who waits.
@@ -147,6 +150,8 @@ impl Talk {
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let stop = self.app.stop.clone();
+        let mut farewell = self.app.farewells.listen();
+        let who = self.who.take();
         let mut bell = self.app.hall.bell.subscribe();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -162,6 +167,7 @@ impl Talk {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return Err(End(Some(close::RESTART))),
+                () = farewell.of(who.as_ref()) => return Err(End(Some(close::RESTART))),
                 message = socket.recv() => match message {
                     Some(Ok(message)) => self.receive(socket, message).await?,
                     Some(Err(_)) | None => return Err(End(None)),

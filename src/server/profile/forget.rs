@@ -50,6 +50,7 @@ async fn everything(app: &AppState, who: &Who) -> Result<(), StoreError> {
         }
     }
     app.store.forget(guest).await?;
+    app.farewells.bid(guest);
     app.pictures.clear();
     Ok(())
 }

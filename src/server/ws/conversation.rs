@@ -107,6 +107,8 @@ impl Conversation {
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<End, End> {
         let stop = self.app.stop.clone();
+        let mut farewell = self.app.farewells.listen();
+        let who = self.who.clone();
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
@@ -114,6 +116,7 @@ impl Conversation {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return Ok(End::Close(close::RESTART, None)),
+                () = farewell.of(Some(&who)) => return Ok(End::Close(close::RESTART, None)),
                 parcel = self.parcels.recv() => match parcel {
                     Some(Parcel::Text(text)) => send(socket, Message::Text(text)).await?,
                     Some(Parcel::Role(role)) => self.role = role,
