@@ -33,8 +33,14 @@ pub fn write_code(board: &Board) -> String {
         })
         .collect();
     signs.extend(check_of(&signs));
-    let groups = signs.chunks(5).map(|five| five.iter().map(|sign| char::from(SIGNS[usize::from(*sign)])));
-    groups.map(String::from_iter).collect::<Vec<_>>().join("-")
+    let mut code = String::with_capacity(LONGEST * 6 / 5 + 1);
+    for (place, sign) in signs.iter().enumerate() {
+        if place > 0 && place.is_multiple_of(5) {
+            code.push('-');
+        }
+        code.push(char::from(SIGNS[usize::from(*sign)]));
+    }
+    code
 }
 
 /// Reads a code as people write it: either case, with blanks or hyphens anywhere, O for 0 and I or L for 1.

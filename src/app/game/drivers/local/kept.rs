@@ -61,16 +61,12 @@ pub(super) fn count(room: &Room) {
                 Some(winner) if winner == game.side_of(seat) => 0,
                 Some(_) => 2,
             };
-            let key = ["duello.met", &number(game.setup.game() as u32), &number(level as u32), &number(end)];
-            let key = key.join(".");
+            let game = game.setup.game() as u32;
+            let key = format!("duello.met.{game}.{}.{end}", level as u32);
             let before = storage::load(&key).and_then(|text| text.parse::<u32>().ok());
-            storage::save(&key, &number(before.unwrap_or(0) + 1));
+            storage::save(&key, &(before.unwrap_or(0) + 1).to_string());
         }
     }
-}
-
-fn number(number: u32) -> String {
-    number.to_string()
 }
 
 /// The room of a device needs no name of its own: there is one.
