@@ -1,7 +1,9 @@
 //! Delivers notes: words them in the language of each browser, encrypts them for it, and hands them to its push service.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::header::AUTHORIZATION;
@@ -10,6 +12,7 @@ use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
+use room::{RoomCode, Seat};
 use tokio::sync::{Semaphore, mpsc};
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, WebPushBuilder};
@@ -20,8 +23,12 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::server::AppState;
 
-/// How many messages are on their way at once.
+/// How many messages are sent at once …
 const AT_ONCE: usize = 16;
+/// … and how many are under way, with those that wait to be sent once more.
+const UNDER_WAY: usize = 1024;
+/// Between two arrivals in a room that its other player is told of.
+const ARRIVALS_APART: Duration = Duration::from_secs(60);
 /// How long a service may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// When a service that could not take a message is asked again.
@@ -49,20 +56,28 @@ enum Fate {
 /// Delivers what is noted until the server stops. A note that is on its way then is lost.
 pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
     let courier = Arc::new(Courier::new(app.clone()));
-    let room = Arc::new(Semaphore::new(AT_ONCE));
+    let under_way = Arc::new(Semaphore::new(UNDER_WAY));
+    let mut lately = Lately::default();
     loop {
         let note = tokio::select! {
             () = app.stop.cancelled() => return,
             note = notes.recv() => note,
         };
         let Some(note) = note else { return };
+        if !lately.is_news(&note, Instant::now()) {
+            continue;
+        }
         let subscriptions = app.store.subscriptions(note.code, note.seat, note.kind).await;
         let subscriptions = subscriptions.unwrap_or_else(|error| {
             tracing::warn!(%error, "it is not known who wants to be told");
             Vec::new()
         });
         for subscription in subscriptions {
-            let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
+            // Nobody waits here for a service that does not answer: who is next may be at another one.
+            let Ok(place) = Arc::clone(&under_way).try_acquire_owned() else {
+                tracing::warn!("too many messages are under way; one was dropped");
+                continue;
+            };
             let (courier, note, stop) = (Arc::clone(&courier), note.clone(), app.stop.clone());
             tokio::spawn(async move {
                 let _place = place;
@@ -75,9 +90,31 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
     }
 }
 
+/// What was told of lately.
+#[derive(Default)]
+struct Lately(HashMap<(RoomCode, Seat), Instant>);
+
+impl Lately {
+    /// Whether this is to be told: who comes and goes again and again is told of once in a while.
+    fn is_news(&mut self, note: &Note, now: Instant) -> bool {
+        if note.kind != Kind::Arrival {
+            return true;
+        }
+        self.0.retain(|_, at| now < *at + ARRIVALS_APART);
+        match self.0.entry((note.code, note.seat)) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(free) => {
+                free.insert(now);
+                true
+            }
+        }
+    }
+}
+
 struct Courier {
     app: AppState,
     services: Services,
+    sending: Semaphore,
     client: Client<HttpsConnector<HttpConnector>, Body>,
 }
 
@@ -86,7 +123,8 @@ impl Courier {
         let connector =
             HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().build();
         let client = Client::builder(TokioExecutor::new()).build(connector);
-        Self { services: Services::new(&app.config.push_service), app, client }
+        let services = Services::new(&app.config.push_service);
+        Self { services, sending: Semaphore::new(AT_ONCE), app, client }
     }
 
     async fn bring(&self, note: &Note, to: Subscription) {
@@ -118,6 +156,8 @@ impl Courier {
     async fn send(&self, note: &Note, to: &Subscription) -> Fate {
         // What was admitted once may be so no longer.
         let Some(request) = self.request(note, to) else { return Fate::Gone };
+        // Given back before a message waits for its next try.
+        let Ok(_place) = self.sending.acquire().await else { return Fate::Later };
         match tokio::time::timeout(ANSWER_WITHIN, self.client.request(request)).await {
             Ok(Ok(answer)) => fate(&answer),
             Ok(Err(_)) | Err(_) => Fate::Later,
