@@ -9,8 +9,16 @@ use tokio::net::TcpStream;
 use super::{Shared, chance};
 use crate::client::new_guest;
 
-const PAGES: [&str; 8] =
-    ["/", "/find", "/find/mapello", "/games", "/me", "/rules/mancala", "/computer", "/notifications"];
+const PAGES: [&str; 8] = [
+    "/",
+    "/find",
+    "/find/mapello",
+    "/games",
+    "/games/import",
+    "/rules/mancala",
+    "/computer",
+    "/notifications",
+];
 const FILES: [&str; 4] = ["", ".txt", ".json", ".png"];
 
 /// Reads until the time is over.

@@ -13,7 +13,7 @@ use p256::SecretKey;
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
 use p256::elliptic_curve::sec1::ToEncodedPoint;
-use room::{RoomCode, Settings, TimeControl};
+use room::{Command, RoomCode, Settings, TimeControl};
 use serde_json::{Value, json};
 use web_push_native::{Auth, decrypt};
 
@@ -195,10 +195,17 @@ async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come(
     while watch.here.seats[0] {
         watch.next().await.unwrap();
     }
-    let bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     let told = browser.read(&service.nth(1).await);
     let name = bert.room.occupant(bert.seat().unwrap()).unwrap().name.clone();
     assert_eq!(told["title"], json!(format!("{name} is here")));
+    // Who comes and goes again and again is told of once.
+    for _ in 0..3 {
+        assert_eq!(bert.ask(Command::Leave).await, Answer::Happened);
+        assert_eq!(bert.ask(Command::Sit { name: name.clone() }).await, Answer::Happened);
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(service.count(), 1);
 }
 
 #[tokio::test]

@@ -183,8 +183,9 @@ impl RoomTask {
         });
         let gone: Vec<_> = left.collect();
         self.rooms.store.append(self.room.code, &events, &beside).await?;
-        self.happened(events.clone());
+        let events = self.happened(events);
         self.tell_absent(&events);
+        self.history.extend(events);
         if !beside.holders.is_empty() {
             self.members.assign_roles(&self.room);
         }
@@ -218,21 +219,20 @@ impl RoomTask {
         tracing::info!(code = %self.room.code, seq = self.room.seq, "the log has gone on without us");
         let events = self.rooms.store.events(self.room.code, self.room.seq, u32::MAX).await?;
         if !events.is_empty() {
-            self.happened(events);
+            let events = self.happened(events);
+            self.history.extend(events);
             self.members.assign_roles(&self.room);
         }
         Ok(())
     }
 
-    /// Takes in what stands in the store, and tells everybody.
-    fn happened(&mut self, events: Vec<Logged>) {
+    /// Takes in what stands in the store, and tells everybody; gives it back for the history.
+    fn happened(&mut self, events: Vec<Logged>) -> Vec<Logged> {
         events.iter().for_each(|event| evolve(&mut self.room, event));
         let message = ServerMessage::Events { events };
         self.members.send_all(&message);
         self.members.dismiss(&self.room);
-        if let ServerMessage::Events { events } = message {
-            self.history.extend(events);
-        }
+        if let ServerMessage::Events { events } = message { events } else { Vec::new() }
     }
 }
 
