@@ -18,7 +18,7 @@ const place = (game: number, ply: number, cell: unknown) => ({ play: { game, ply
 /** A socket in the room of `code`, after its welcome. */
 async function enter(open: Open, code: string, cookie?: string): Promise<RawSocket> {
   const socket = await open(cookie === undefined ? {} : { cookie });
-  socket.send({ t: "hello", v: 3, room: code, after: 0 });
+  socket.send({ t: "hello", v: 4, room: code, after: 0 });
   await socket.next(is("welcome"));
   return socket;
 }
@@ -149,7 +149,7 @@ test("another site's page, an old page and an unknown room are turned away", asy
   }
   const hello = async (greeting: object) => {
     const visitor = await socket();
-    visitor.send({ t: "hello", v: 3, after: 0, room: game.code, ...greeting });
+    visitor.send({ t: "hello", v: 4, after: 0, room: game.code, ...greeting });
     const { fault } = await visitor.next(is("fault"));
     expect(await visitor.ended).toMatchObject({ code: 1000 });
     return fault;

@@ -11,7 +11,7 @@ use crate::rejection::Rejection;
 use crate::seat::MemberId;
 
 /// The version of this protocol, of the rules and of the events: a page that speaks another one has to be reloaded.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// The largest message a page may send, in bytes.
 pub const MAX_BYTES: usize = 4096;
 

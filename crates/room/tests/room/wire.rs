@@ -14,6 +14,8 @@ const EXAMPLES: &str = include_str!("data/wire.jsonl");
 const OLD_EXAMPLES: &str = include_str!("data/wire_v1.jsonl");
 /// The same of version 2, before clocks reckoned with lag and absence.
 const EXAMPLES_2: &str = include_str!("data/wire_v2.jsonl");
+/// The same of version 3, before absence could be claimed for, seats moved and watchers talked.
+const EXAMPLES_3: &str = include_str!("data/wire_v3.jsonl");
 
 #[test]
 fn every_message_is_written_and_read_as_in_the_examples() {
@@ -54,16 +56,18 @@ fn every_message_of_version_1_is_still_read() {
 }
 
 #[test]
-fn every_message_of_version_2_is_still_read_and_means_the_same() {
-    for line in EXAMPLES_2.lines() {
-        let again = if line.starts_with("{\"t\"") {
-            serde_json::to_string(&serde_json::from_str::<ClientMessage>(line).unwrap()).unwrap()
-        } else {
-            serde_json::to_string(&serde_json::from_str::<ServerMessage>(line).unwrap()).unwrap()
-        };
-        assert_eq!(again, line);
+fn every_message_of_versions_2_and_3_is_still_read_and_means_the_same() {
+    for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114)] {
+        for line in examples.lines() {
+            let again = if line.starts_with("{\"t\"") {
+                serde_json::to_string(&serde_json::from_str::<ClientMessage>(line).unwrap()).unwrap()
+            } else {
+                serde_json::to_string(&serde_json::from_str::<ServerMessage>(line).unwrap()).unwrap()
+            };
+            assert_eq!(again, line);
+        }
+        assert_eq!(examples.lines().count(), messages);
     }
-    assert_eq!(EXAMPLES_2.lines().count(), 104);
 }
 
 #[test]
