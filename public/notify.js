@@ -27,7 +27,8 @@ const keep = (kinds) => {
 /** `data-mine` is there while it is the turn of whoever looks at the page. */
 const turn = () => {
   const mine = "mine" in root.dataset;
-  icon.href = `/favicon${mine ? "-turn" : ""}.svg${version}`;
+  const address = `/favicon${mine ? "-turn" : ""}.svg`;
+  if (new URL(icon.href).pathname !== address) icon.href = address + version;
   if (mine && document.hidden) navigator.setAppBadge?.(1);
   else if (!document.hidden) navigator.clearAppBadge?.();
 };

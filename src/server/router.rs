@@ -67,14 +67,16 @@ pub fn router(app: AppState) -> Router {
         .route("/api/{*function}", post(functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))
-        .layer(from_fn_with_state(app.clone(), identity::layer));
+        .layer(from_fn_with_state(app.clone(), identity::layer))
+        .layer(headers::smaller());
     // Whoever looks at a finished game need not be anybody: no cookie comes with it.
     let records = Router::new()
         .route("/g/{id}", get(record_or_file))
         .route("/g/{id}/{at}", get(page))
         .route("/g/{id}/embed/{at}", get(page))
         .route("/r/{code}/g/{number}", get(record_of_room))
-        .layer(from_fn_with_state(app.clone(), page_data::layer));
+        .layer(from_fn_with_state(app.clone(), page_data::layer))
+        .layer(headers::smaller());
     Router::new()
         .merge(records)
         .route("/ws", any(ws::handshake))
