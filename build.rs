@@ -1,5 +1,5 @@
 //! Makes typed functions of the page's words: one for each phrase of `public/words/en.txt`, with its English text as
-//! documentation and its `{placeholders}` as parameters. A language that lacks a phrase, has one too many or uses other
+//! documentation and its `{placeholders}` as parameters; a phrase without them is a constant too. A language that lacks a phrase, has one too many or uses other
 //! placeholders fails the build. How phrases are written stands in the head of `en.txt`.
 
 use std::collections::BTreeSet;
@@ -55,6 +55,10 @@ fn make() -> Result<String, String> {
             format!("filled({index}, &[{names}], &[{values}])")
         };
         let _ = write!(code, "#[doc = \"{doc}\"]\npub fn {key}({parameters}) -> String {{ {body} }}\n");
+        if arguments.is_empty() {
+            let name = key.to_uppercase();
+            let _ = writeln!(code, "#[doc = \"{doc}\"]\npub const {name}: Phrase = Phrase({index});");
+        }
     }
     let _ = writeln!(
         code,

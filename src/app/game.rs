@@ -88,7 +88,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
             el("a")
                 .class("button quiet square")
                 .attr("href", "/")
-                .attr("aria-label", words::home())
+                .attr("aria-label", words::HOME)
                 .child(icon(Icon::Back)),
         )
         .child(
@@ -221,7 +221,7 @@ fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
             el("div")
                 .class("lost")
                 .attr("role", "alert")
-                .child(el("strong").child(icon(Icon::Offline)).child(words::no_connection()))
+                .child(el("strong").child(icon(Icon::Offline)).child(words::NO_CONNECTION))
                 // Read aloud once, and not with every second.
                 .child(el("p").attr("aria-live", "off").child(live_text(what)))
                 .any()

@@ -49,7 +49,7 @@ pub(super) fn command_field(session: Session) -> AnyView {
                 .attr("role", "status")
                 .child(text(move || answer.get().unwrap_or_else(words::command_help))),
         )
-        .child(el("label").class("label").attr("for", "command").child(words::command_field()))
+        .child(el("label").class("label").attr("for", "command").child(words::COMMAND_FIELD))
         .child(field)
         .any()
 }

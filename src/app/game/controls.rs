@@ -78,7 +78,7 @@ pub(super) fn controls(
     let bar = el("div")
         .class("controls")
         .attr("role", "toolbar")
-        .attr("aria-label", words::game_controls())
+        .attr("aria-label", words::GAME_CONTROLS)
         .child(first)
         .child(help)
         .child(end)
@@ -111,18 +111,18 @@ fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
                 .class("button danger")
                 .attr("type", "button")
                 .on("click", resign)
-                .child(words::resign()),
+                .child(words::RESIGN),
         )
         .child(
             el("button")
                 .class("button")
                 .attr("type", "button")
                 .on("click", move |_: web_sys::Event| open.set(false))
-                .child(words::play_on()),
+                .child(words::PLAY_ON),
         );
     let lines = [
-        el("h2").attr("id", "resigning").child(words::give_up()),
-        el("p").class("soft").child(words::give_up_more()),
+        el("h2").attr("id", "resigning").child(words::GIVE_UP),
+        el("p").class("soft").child(words::GIVE_UP_MORE),
         actions,
     ];
     dialog(open, "resigning", "", lines.map(El::any).into_iter().collect())
@@ -207,18 +207,18 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
                 // The game goes on here meanwhile.
                 .attr("target", "_blank")
                 .child(icon(Icon::Book))
-                .child(words::rules()),
+                .child(words::RULES),
         )
         .child(part_if(move || {
             let link = el("a").class("button quiet").attr("href", moves()?).attr("target", "_blank");
-            Some(link.child(icon(Icon::Device)).child(words::move_device()).any())
+            Some(link.child(icon(Icon::Device)).child(words::MOVE_DEVICE).any())
         }))
         .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))
         }))
-        .child(el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::leave()));
+        .child(el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::LEAVE));
     let summary =
-        el("summary").class("button quiet square").attr("aria-label", words::menu()).child(icon(Icon::Menu));
+        el("summary").class("button quiet square").attr("aria-label", words::MENU).child(icon(Icon::Menu));
     el("details").class("menu").child(summary).child(list).any()
 }

@@ -50,20 +50,20 @@ pub(crate) fn key_list(game: Game) -> El {
     let row = |(key, does): (String, String)| {
         el("div").child(el("dt").child(el("kbd").child(key))).child(el("dd").child(does))
     };
-    el("dl").class("keys").child(own.into_iter().chain(common).map(row).collect::<Vec<_>>())
+    el("dl").class("keys").children(own.into_iter().chain(common).map(row))
 }
 
 /// The dialog with them.
 pub(super) fn key_map(game: Game) -> AnyView {
     let close = el("button")
         .class("button quiet square dialog-close")
-        .attr("aria-label", words::close())
+        .attr("aria-label", words::CLOSE)
         .child(icon(Icon::Close));
     el("dialog")
         .class("dialog")
         .attr("id", "keys")
         .attr("aria-labelledby", "keys-title")
-        .child(el("h2").attr("id", "keys-title").child(words::keys()))
+        .child(el("h2").attr("id", "keys-title").child(words::KEYS))
         // Of the browser's own closing: no handler.
         .child(el("form").attr("method", "dialog").child(close))
         .child(key_list(game))

@@ -24,12 +24,12 @@ use crate::client;
 
 /// The whole screen. `ways_on` are shown when the last step is done.
 pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> AnyView {
-    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", words::home());
+    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", words::HOME);
     let bar = el("header")
         .class("bar")
         .child(home.child(icon(Icon::Back)))
         .child(el("h1").child(words::learn_game(game_name(game))))
-        .child(el("a").class("button quiet").attr("href", rules_path(game)).child(words::rules()));
+        .child(el("a").class("button quiet").attr("href", rules_path(game)).child(words::RULES));
     let board = match game {
         Game::Mancala => mancala_board(session),
         Game::Mapello => mapello_board(Board::new(session)),
@@ -39,7 +39,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     let news = memo(move || Some(i64::from(session.shown().lesson.as_ref()?.news)));
     let task = el("section")
         .class("task")
-        .attr("aria-label", words::learn_task())
+        .attr("aria-label", words::LEARN_TASK)
         .child(dots(session, game))
         .child(points)
         .child(el("div").class("told").attr("aria-live", "polite").attr("aria-atomic", "true").child(
@@ -104,8 +104,8 @@ fn dots(session: Session, game: Game) -> El {
             .attr("data-done", flag(done))
             .on("click", move |_: web_sys::Event| begin(session, place))
     };
-    let dots = steps(game).iter().enumerate().map(dot).collect::<Vec<_>>();
-    el("nav").class("dots").attr("aria-label", words::learn_steps()).child(dots)
+    let dots = steps(game).iter().enumerate().map(dot);
+    el("nav").class("dots").attr("aria-label", words::LEARN_STEPS).children(dots)
 }
 
 /// What is said at the moment: the task, and what came of the last move.
@@ -145,7 +145,7 @@ fn points(session: Session) -> El {
             .child(el("span").class("score").child(text(move || points().to_string())))
     };
     let scores = [(Place::Near, "plate-near"), (Place::Far, "plate-far")].map(score);
-    el("p").class("points-now").child(scores.into_iter().collect::<Vec<_>>())
+    el("p").class("points-now").children(scores)
 }
 
 fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> El {

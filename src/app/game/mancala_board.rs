@@ -185,7 +185,7 @@ pub fn mancala_board(session: Session) -> AnyView {
     el("div")
         .class("board")
         .attr("role", "grid")
-        .attr("aria-label", words::mancala_board())
+        .attr("aria-label", words::MANCALA_BOARD)
         .attr("tabindex", "-1")
         .attr("style", text(move || format!("--pits:{}", board.shape.get().pits)))
         .attr("data-flow", maybe(flow))

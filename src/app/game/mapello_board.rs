@@ -174,7 +174,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
     el("div")
         .class("board mapello")
         .attr("role", "grid")
-        .attr("aria-label", words::mapello_board())
+        .attr("aria-label", words::MAPELLO_BOARD)
         .attr("tabindex", "-1")
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-turned", flag(move || session.shown().flipped))

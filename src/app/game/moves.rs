@@ -94,7 +94,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
         session.with_seen(Game::ply);
         set_timeout(show_current, Duration::ZERO);
     });
-    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::moves()).child(rows).any()
+    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).child(rows).any()
 }
 
 fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {

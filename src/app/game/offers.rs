@@ -106,7 +106,7 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
                 .on("click", move |_: web_sys::Event| answer(command.clone()))
                 .child(text)
         };
-        let answers = answers.into_iter().enumerate().map(button).collect::<Vec<_>>();
+        let answers = answers.into_iter().enumerate().map(button);
         // Beside what is said, so that not every second of it is read aloud.
         let waits = (mine && matches!(asked, Asked::Gone(_))).then(|| {
             let left =
@@ -114,12 +114,12 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
             let text = text(move || words::may_claim_in(&minutes_left(left().unwrap_or_default())));
             el("span").attr("role", "timer").child(text)
         });
-        let bar = el("div").class("offer").attr("role", "group").attr("aria-label", words::offer());
+        let bar = el("div").class("offer").attr("role", "group").attr("aria-label", words::OFFER);
         let bar = bar
             .attr("data-waits", waits.is_some())
             .child(el("p").attr("role", "status").child(says))
             .child(waits)
-            .child(el("div").class("actions").child(answers));
+            .child(el("div").class("actions").children(answers));
         Some(bar.any())
     })
     .into_any()

@@ -23,18 +23,18 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
             close();
         }
     };
-    let head = el("div").class("panel-head").child(el("h2").child(words::moves())).child(
+    let head = el("div").class("panel-head").child(el("h2").child(words::MOVES)).child(
         el("button")
             .class("button quiet square panel-close")
             .attr("type", "button")
-            .attr("aria-label", words::close())
+            .attr("aria-label", words::CLOSE)
             .on("click", move |_: web_sys::Event| close())
             .child(icon(Icon::Close)),
     );
     el("aside")
         .class("panel")
         .attr("id", "panel")
-        .attr("aria-label", words::moves_and_chat())
+        .attr("aria-label", words::MOVES_AND_CHAT)
         .attr("data-open", flag(move || open.get()))
         .on("keydown", escape)
         .child(head)

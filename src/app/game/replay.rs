@@ -69,7 +69,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .attr("min", "0")
         .attr("max", text(move || all().to_string()))
         .value(text(move || at().to_string()))
-        .attr("aria-label", words::move_slider())
+        .attr("aria-label", words::MOVE_SLIDER)
         .attr("aria-valuetext", text(move || words::move_of(at(), &all().to_string())))
         .on("input", move |event: web_sys::Event| {
             if let Ok(ply) = event_target_value(&event).parse() {
@@ -92,7 +92,7 @@ pub(super) fn replay(session: Session) -> AnyView {
             set_timeout(client::focus_board, Duration::ZERO);
         };
         let button = || el("button").class("button").attr("type", "button").on("click", go);
-        free.get().then(|| button().child(words::play_from_here()).any())
+        free.get().then(|| button().child(words::PLAY_FROM_HERE).any())
     });
     let note = part_if(move || {
         let text = advice_text(session)?;
@@ -105,7 +105,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     el("div")
         .class("replay")
         .attr("role", "toolbar")
-        .attr("aria-label", words::replay())
+        .attr("aria-label", words::REPLAY)
         .child(button(words::to_start(), move || go(0)).child(icon(Icon::First)))
         .child(button(words::one_back(), back).child(icon(Icon::Earlier)))
         .child(button(text(name), play).attr("data-play", true).child(part(sign)))

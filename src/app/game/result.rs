@@ -93,17 +93,17 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
     lines.extend(series.flatten());
     let line =
         |(name, text): (String, String)| el("div").child(el("dt").child(name)).child(el("dd").child(text));
-    let lines = lines.into_iter().map(line).collect::<Vec<_>>();
+    let lines = lines.into_iter().map(line);
     let close = el("button")
         .class("button quiet square dialog-close")
         .attr("type", "button")
-        .attr("aria-label", words::look_at_board())
+        .attr("aria-label", words::LOOK_AT_BOARD)
         .on("click", move |_: web_sys::Event| open.set(false))
         .child(icon(Icon::Close));
     let score = el("div")
         .class("result-score")
         .child(side(near))
-        .child(el("span").class("soft").child(words::score_to()))
+        .child(el("span").class("soft").child(words::SCORE_TO))
         .child(side(near.other()));
     let mut card = vec![
         close.any(),
@@ -116,12 +116,12 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
             .any(),
         score.any(),
         el("p").class("soft").child(how(game, &ending, &who)).any(),
-        el("dl").class("result-how").child(lines).any(),
+        el("dl").class("result-how").children(lines).any(),
     ];
     // What has moves and was not called off has a page of its own.
     if !session.on_device() && ending.reason != Reason::CalledOff && game.ply() > 0 {
         let code = session.with(|room| room.code.to_string()).unwrap_or_default();
-        let page = el("a").attr("href", format!("/r/{code}/g/{}", game.number)).child(words::game_page());
+        let page = el("a").attr("href", format!("/r/{code}/g/{}", game.number)).child(words::GAME_PAGE);
         card.push(el("p").child(page).any());
     }
     card.extend(untrack(|| again(session, open, review)));
@@ -169,19 +169,19 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
             .class("button")
             .attr("type", "button")
             .on("click", move |_: web_sys::Event| session.settle())
-            .child(words::change_game())
+            .child(words::CHANGE_GAME)
     };
     let look = move |_: web_sys::Event| {
         open.set(false);
         review.set(true);
         session.review();
     };
-    let look = el("button").class("button").attr("type", "button").on("click", look).child(words::review());
+    let look = el("button").class("button").attr("type", "button").on("click", look).child(words::REVIEW);
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
         .child(session.shown().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(seat.map(|_| settle()))
-        .child(el("a").class("button").attr("href", "/").child(words::home()));
+        .child(el("a").class("button").attr("href", "/").child(words::HOME));
     [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]
 }

@@ -45,7 +45,7 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         untrack(|| summary(session)).unwrap_or_default().sentences.join(" ")
     });
     let lines = [
-        el("h2").attr("id", "review").child(words::how_it_went()),
+        el("h2").attr("id", "review").child(words::HOW_IT_WENT),
         el("div").child(picture),
         el("p").class("hidden").attr("role", "status").child(said),
         el("div")
@@ -154,9 +154,9 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     };
     el("div")
         .attr("role", "img")
-        .attr("aria-label", words::how_it_stood())
+        .attr("aria-label", words::HOW_IT_STOOD)
         .attr("style", "display:flex;block-size:7rem;margin-block:.5rem;cursor:pointer;color:var(--accent)")
         .on("click", look)
-        .child(review.turns.iter().enumerate().map(bar).collect::<Vec<_>>())
+        .children(review.turns.iter().enumerate().map(bar))
         .any()
 }

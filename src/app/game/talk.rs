@@ -89,7 +89,7 @@ pub(super) fn talk(session: Session) -> AnyView {
         .attr("role", "log")
         .attr("tabindex", "0")
         .attr("aria-live", "off")
-        .attr("aria-label", words::chat())
+        .attr("aria-label", words::CHAT)
         .child(shown);
     let newest = newest(session);
     let heard = text(move || {
@@ -100,7 +100,7 @@ pub(super) fn talk(session: Session) -> AnyView {
     let spoken = el("p").class("hidden").attr("role", "status").child(heard);
     let known = memo(move || me(session).is_some());
     let speak = part_if(move || known.get().then(|| untrack(|| speak(session))));
-    let head = el("div").class("panel-head").child(el("h2").child(words::chat())).child(about(session));
+    let head = el("div").class("panel-head").child(el("h2").child(words::CHAT)).child(about(session));
     let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(spoken).child(speak).any()];
     all.into_any()
 }
@@ -249,12 +249,12 @@ fn speak(session: Session) -> AnyView {
             .attr("id", "say")
             .attr("maxlength", MAX_CHARS.to_string())
             .attr("autocomplete", "off")
-            .attr("placeholder", words::say_something());
+            .attr("placeholder", words::SAY_SOMETHING);
         let row = el("div")
             .class("field-row")
-            .child(el("label").class("hidden").attr("for", "say").child(words::message()))
+            .child(el("label").class("hidden").attr("for", "say").child(words::MESSAGE))
             .child(field)
-            .child(el("button").class("button").child(words::send()));
+            .child(el("button").class("button").child(words::SEND));
         may_write.get().then(|| row.any())
     });
     el("form")

@@ -45,7 +45,7 @@ pub fn design_page() -> AnyView {
     };
     let colours = el("ul")
         .attr("style", "display:grid;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:.5rem")
-        .child(COLOURS.map(swatch).into_iter().collect::<Vec<_>>());
+        .children(COLOURS.map(swatch));
     let letters = vec![
         el("h1").child("h1 Duello"),
         el("h2").child("h2 Mancala"),

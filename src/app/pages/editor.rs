@@ -179,7 +179,7 @@ fn grid(workshop: Workshop) -> El {
     el("div")
         .class("board mapello")
         .attr("role", "grid")
-        .attr("aria-label", words::board())
+        .attr("aria-label", words::BOARD)
         .attr("tabindex", "-1")
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
@@ -240,14 +240,14 @@ pub fn editor_page() -> AnyView {
         .class("button primary big")
         .attr("aria-disabled", off())
         .child(icon(Icon::Friends))
-        .child(words::play_a_friend());
+        .child(words::PLAY_A_FRIEND);
     let local = el("a")
         .class("button big")
         .attr("href", text(move || format!("/local/mapello?board={}", code.get())))
         .attr("aria-disabled", off())
         .on("click", check)
         .child(icon(Icon::Device))
-        .child(words::pass_and_play());
+        .child(words::PASS_AND_PLAY);
     let actions = el("form")
         .class("actions")
         .attr("action", OpenRoom::PATH)

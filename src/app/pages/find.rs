@@ -79,20 +79,20 @@ pub fn find_page(game: Game) -> AnyView {
     let offers = el("section")
         .class("card")
         .attr("aria-labelledby", "offers")
-        .child(el("h2").attr("id", "offers").child(words::open_offers()))
+        .child(el("h2").attr("id", "offers").child(words::OPEN_OFFERS))
         .child(part("offers").child(offers(&now)));
     el("main")
         .attr("id", "main")
         .class("page find")
         .attr("data-lobby", "find")
-        .child(page_head(el("h1").attr("tabindex", "-1").child(words::find_opponent())))
+        .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
         .child(part("counts").child(counts(&now)))
         .child(said)
-        .child(lost.child(words::trying_again()))
+        .child(lost.child(words::TRYING_AGAIN))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
         .child(offers)
-        .child(el("noscript").child(el("p").class("problem").child(words::no_script())))
+        .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
 }
 
@@ -109,8 +109,7 @@ fn form(game: Game) -> El {
     let boards = BOARDS.map(|word| (word, way_name(word)));
     let speeds = SPEEDS.map(|(word, clock)| (word, clock_in_short(clock), false));
     let any_speed = [(ANY, words::any(), true)];
-    let button =
-        el("button").class("button primary big").child(icon(Icon::Find)).child(words::find_opponent());
+    let button = el("button").class("button primary big").child(icon(Icon::Find)).child(words::FIND_OPPONENT);
     el("form")
         .class("card settings")
         .attr("id", "seek")
@@ -118,7 +117,7 @@ fn form(game: Game) -> El {
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
         .child(radios(words::pace(), "speed", any_speed.into_iter().chain(speeds).collect()))
-        .child(el("p").class("small soft").child(words::find_how()))
+        .child(el("p").class("small soft").child(words::FIND_HOW))
         .child(button)
 }
 
@@ -129,21 +128,18 @@ fn radios(legend: String, name: &'static str, choices: Vec<(&'static str, String
             el("input").attr("type", "radio").attr("name", name).attr("value", word).attr("checked", chosen);
         el("label").child(input).child(el("span").child(text))
     });
-    el("fieldset")
-        .child(el("legend").child(legend))
-        .child(el("div").class("choices").child(choices.collect::<Vec<_>>()))
+    el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").children(choices))
 }
 
 fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static str, String)>) -> El {
     let choices = choices.into_iter().chain([(ANY, any)]);
-    let choices =
-        choices.map(|(word, text)| el("option").attr("value", word).child(text)).collect::<Vec<_>>();
+    let choices = choices.map(|(word, text)| el("option").attr("value", word).child(text));
     let id = format!("way-{name}");
     el("div")
         .class("field")
         .attr("data-of", name)
         .child(el("label").attr("for", id.clone()).child(label))
-        .child(el("select").class("input").attr("id", id).attr("name", name).child(choices))
+        .child(el("select").class("input").attr("id", id).attr("name", name).children(choices))
 }
 
 /// How many are here, and how many play.
@@ -155,18 +151,18 @@ pub fn counts(now: &Now) -> El {
 /// Who waits, each with a button to play them.
 pub fn offers(now: &Now) -> Vec<El> {
     if now.offers.is_empty() {
-        return vec![el("p").class("soft").child(words::no_offers())];
+        return vec![el("p").class("soft").child(words::NO_OFFERS)];
     }
     let more =
         (now.more_offers > 0).then(|| el("p").class("soft").child(words::and_more_offers(now.more_offers)));
-    let list = el("ul").class("games").child(now.offers.iter().map(offer).collect::<Vec<_>>());
+    let list = el("ul").class("games").children(now.offers.iter().map(offer));
     [list].into_iter().chain(more).collect()
 }
 
 fn offer(offer: &OpenOffer) -> El {
     let what = offer.wish.name();
     let act = if offer.own {
-        el("span").class("badge").attr("data-kind", "soft").child(words::your_offer())
+        el("span").class("badge").attr("data-kind", "soft").child(words::YOUR_OFFER)
     } else {
         el("button")
             .class("button")
@@ -174,7 +170,7 @@ fn offer(offer: &OpenOffer) -> El {
             .attr("id", format!("offer-{}", offer.id))
             .attr("aria-label", words::accept_offer(&offer.name, &what))
             .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
-            .child(words::play_them())
+            .child(words::PLAY_THEM)
     };
     let who = row_words(with_rating(&offer.name, offer.rating), what);
     el("li").class("game-row").child(mark(offer.name.clone())).child(who).child(act)
@@ -202,7 +198,7 @@ fn row_words(who: String, what: String) -> El {
 /// The public games, each a link to it.
 pub fn games(now: &Now) -> Vec<El> {
     if now.public.is_empty() {
-        return vec![el("p").class("soft").child(words::nothing_played())];
+        return vec![el("p").class("soft").child(words::NOTHING_PLAYED)];
     }
     let row = |game: &PublicGame| {
         let mut what = played(&game.game);
@@ -216,12 +212,12 @@ pub fn games(now: &Now) -> Vec<El> {
         let link = el("a").class("game-row").attr("href", format!("/r/{}", game.code));
         el("li").child(link.child(marks).child(row_words(words::versus(first, second), what)))
     };
-    vec![el("ul").class("games").child(now.public.iter().map(row).collect::<Vec<_>>())]
+    vec![el("ul").class("games").children(now.public.iter().map(row))]
 }
 
 /// What is being played, for the home page.
 pub fn being_played(now: &Now) -> Vec<El> {
-    let heading = el("h2").attr("id", "now").child(words::being_played());
+    let heading = el("h2").attr("id", "now").child(words::BEING_PLAYED);
     vec![heading, part("counts").child(counts(now)), part("games").child(games(now))]
 }
 
@@ -231,24 +227,24 @@ pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
         .class("waited")
         .attr("role", "timer")
         .attr("aria-live", "off")
-        .attr("aria-label", words::looking_since())
+        .attr("aria-label", words::LOOKING_SINCE)
         .attr("data-since", seconds.to_string());
     let words = el("span")
         .class("grow")
-        .child(el("span").class("name").child(words::looking()))
+        .child(el("span").class("name").child(words::LOOKING))
         .child(el("span").class("small soft").child(wish.name()));
     let stop = el("button")
         .class("button")
         .attr("type", "button")
         .attr("id", "stop-looking")
         .attr("data-say", "{\"t\":\"cancel\"}")
-        .child(words::stop_looking());
+        .child(words::STOP_LOOKING);
     let computer = meanwhile.then(|| {
         let path = match wish.game {
             Game::Mancala => "/computer?waiting",
             Game::Mapello => "/computer/mapello?waiting",
         };
-        el("a").class("button").attr("href", path).child(icon(Icon::Computer)).child(words::meanwhile())
+        el("a").class("button").attr("href", path).child(icon(Icon::Computer)).child(words::MEANWHILE)
     });
     el("div")
         .class("card wait")

@@ -28,7 +28,7 @@ pub fn games_page() -> AnyView {
     let newer = (page > 1).then(|| link(at(page - 1), words::newer_games()).attr("rel", "prev"));
     let older = more.then(|| link(at(page + 1), words::older_games()).attr("rel", "next"));
     let pages = (newer.is_some() || older.is_some()).then(|| {
-        el("nav").class("actions").attr("aria-label", words::games_finished()).child(newer).child(older)
+        el("nav").class("actions").attr("aria-label", words::GAMES_FINISHED).child(newer).child(older)
     });
     let local = [Game::Mancala, Game::Mapello].map(|game| {
         el("div")
@@ -38,13 +38,13 @@ pub fn games_page() -> AnyView {
     let device = el("section")
         .class("card")
         .attr("aria-labelledby", "device")
-        .child(el("h2").attr("id", "device").child(words::on_this_device()))
-        .child(local.into_iter().collect::<Vec<_>>())
+        .child(el("h2").attr("id", "device").child(words::ON_THIS_DEVICE))
+        .children(local)
         .child(link("/games/import".to_owned(), words::import_game()));
     el("main")
         .attr("id", "main")
         .class("page lobby")
-        .child(page_head(el("h1").child(words::my_games())))
+        .child(page_head(el("h1").child(words::MY_GAMES)))
         .child(running)
         .child(over.child(pages))
         .child((page <= 1 || none).then_some(device))

@@ -27,7 +27,7 @@ pub fn home() -> AnyView {
     let data = home_data();
     let sent = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
     let HomeData { guest, problem, games } = data;
-    let heading = el("div").child(el("h1").child("Duello")).child(el("p").child(words::motto()));
+    let heading = el("div").child(el("h1").child("Duello")).child(el("p").child(words::MOTTO));
     let problem = problem.map(|problem| el("p").class("problem").attr("role", "alert").child(problem));
     let look_open = RwSignal::new(false);
     let look = settings_button(look_open, "button quiet square", false);
@@ -127,7 +127,7 @@ fn find(game: Game) -> El {
 fn learn(game: Game) -> El {
     let name = words::learn_game(game_name(game));
     let link = el("a").class("button quiet").attr("href", learn_path(game)).attr("aria-label", name);
-    link.child(icon(Icon::Book)).child(words::learn())
+    link.child(icon(Icon::Book)).child(words::LEARN)
 }
 
 /// A link that looks like a button.
@@ -157,12 +157,12 @@ fn join_card() -> AnyView {
         .attr("autocapitalize", "characters")
         .attr("spellcheck", "false")
         .attr("placeholder", "ABCDEF");
-    let button = el("button").class("button").child(words::join());
+    let button = el("button").class("button").child(words::JOIN);
     let form = el("form")
         .class("field")
         .attr("action", JoinByCode::PATH)
         .attr("method", "post")
-        .child(el("label").attr("for", "code").child(words::join_with_code()))
+        .child(el("label").attr("for", "code").child(words::JOIN_WITH_CODE))
         .child(el("div").class("field-row").child(input).child(button));
     el("section").class("card").child(form).any()
 }
@@ -177,20 +177,16 @@ pub(super) fn art() -> AnyView {
         &[(4, 0), (2, 1), (1, 2), (3, 3), (0, 4)],
     ];
     let offsets = [(-0.034, 0.0), (0.034, 0.012), (0.002, -0.15), (-0.004, 0.15), (0.05, -0.15)];
-    let stones = heaps
-        .iter()
-        .enumerate()
-        .flat_map(|(heap, stones)| {
-            let x = 0.158 + heap as f32 * 0.228;
-            stones.iter().map(move |&(colour, slot)| {
-                let (dx, dy) = offsets[usize::from(slot)];
-                let style = format!("--x:{};--y:{}", decimals(x + dx), decimals(0.5 + dy));
-                el("i").class("stone").attr("data-c", colour.to_string()).attr("style", style)
-            })
+    let stones = heaps.iter().enumerate().flat_map(|(heap, stones)| {
+        let x = 0.158 + heap as f32 * 0.228;
+        stones.iter().map(move |&(colour, slot)| {
+            let (dx, dy) = offsets[usize::from(slot)];
+            let style = format!("--x:{};--y:{}", decimals(x + dx), decimals(0.5 + dy));
+            el("i").class("stone").attr("data-c", colour.to_string()).attr("style", style)
         })
-        .collect::<Vec<_>>();
-    let hollows = (0..4).map(|_| el("span").class("hollow")).collect::<Vec<_>>();
-    let plank = el("div").class("plank").child(hollows).child(el("div").class("stones").child(stones));
+    });
+    let hollows = (0..4).map(|_| el("span").class("hollow"));
+    let plank = el("div").class("plank").children(hollows).child(el("div").class("stones").children(stones));
     el("div").class("art").attr("aria-hidden", "true").child(plank).any()
 }
 
@@ -208,7 +204,7 @@ fn felt() -> AnyView {
         'O' => disc("white"),
         _ => el("i").class("sq"),
     };
-    let squares = "---J--.XOX#.*OXO.#".chars().map(square).collect::<Vec<_>>();
-    let felt = el("div").class("felt").child(squares);
+    let squares = "---J--.XOX#.*OXO.#".chars().map(square);
+    let felt = el("div").class("felt").children(squares);
     el("div").class("art").attr("aria-hidden", "true").child(felt).any()
 }

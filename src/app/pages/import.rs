@@ -12,14 +12,14 @@ use crate::app::ui::el::el;
 pub fn import_page() -> AnyView {
     let ImportData { text, game } = use_context().unwrap_or_default();
     let bad = (!text.is_empty() && game.is_none())
-        .then(|| el("p").class("problem").attr("role", "alert").child(words::import_bad()));
+        .then(|| el("p").class("problem").attr("role", "alert").child(words::IMPORT_BAD));
     let found = game.as_ref().and_then(|game| {
         let room = game.room();
         let played = room.game.as_ref()?;
         let data = RecordData { game: game.clone(), base: String::new(), files: Vec::new() };
         let section = el("section")
             .class("card")
-            .attr("aria-label", words::board())
+            .attr("aria-label", words::BOARD)
             .child(board(&data, played, played.ply()))
             .child(el("div").class("actions").child(whole(game)));
         Some(section)
@@ -38,18 +38,16 @@ pub fn import_page() -> AnyView {
         .class("card field")
         .attr("action", "/games/import")
         .attr("method", "post")
-        .child(el("label").attr("for", "text").child(words::import_how()))
+        .child(el("label").attr("for", "text").child(words::IMPORT_HOW))
         .child(field)
         .child(
-            el("div")
-                .class("actions")
-                .child(el("button").class("button primary").child(words::import_open())),
+            el("div").class("actions").child(el("button").class("button primary").child(words::IMPORT_OPEN)),
         );
     el("main")
         .attr("id", "main")
         .class("page record lobby")
         .attr("data-game", game.as_ref().and_then(device))
-        .child(page_head(el("h1").child(words::import_game())))
+        .child(page_head(el("h1").child(words::IMPORT_GAME)))
         .child(bad)
         .child(found)
         .child(form)

@@ -78,7 +78,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
             session.begin();
             set_timeout(client::focus_board, Duration::ZERO);
         })
-        .child(words::start());
+        .child(words::START);
     let back_to_it = session.has_put_away().then(|| {
         el("button")
             .class("button big")
@@ -87,7 +87,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
                 session.take_up();
                 set_timeout(client::focus_board, Duration::ZERO);
             })
-            .child(words::back_to_game())
+            .child(words::BACK_TO_GAME)
     });
     let players = (opponent == Opponent::Computer).then(|| players_card(session));
     el("main")

@@ -24,7 +24,7 @@ pub(super) fn notice(heading: String, text: String) -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mancala", "button primary", words::make_room()))
-        .child(el("a").class("button").attr("href", "/").child(words::home()));
+        .child(el("a").class("button").attr("href", "/").child(words::HOME));
     let card = el("div")
         .class("card")
         .child(art())

@@ -18,16 +18,16 @@ pub fn notifications_page() -> AnyView {
     let reasons = reasons.map(|(when, why)| el("p").class("problem").attr("data-when", when).child(why));
     let boxes = el("section")
         .class("card field")
-        .attr("aria-label", words::notifications())
+        .attr("aria-label", words::NOTIFICATIONS)
         .child(push_box("turn", words::notify_turn()))
         .child(push_box("arrival", words::notify_arrival()))
-        .child(el("div").attr("role", "status").child(reasons.into_iter().collect::<Vec<_>>()))
-        .child(el("p").class("soft small").child(words::notify_how()));
+        .child(el("div").attr("role", "status").children(reasons))
+        .child(el("p").class("soft small").child(words::NOTIFY_HOW));
     el("main")
         .attr("id", "main")
         .class("page lobby notifications")
-        .child(page_head(el("h1").child(words::notifications())))
+        .child(page_head(el("h1").child(words::NOTIFICATIONS)))
         .child(boxes)
-        .child(el("noscript").child(words::no_script()))
+        .child(el("noscript").child(words::NO_SCRIPT))
         .any()
 }

@@ -99,16 +99,16 @@ pub struct Deleted;
 
 /// The page.
 pub fn profile_page() -> AnyView {
-    let head = page_head(el("h1").child(words::profile()));
+    let head = page_head(el("h1").child(words::PROFILE));
     let main = el("main").attr("id", "main").class("page lobby profile").child(head);
     let Some(data) = use_context::<ProfileData>() else {
-        return main.child(el("p").class("problem").attr("role", "alert").child(words::unavailable())).any();
+        return main.child(el("p").class("problem").attr("role", "alert").child(words::UNAVAILABLE)).any();
     };
     let deleted = use_context::<Deleted>()
-        .map(|Deleted| el("p").class("card").attr("role", "status").child(words::data_deleted()));
+        .map(|Deleted| el("p").class("card").attr("role", "status").child(words::DATA_DELETED));
     main.child(deleted)
         .child(name(&data.name))
-        .child(data.games.iter().map(played).collect::<Vec<_>>())
+        .children(data.games.iter().map(played))
         .child(on_device())
         .child(opponents(data.opponents))
         .child(passkeys(data.account))
@@ -140,12 +140,12 @@ fn name(name: &str) -> El {
         .class("field-row")
         .child(mark(name.to_owned()))
         .child(input)
-        .child(el("button").class("button").child(words::save_name()));
+        .child(el("button").class("button").child(words::SAVE_NAME));
     el("form")
         .class("card field")
         .attr("action", Rename::PATH)
         .attr("method", "post")
-        .child(el("label").attr("for", "name").child(words::your_name()))
+        .child(el("label").attr("for", "name").child(words::YOUR_NAME))
         .child(row)
 }
 
@@ -163,7 +163,7 @@ fn opponents(opponents: Vec<Opponent>) -> El {
         let link = el("a").class("game-row").attr("href", format!("/me/with/{}", met.last));
         el("li").child(link.child(mark(met.name)).child(words))
     };
-    card.child(el("ul").class("games").child(opponents.into_iter().map(row).collect::<Vec<_>>()))
+    card.child(el("ul").class("games").children(opponents.into_iter().map(row)))
 }
 
 /// The ways to be the same guest on several devices. They need the page's script, which shows them.
@@ -182,18 +182,18 @@ fn passkeys(account: Account) -> Option<El> {
             let leave = el("form")
                 .attr("action", "/me/passkey/leave")
                 .attr("method", "post")
-                .child(el("button").class("button").child(words::passkey_leave()));
+                .child(el("button").class("button").child(words::PASSKEY_LEAVE));
             (words::passkey_is(), [act("make", words::passkey_more()), leave])
         }
     };
     let said = el("p")
         .attr("id", "said")
         .attr("role", "status")
-        .attr("data-failed", words::passkey_failed())
-        .attr("data-unknown", words::passkey_unknown());
+        .attr("data-failed", words::PASSKEY_FAILED)
+        .attr("data-unknown", words::PASSKEY_UNKNOWN);
     let card = card("passkeys", words::passkeys()).child(soft(about));
     let adopts = (account == Account::Possible).then(|| soft(words::passkey_adopts()));
-    let ways = el("div").class("actions").child(ways.into_iter().collect::<Vec<_>>());
+    let ways = el("div").class("actions").children(ways);
     Some(card.child(adopts).child(ways).child(said))
 }
 
@@ -204,11 +204,11 @@ fn my_data() -> El {
         .attr("action", "/me/forget")
         .attr("method", "post")
         .child(soft(words::delete_sure()))
-        .child(el("button").class("button danger").child(words::delete_now()));
-    let delete = el("details").child(el("summary").child(words::delete_data())).child(form);
+        .child(el("button").class("button danger").child(words::DELETE_NOW));
+    let delete = el("details").child(el("summary").child(words::DELETE_DATA)).child(form);
     card("data", words::my_data())
         .child(soft(words::my_data_about()))
-        .child(el("div").class("actions").child(file.child(words::export_data())))
+        .child(el("div").class("actions").child(file.child(words::EXPORT_DATA)))
         .child(delete)
 }
 

@@ -70,7 +70,7 @@ fn framed(address: &RecordAddress, data: &RecordData, played: &Game) -> AnyView 
     let head = el("header")
         .class("record-frame-head")
         .child(el("h1").child(who_played(&data.game)))
-        .child(open.child(words::open_in_duello()));
+        .child(open.child(words::OPEN_IN_DUELLO));
     el("main").attr("id", "main").class("record framed").child(head).child(steps(address, data, played)).any()
 }
 
@@ -91,7 +91,7 @@ fn result(game: &Finished, played_out: &Game) -> El {
     let score = el("div")
         .class("result-score")
         .child(side(Side::First))
-        .child(el("span").class("soft").child(words::score_to()))
+        .child(el("span").class("soft").child(words::SCORE_TO))
         .child(side(Side::Second));
     let ending = played_out.ending;
     let heading = ending.map(|ending| headline(&ending, &who)).unwrap_or_default();

@@ -39,7 +39,7 @@ pub fn room_page(code: String) -> AnyView {
 
 /// Shown until the room is known.
 fn opening() -> AnyView {
-    let text = el("p").class("soft").attr("role", "status").child(words::opening_room());
+    let text = el("p").class("soft").attr("role", "status").child(words::OPENING_ROOM);
     let card = el("div").class("card opening").child(art()).child(text);
     el("main").attr("id", "main").class("page notice").child(card).any()
 }
@@ -124,7 +124,7 @@ fn between(room: &room::Room) -> bool {
 fn problem(session: Session) -> Live<AnyView> {
     let lost = memo(move || session.shown().link == Link::Lost);
     part_if(move || {
-        let text = || el("p").class("problem").attr("role", "alert").child(words::trying_again());
+        let text = || el("p").class("problem").attr("role", "alert").child(words::TRYING_AGAIN);
         lost.get().then(|| text().any())
     })
 }

@@ -35,7 +35,7 @@ fn text_of(game: Game) -> &'static str {
 /// The page of a game's rules.
 pub fn rules_page(game: Game) -> AnyView {
     let learn =
-        el("a").class("button primary").attr("href", learn_path(game)).child(words::learn_step_by_step());
+        el("a").class("button primary").attr("href", learn_path(game)).child(words::LEARN_STEP_BY_STEP);
     let (id, name) = match game {
         Game::Mancala => ("mancala", game_name(game)),
         Game::Mapello => ("mapello", game_name(game)),
@@ -45,7 +45,7 @@ pub fn rules_page(game: Game) -> AnyView {
     let article = el("article")
         .class("card")
         .child(blocks(game, text_of(game)))
-        .child(el("h2").attr("id", "keys").child(words::keys()))
+        .child(el("h2").attr("id", "keys").child(words::KEYS))
         .child(key_list(game));
     el("main")
         .attr("id", "main")
@@ -63,8 +63,8 @@ fn contents(text: &'static str) -> El {
     let link = |at: String, heading: String| el("li").child(el("a").attr("href", at).child(heading));
     let parts =
         headings.enumerate().map(|(number, heading)| link(format!("#part-{number}"), heading.to_owned()));
-    let list = el("ul").child(parts.collect::<Vec<_>>()).child(link("#keys".to_owned(), words::keys()));
-    el("nav").class("contents").attr("aria-label", words::contents()).child(list)
+    let list = el("ul").children(parts).child(link("#keys".to_owned(), words::keys()));
+    el("nav").class("contents").attr("aria-label", words::CONTENTS).child(list)
 }
 
 fn blocks(game: Game, text: &'static str) -> Vec<El> {

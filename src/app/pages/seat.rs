@@ -28,16 +28,16 @@ pub fn seat_page() -> AnyView {
             let square = el("div")
                 .class("qr")
                 .attr("role", "img")
-                .attr("aria-label", words::qr_code())
+                .attr("aria-label", words::QR_CODE)
                 .child(view! { <div inner_html=qr></div> }.into_any());
             let copy = el("button")
                 .class("button primary")
                 .attr("type", "button")
                 .attr("hidden", true)
                 .attr("data-copy", link.clone())
-                .attr("data-done", words::link_copied())
-                .attr("data-shut", words::cannot_copy())
-                .child(words::copy_link());
+                .attr("data-done", words::LINK_COPIED)
+                .attr("data-shut", words::CANNOT_COPY)
+                .child(words::COPY_LINK);
             vec![
                 soft(words::move_link_how()),
                 square,
@@ -52,7 +52,7 @@ pub fn seat_page() -> AnyView {
             let field = el("div")
                 .class("field")
                 .attr("id", "typed")
-                .child(el("label").attr("for", "secret").child(words::take_code()))
+                .child(el("label").attr("for", "secret").child(words::TAKE_CODE))
                 .child(
                     el("input")
                         .class("input")
@@ -68,7 +68,7 @@ pub fn seat_page() -> AnyView {
         SeatStep::Spent => vec![problem(words::take_spent())],
         SeatStep::Sits => vec![problem(words::take_sits())],
     };
-    let back = el("p").child(el("a").attr("href", format!("/r/{code}")).child(words::to_game()));
+    let back = el("p").child(el("a").attr("href", format!("/r/{code}")).child(words::TO_GAME));
     el("main")
         .attr("id", "main")
         .class("page notice")

@@ -1,9 +1,19 @@
-//! The words of the page, one function a phrase: `build.rs` makes them of `public/words`. The server has all languages,
+//! The words of the page, one function a phrase, and one constant for what is only shown: `build.rs` makes them of `public/words`. The server has all languages,
 //! the page fetches the file of its own before it takes over.
 
 use super::language::Language;
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+/// A phrase without placeholders that is handed to an element as it is: a number instead of a call that makes a text.
+#[derive(Clone, Copy)]
+pub struct Phrase(usize);
+
+impl From<Phrase> for String {
+    fn from(phrase: Phrase) -> String {
+        plain(phrase.0)
+    }
+}
 
 /// A phrase without placeholders.
 fn plain(index: usize) -> String {

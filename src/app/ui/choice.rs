@@ -27,16 +27,13 @@ fn select_of(
     chosen: Arc<dyn Fn() -> u32 + Send + Sync>,
     choose: Box<dyn Fn(u32)>,
 ) -> AnyView {
-    let choices = choices
-        .into_iter()
-        .map(|(name, number)| {
-            let chosen = chosen.clone();
-            el("option")
-                .attr("value", number.to_string())
-                .prop_flag("selected", flag(move || chosen() == number))
-                .child(name)
-        })
-        .collect::<Vec<_>>();
+    let choices = choices.into_iter().map(|(name, number)| {
+        let chosen = chosen.clone();
+        el("option")
+            .attr("value", number.to_string())
+            .prop_flag("selected", flag(move || chosen() == number))
+            .child(name)
+    });
     let select = el("select")
         .class("input")
         .attr("id", id)
@@ -45,7 +42,7 @@ fn select_of(
                 choose(number);
             }
         })
-        .child(choices);
+        .children(choices);
     el("div").class("field").child(el("label").attr("for", id).child(label)).child(select).any()
 }
 
@@ -67,18 +64,14 @@ fn choice_of(
     chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,
     choose: Rc<dyn Fn(usize)>,
 ) -> AnyView {
-    let choices = labels
-        .into_iter()
-        .enumerate()
-        .map(|(place, label)| {
-            let (chosen, choose) = (chosen.clone(), choose.clone());
-            let input = el("input")
-                .attr("type", "radio")
-                .attr("name", name)
-                .prop_flag("checked", flag(move || chosen() == Some(place)))
-                .on("change", move |_: web_sys::Event| choose(place));
-            el("label").child(input).child(el("span").child(label))
-        })
-        .collect::<Vec<_>>();
-    el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").child(choices)).any()
+    let choices = labels.into_iter().enumerate().map(|(place, label)| {
+        let (chosen, choose) = (chosen.clone(), choose.clone());
+        let input = el("input")
+            .attr("type", "radio")
+            .attr("name", name)
+            .prop_flag("checked", flag(move || chosen() == Some(place)))
+            .on("change", move |_: web_sys::Event| choose(place));
+        el("label").child(input).child(el("span").child(label))
+    });
+    el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").children(choices)).any()
 }

@@ -10,6 +10,7 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::live::Live;
+use crate::app::text::words::Phrase;
 pub use attribute::Value;
 use attribute::{Attribute, Kind, Way};
 
@@ -86,6 +87,14 @@ impl El {
         self
     }
 
+    /// The same for as many as there are. No list is made of them first: that would be compiled anew for each place.
+    pub fn children<T: IntoChildren>(mut self, all: impl IntoIterator<Item = T>) -> El {
+        for child in all {
+            self = self.child(child);
+        }
+        self
+    }
+
     /// The finished element.
     #[inline(never)]
     pub fn any(self) -> AnyView {
@@ -120,6 +129,12 @@ impl IntoChildren for String {
 impl IntoChildren for &'static str {
     fn put(self, children: &mut Vec<AnyView>) {
         self.to_owned().put(children);
+    }
+}
+
+impl IntoChildren for Phrase {
+    fn put(self, children: &mut Vec<AnyView>) {
+        String::from(self).put(children);
     }
 }
 

@@ -30,13 +30,13 @@ pub fn language_choice() -> AnyView {
         // What a browser kept of the page before is not what this one speaks.
         .attr("autocomplete", "off")
         .on("change", send)
-        .child(Language::ALL.map(option).into_iter().collect::<Vec<_>>());
-    let label = el("label").class("label").child(words::language()).child(" ").child(select);
+        .children(Language::ALL.map(option));
+    let label = el("label").class("label").child(words::LANGUAGE).child(" ").child(select);
     el("form")
         .class("language")
         .attr("action", Speak::PATH)
         .attr("method", "post")
         .child(label)
-        .child(el("button").class("button").child(words::use_language()))
+        .child(el("button").class("button").child(words::USE_LANGUAGE))
         .any()
 }

@@ -96,7 +96,7 @@ pub fn settings_button(open: RwSignal<bool>, class: &'static str, label: bool) -
         }
         open.set(true);
     });
-    if label { button.child(words::look_title()) } else { button.attr("aria-label", words::look_title()) }
+    if label { button.child(words::LOOK_TITLE) } else { button.attr("aria-label", words::LOOK_TITLE) }
 }
 
 /// The dialog, which is open while `open` is. What is set is seen at once.
@@ -109,12 +109,12 @@ fn content(open: RwSignal<bool>) -> Vec<AnyView> {
     let close = el("button")
         .class("button quiet square dialog-close")
         .attr("type", "button")
-        .attr("aria-label", words::close())
+        .attr("aria-label", words::CLOSE)
         .on("click", move |_: web_sys::Event| open.set(false))
         .child(icon(Icon::Close));
     let mut groups: Vec<AnyView> = CHOICES.iter().map(choice).collect();
     groups.insert(5, volume());
-    groups.insert(0, el("h2").attr("id", "look-title").child(words::look_title()).any());
+    groups.insert(0, el("h2").attr("id", "look-title").child(words::LOOK_TITLE).any());
     groups.push(language_choice());
     groups.push(close.any());
     groups
@@ -153,7 +153,7 @@ fn choice(choice: &'static Choice) -> AnyView {
         el("label").child(input).child(el("span").child(swatch).child(name()))
     });
     let class = if pictured { "choices pictures" } else { "choices" };
-    let values = el("div").class(class).child(values.collect::<Vec<_>>());
+    let values = el("div").class(class).children(values);
     let class = if choice.values.len() == 2 { "switch" } else { "" };
     el("fieldset").class(class).child(el("legend").child((choice.legend)())).child(values).any()
 }
@@ -173,7 +173,7 @@ fn volume() -> AnyView {
         });
     el("div")
         .class("field")
-        .child(el("label").attr("for", "look-sound").child(words::look_sound()))
+        .child(el("label").attr("for", "look-sound").child(words::LOOK_SOUND))
         .child(slider)
         .any()
 }

@@ -33,8 +33,8 @@ pub(crate) fn square_id(place: u8) -> String {
 /// The rows, with nothing on them yet. Squares of the border are buttons where something can be put on them.
 pub(crate) fn rows(border_buttons: bool) -> Vec<El> {
     let row = |row: u8| {
-        let squares = (0..10).map(|column| place(row * 10 + column, border_buttons)).collect::<Vec<_>>();
-        el("div").class("row").attr("role", "row").child(squares)
+        let squares = (0..10).map(|column| place(row * 10 + column, border_buttons));
+        el("div").class("row").attr("role", "row").children(squares)
     };
     (0..10).map(row).collect()
 }
@@ -55,7 +55,7 @@ fn place(place: u8, border_buttons: bool) -> El {
         .attr("role", "gridcell")
         .attr("id", square_id(place))
         .attr("tabindex", "-1")
-        .attr("aria-label", words::square())
+        .attr("aria-label", words::SQUARE)
         .child((!edge).then(|| el("i").class("disc")))
 }
 

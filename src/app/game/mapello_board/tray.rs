@@ -123,7 +123,7 @@ fn disc(board: Board) -> El {
     el("button")
         .class("tray-disc")
         .attr("type", "button")
-        .attr("aria-label", words::take_disc())
+        .attr("aria-label", words::TAKE_DISC)
         .attr("aria-pressed", text(move || board.held.get().to_string()))
         .on("click", take)
         .on("pointerdown", press)

@@ -27,16 +27,16 @@ pub(super) fn controls() -> Vec<El> {
     };
     let icons = Icon::ALL.map(|sign| el("span").child(icon(sign)));
     vec![
-        el("div").class("actions").child(classes.map(button).into_iter().collect::<Vec<_>>()),
-        el("div").class("actions").child(classes.map(off).into_iter().collect::<Vec<_>>()),
-        el("div").class("choices").child(choices.collect::<Vec<_>>()),
+        el("div").class("actions").children(classes.map(button)),
+        el("div").class("actions").children(classes.map(off)),
+        el("div").class("choices").children(choices),
         el("div")
             .class("controls")
             .attr("style", "grid-area:auto")
             .child(control("control", Icon::Undo, false, false))
             .child(control("disabled", Icon::Flag, true, false))
             .child(control("data-new", Icon::Chat, false, true)),
-        el("p").class("icons").child(icons.into_iter().collect::<Vec<_>>()),
+        el("p").class("icons").children(icons),
     ]
 }
 
@@ -63,7 +63,7 @@ pub(super) fn fields() -> Vec<El> {
 /// Marks, presence, badges, seats.
 pub(super) fn people() -> Vec<El> {
     let names = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hedi"];
-    let marks = names.map(|name| mark(name.to_owned())).into_iter().collect::<Vec<_>>();
+    let marks = names.map(|name| mark(name.to_owned())).into_iter();
     let presence = |state: &'static str| el("span").class("presence").attr("data-state", state).child(state);
     let seat = |name: &'static str, ready: bool| {
         let person = el("span").class("grow").child(el("span").class("name").child(name));
@@ -83,10 +83,8 @@ pub(super) fn people() -> Vec<El> {
         el("span").class("badge").attr("data-kind", kind).child(kind.unwrap_or("badge"))
     };
     vec![
-        el("p").class("actions").child(marks).child(el("span").class("mark mark-empty").child("?")),
-        el("p")
-            .class("actions")
-            .child(["connected", "reconnecting", "away"].map(presence).into_iter().collect::<Vec<_>>()),
+        el("p").class("actions").children(marks).child(el("span").class("mark mark-empty").child("?")),
+        el("p").class("actions").children(["connected", "reconnecting", "away"].map(presence)),
         el("p").class("presets").child(badge(None)).child(badge(Some("soft"))),
         el("ul").child(seat("Anna", true)).child(seat("Bert", false)),
     ]

@@ -17,10 +17,10 @@ use crate::client::share;
 
 /// The tools of a board in the making, one under the other.
 pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
-    let pieces = (0..).zip(Tool::ALL).map(|(place, tool)| piece(workshop, place, tool)).collect::<Vec<_>>();
+    let pieces = (0..).zip(Tool::ALL).map(|(place, tool)| piece(workshop, place, tool));
     let palette = el("fieldset")
-        .child(el("legend").child(words::piece()))
-        .child(el("div").class("choices palette").child(pieces));
+        .child(el("legend").child(words::PIECE))
+        .child(el("div").class("choices palette").children(pieces));
     let symmetries = (0..).zip(SYMMETRIES).map(|(place, name)| (name(), place)).collect();
     let symmetry = select(
         "symmetry",
@@ -59,12 +59,12 @@ fn starts(workshop: Workshop) -> AnyView {
         .attr("aria-disabled", maybe(move || (workshop.undoable.get() == 0).then(|| "true".to_owned())))
         .on("click", move |_: web_sys::Event| workshop.undo())
         .child(icon(Icon::Undo))
-        .child(words::undo());
-    let starts = starts.into_iter().map(start).collect::<Vec<_>>();
+        .child(words::UNDO);
+    let starts = starts.into_iter().map(start);
     el("div")
         .class("field")
-        .child(el("span").class("label").child(words::start_from()))
-        .child(el("div").class("actions").child(starts).child(undo))
+        .child(el("span").class("label").child(words::START_FROM))
+        .child(el("div").class("actions").children(starts).child(undo))
         .any()
 }
 
@@ -109,10 +109,10 @@ fn code(workshop: Workshop) -> AnyView {
         .attr("type", "button")
         .on("click", copy)
         .child(icon(Icon::Copy))
-        .child(words::copy_link());
+        .child(words::COPY_LINK);
     el("div")
         .class("field")
-        .child(el("label").attr("for", "board-code").child(words::board_code()))
+        .child(el("label").attr("for", "board-code").child(words::BOARD_CODE))
         .child(el("div").class("field-row").child(field).child(copy))
         .any()
 }

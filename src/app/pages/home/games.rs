@@ -10,17 +10,17 @@ use crate::app::ui::mark::mark;
 /// The card with the list of them.
 pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     let list = if games.is_empty() {
-        el("p").class("soft").child(words::no_games())
+        el("p").class("soft").child(words::NO_GAMES)
     } else {
-        el("ul").class("games").child(games.into_iter().map(row).collect::<Vec<_>>())
+        el("ul").class("games").children(games.into_iter().map(row))
     };
     el("section")
         .class("card")
         .attr("aria-labelledby", "games")
-        .child(el("h2").attr("id", "games").child(words::my_games()))
+        .child(el("h2").attr("id", "games").child(words::MY_GAMES))
         .child(list)
-        .child(el("a").class("button quiet").attr("href", "/games").child(words::all_my_games()))
-        .child(el("a").class("button quiet").attr("href", "/me").child(words::profile()))
+        .child(el("a").class("button quiet").attr("href", "/games").child(words::ALL_MY_GAMES))
+        .child(el("a").class("button quiet").attr("href", "/me").child(words::PROFILE))
         .any()
 }
 

@@ -28,7 +28,7 @@ pub(super) fn me(guest: Guest) -> AnyView {
         .attr("maxlength", "20")
         .attr("autocomplete", "nickname")
         .on("change", send);
-    let label = el("label").class("hidden").attr("for", "name").child(words::your_name());
+    let label = el("label").class("hidden").attr("for", "name").child(words::YOUR_NAME);
     el("form")
         .class("me")
         .attr("action", Rename::PATH)

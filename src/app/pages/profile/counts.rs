@@ -19,7 +19,7 @@ pub(super) fn played(of: &GameCount) -> El {
     let card = card(id, game_name(of.game).to_owned());
     let off = (of.called_off > 0).then(|| soft(words::called_off_times(of.called_off)));
     if of.kinds.is_empty() {
-        let find = el("a").class("button").attr("href", find_path(of.game)).child(words::find_opponent());
+        let find = el("a").class("button").attr("href", find_path(of.game)).child(words::FIND_OPPONENT);
         return card
             .child(soft(words::no_online_games()))
             .child(off)
@@ -37,7 +37,7 @@ pub(super) fn played(of: &GameCount) -> El {
     let total = (of.kinds.len() > 1).then(|| row(words::all_kinds(), all));
     let rows = total.into_iter().chain(of.kinds.iter().map(kind)).collect();
     let rating = of.rating.map(|rating| {
-        el("p").class("rating").child(words::rating()).child(" ").child(el("strong").child(rating.name()))
+        el("p").class("rating").child(words::RATING).child(" ").child(el("strong").child(rating.name()))
     });
     let rating = rating.unwrap_or_else(|| soft(words::no_rating()));
     card.child(rating).child(table(words::kind_of_game(), rows)).child(off)
@@ -60,14 +60,14 @@ fn way_in_words(game: Game, word: &str) -> String {
 fn table(of: String, rows: Vec<El>) -> El {
     let heading = |text: String| el("th").attr("scope", "col").child(text);
     let numbers = [words::games_played(), words::won(), words::drawn(), words::lost()];
-    let head = el("tr").child(heading(of)).child(numbers.map(heading).into_iter().collect::<Vec<_>>());
+    let head = el("tr").child(heading(of)).children(numbers.map(heading));
     el("table").class("counts").child(el("thead").child(head)).child(el("tbody").child(rows))
 }
 
 fn row(name: String, count: Count) -> El {
     let Count { won, drawn, lost } = count;
     let cells = [won + drawn + lost, won, drawn, lost].map(|number| el("td").child(number.to_string()));
-    el("tr").child(el("th").attr("scope", "row").child(name)).child(cells.into_iter().collect::<Vec<_>>())
+    el("tr").child(el("th").attr("scope", "row").child(name)).children(cells)
 }
 
 /// My games against the computer, which this device alone knows of: its script fills in the numbers, and shows the rows that
@@ -92,5 +92,5 @@ pub(super) fn on_device() -> El {
     card("computer", words::computer_games())
         .child(none)
         .child(table(words::level(), rows.collect()).attr("id", "met").attr("hidden", true))
-        .child(el("p").class("soft small").child(words::computer_games_here()))
+        .child(el("p").class("soft small").child(words::COMPUTER_GAMES_HERE))
 }

@@ -43,6 +43,6 @@ fn open(
         .attr("data-ply", ply.to_string())
         .attr("data-key", key(opponent, game))
         .attr("data-path", local_path(opponent, game))
-        .attr("data-sure", words::replaces_local())
+        .attr("data-sure", words::REPLACES_LOCAL)
         .child(name)
 }

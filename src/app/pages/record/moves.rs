@@ -21,11 +21,7 @@ pub(super) fn moves(address: &RecordAddress, played: &Game, at: u32) -> El {
                 .child(text)
         });
         let number = el("span").class("number").child((round + 1).to_string());
-        el("li").child(number).child(tokens.collect::<Vec<_>>())
+        el("li").child(number).children(tokens)
     });
-    el("ol")
-        .class("moves")
-        .attr("tabindex", "0")
-        .attr("aria-label", words::moves())
-        .child(rows.collect::<Vec<_>>())
+    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).children(rows)
 }

@@ -70,20 +70,20 @@ pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
         };
         el("a").class("button").attr("href", format!("{game}.{ending}")).attr("download", "").child(name)
     };
-    let files = el("div").class("actions").child(data.files.iter().map(file).collect::<Vec<_>>());
+    let files = el("div").class("actions").children(data.files.iter().map(file));
     let embed = el("details")
-        .child(el("summary").child(words::embed_game()))
-        .child(el("pre").attr("tabindex", "0").attr("aria-label", words::embed_game()).child(frame.clone()))
+        .child(el("summary").child(words::EMBED_GAME))
+        .child(el("pre").attr("tabindex", "0").attr("aria-label", words::EMBED_GAME).child(frame.clone()))
         .child(copy(words::copy_code(), frame));
     let mancala = matches!(data.game.setup, Setup::Mancala(_));
     let home = if mancala { "/rules/mancala" } else { "/rules/mapello" };
     el("section")
         .class("card")
         .attr("aria-labelledby", "share")
-        .child(el("h2").attr("id", "share").child(words::hand_on()))
+        .child(el("h2").attr("id", "share").child(words::HAND_ON))
         .child(el("p").class("link").child(link.clone()))
         .child(el("div").class("actions").child(copy(words::copy_link(), link)))
-        .child(el("h3").child(words::save_game()))
+        .child(el("h3").child(words::SAVE_GAME))
         .child(files)
         .child(embed)
         .child(
@@ -101,8 +101,8 @@ fn copy(name: String, text: String) -> El {
         .attr("type", "button")
         .attr("hidden", "")
         .attr("data-copy", text)
-        .attr("data-done", words::is_copied())
-        .attr("data-shut", words::cannot_copy())
+        .attr("data-done", words::IS_COPIED)
+        .attr("data-shut", words::CANNOT_COPY)
         .child(icon(Icon::Copy))
         .child(name)
 }

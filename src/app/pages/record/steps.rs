@@ -27,7 +27,7 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
     };
     let steps = el("nav")
         .class("record-steps")
-        .attr("aria-label", words::replay())
+        .attr("aria-label", words::REPLAY)
         .child(step("first", words::to_start(), Icon::First, 0))
         .child(step("back", words::one_back(), Icon::Earlier, at.saturating_sub(1)))
         .child(el("span").class("record-at").child(words::move_of(at, &all.to_string())))
@@ -35,11 +35,11 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
         .child(step("last", words::to_end(), Icon::Last, all));
     let own =
         [(!address.framed).then(|| whole(&data.game)), (!address.framed).then(|| from_here(played, at))];
-    let ways = el("div").class("actions").child(own.into_iter().flatten().collect::<Vec<_>>());
+    let ways = el("div").class("actions").children(own.into_iter().flatten());
     el("section")
         .class("card")
         .attr("id", "steps")
-        .attr("aria-label", words::replay())
+        .attr("aria-label", words::REPLAY)
         .child(board(data, played, at))
         .child(steps)
         .child((!address.framed).then(|| moves(address, played, at)))

@@ -88,14 +88,14 @@ fn seed(agreed: Agreed) -> AnyView {
         .class("input")
         .attr("inputmode", "numeric")
         .attr("maxlength", "9")
-        .attr("aria-label", words::board_number())
+        .attr("aria-label", words::BOARD_NUMBER)
         .value(text(number))
         .on("change", set);
     let another = el("button")
         .class("button")
         .attr("type", "button")
         .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(draw())))
-        .child(words::another());
+        .child(words::ANOTHER);
     el("div").class("field-row").child(field).child(another).any()
 }
 
@@ -112,7 +112,7 @@ fn code(agreed: Agreed) -> AnyView {
     };
     let field = el("input")
         .class("input share-code")
-        .attr("aria-label", words::board_code())
+        .attr("aria-label", words::BOARD_CODE)
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
         .value(text(code))
@@ -122,6 +122,6 @@ fn code(agreed: Agreed) -> AnyView {
         .attr("target", "_blank")
         .attr("href", text(move || path(&code())))
         .child(icon(Icon::Edit))
-        .child(words::edit());
+        .child(words::EDIT);
     el("div").class("field-row").child(field).child(edit).any()
 }

@@ -89,11 +89,11 @@ fn pick(session: Session) -> AnyView {
     });
     let actions =
         part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
-    let home = el("a").class("button quiet").attr("href", "/").child(words::home());
+    let home = el("a").class("button quiet").attr("href", "/").child(words::HOME);
     el("main")
         .attr("id", "main")
         .class("page draft pick")
-        .child(el("h1").attr("tabindex", "-1").child(words::board_draft()))
+        .child(el("h1").attr("tabindex", "-1").child(words::BOARD_DRAFT))
         .child(picture)
         .child(el("p").attr("role", "status").child(text(status)))
         .child(colours)
@@ -120,7 +120,7 @@ fn leave(session: Session) -> AnyView {
         .class("button")
         .attr("type", "button")
         .on("click", move |_: web_sys::Event| session.send(Command::LeaveDraft))
-        .child(words::back_to_settings())
+        .child(words::BACK_TO_SETTINGS)
         .any()
 }
 

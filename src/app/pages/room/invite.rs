@@ -29,12 +29,12 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         });
     };
     let letters = el("div")
-        .child(el("p").class("label").child(words::code()))
+        .child(el("p").class("label").child(words::CODE))
         .child(el("p").class("invite-code").child(code.to_string()))
-        .child(el("p").class("soft small").child(words::invite_how()));
+        .child(el("p").class("soft small").child(words::INVITE_HOW));
     let square = el("img")
         .attr("src", format!("/r/{code}/qr.svg"))
-        .attr("alt", words::qr_code())
+        .attr("alt", words::QR_CODE)
         .attr("width", "160")
         .attr("height", "160");
     let copy = el("button")
@@ -42,16 +42,16 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         .attr("type", "button")
         .on("click", copy)
         .child(icon(Icon::Copy))
-        .child(words::copy_link());
+        .child(words::COPY_LINK);
     let share = part_if(move || {
         let open = move |_: web_sys::Event| share::share(&words::play_with_me(), &link.get_untracked());
         let button = || el("button").class("button").attr("type", "button").on("click", open);
-        sharing.get().then(|| button().child(icon(Icon::Share)).child(words::share()).any())
+        sharing.get().then(|| button().child(icon(Icon::Share)).child(words::SHARE).any())
     });
     el("section")
         .class("card invite")
         .attr("aria-labelledby", "invite")
-        .child(el("h2").attr("id", "invite").child(words::invite()))
+        .child(el("h2").attr("id", "invite").child(words::INVITE))
         .child(letters)
         .child(el("div").class("qr").child(square))
         .child(el("p").class("link").attr("id", "link").child(text(move || link.get())))

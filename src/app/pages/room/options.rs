@@ -94,6 +94,6 @@ pub(super) fn options(agreed: Agreed) -> AnyView {
         .class("options")
         .child(select("pits", words::pits_a_side(), numbers(PITS), pits, set_pits))
         .child(select("stones", words::stones_a_pit(), numbers(STONES), stones, set_stones))
-        .child(options.collect::<Vec<_>>());
-    el("details").class("custom").child(el("summary").child(words::change_rules())).child(options).any()
+        .children(options);
+    el("details").class("custom").child(el("summary").child(words::CHANGE_RULES)).child(options).any()
 }

@@ -23,12 +23,12 @@ pub(super) fn seats(session: Session) -> AnyView {
     };
     let give_up = part_if(move || {
         let button = || el("button").class("button quiet").attr("type", "button").on("click", give_up);
-        seated.get().then(|| button().child(words::give_up_seat()).any())
+        seated.get().then(|| button().child(words::GIVE_UP_SEAT).any())
     });
     el("section")
         .class("card")
         .attr("aria-labelledby", "seats")
-        .child(el("h2").attr("id", "seats").child(words::at_table()))
+        .child(el("h2").attr("id", "seats").child(words::AT_TABLE))
         .child(rows)
         .child(give_up)
         .any()
@@ -40,7 +40,7 @@ fn empty_seat() -> AnyView {
         .class("seat")
         .attr("data-empty", true)
         .child(el("span").class("mark mark-empty").attr("aria-hidden", "true").child("?"))
-        .child(el("span").class("grow soft").child(words::waiting_for_friend()))
+        .child(el("span").class("grow soft").child(words::WAITING_FOR_FRIEND))
         .any()
 }
 
@@ -59,9 +59,9 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
         };
         let sign = el("span").class("seat-ready");
         let sign = if occupant.ready {
-            sign.child(icon(Icon::Check)).child(words::ready())
+            sign.child(icon(Icon::Check)).child(words::READY)
         } else {
-            sign.attr("data-not", true).child(words::not_ready())
+            sign.attr("data-not", true).child(words::NOT_READY)
         };
         let person = el("span")
             .class("grow")

@@ -61,7 +61,7 @@ pub(in crate::app::pages) fn squares(position: &mapello::Position, last: Option<
         .attr("viewBox", "0 0 10 10")
         .attr("aria-hidden", "true")
         .child(el("path").class("mini-lines").attr("d", lines))
-        .child(names.collect::<Vec<_>>())
+        .children(names)
         .child(last.map(|d| el("path").class("mini-last").attr("d", d)))
         .child(pieces(position))
         .any()
@@ -104,6 +104,6 @@ pub(in crate::app::pages) fn rows(position: &mancala::Position, last: Option<man
         .class("rows")
         .attr("viewBox", format!("0 -2 {} 34", 10 * (pits + 2)))
         .attr("aria-hidden", "true")
-        .child(holes.map(hollow).collect::<Vec<_>>())
+        .children(holes.map(hollow))
         .any()
 }

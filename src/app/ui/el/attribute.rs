@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsValue;
 
+use crate::app::text::words::Phrase;
 use crate::app::ui::live::Live;
 
 /// One of them.
@@ -52,6 +53,12 @@ impl From<&'static str> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Value {
         Value::Text(text)
+    }
+}
+
+impl From<Phrase> for Value {
+    fn from(phrase: Phrase) -> Value {
+        Value::Text(phrase.into())
     }
 }
 
