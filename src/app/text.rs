@@ -41,6 +41,24 @@ pub fn listed(things: Vec<String>) -> String {
     things.into_iter().reduce(|first, second| words::listed(&first, &second)).unwrap_or_default()
 }
 
+/// Texts side by side, with something between them.
+pub fn joined(between: &str, texts: impl IntoIterator<Item = String>) -> String {
+    let mut joined = String::new();
+    for text in texts {
+        add(&mut joined, between, &text);
+    }
+    joined
+}
+
+/// Adds a text to others.
+#[inline(never)]
+fn add(joined: &mut String, between: &str, text: &str) {
+    if !joined.is_empty() {
+        joined.push_str(between);
+    }
+    joined.push_str(text);
+}
+
 /// One sentence about a move that was made.
 pub fn sentence(mv: Move, side: Side, trace: &Trace, who: &[Who; 2]) -> String {
     match (mv, trace) {

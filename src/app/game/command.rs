@@ -10,6 +10,7 @@ use super::session::Session;
 use super::status::{names, status_text};
 use super::talk::say;
 use crate::app::text::command::{Asked, board, moves, read};
+use crate::app::text::joined;
 use crate::app::text::{sentence, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::text;
@@ -105,7 +106,8 @@ fn last(session: Session) -> Option<String> {
 fn tell(session: Session, asked: &Asked) -> Option<String> {
     let names = names(session).map(|who| who.say(words::you, str::to_owned));
     let both = |of: &dyn Fn(Side) -> String| {
-        Side::BOTH.map(|side| words::command_line(&names[side.index()], &of(side))).join(" ")
+        let line = |side: &Side| words::command_line(&names[side.index()], &of(*side));
+        joined(" ", Side::BOTH.iter().map(line))
     };
     let now = session.now();
     session.with_seen(|game| {

@@ -17,7 +17,7 @@ use crate::app::rules_path;
 use crate::app::text::mapello::colour;
 use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, flag, maybe, memo, part, part_if, text};
 use crate::client;
@@ -129,7 +129,7 @@ fn told(session: Session, game: Game) -> Option<AnyView> {
     let answer =
         answer.map(|answer| el("p").class("said").attr("data-kind", kind).child(came_to).child(answer));
     let title = el("h2").child((words.title)());
-    Some(vec![Some(title), task, answer].into_iter().flatten().map(El::any).collect::<Vec<_>>().into_any())
+    Some(fragment([Some(title), task, answer]))
 }
 
 /// Points of both sides: discs and stars. Films find them by the names of plates.

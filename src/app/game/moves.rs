@@ -12,7 +12,7 @@ use wasm_bindgen::JsCast;
 use super::replay::PLAY;
 use super::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{self, effect, maybe, memo, part};
 use crate::client;
 
@@ -83,10 +83,10 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     };
     let rows = part(move || {
         let row = |(round, pair): (usize, &[Entry])| {
-            let tokens: Vec<AnyView> = pair.iter().map(|entry| token(session, entry, sheet)).collect();
-            el("li").child(el("span").class("number").child((round + 1).to_string())).child(tokens).any()
+            let tokens = pair.iter().map(|entry| token(session, entry, sheet));
+            el("li").child(el("span").class("number").child((round + 1).to_string())).children(tokens)
         };
-        list().chunks(2).enumerate().map(row).collect::<Vec<_>>().into_any()
+        fragment(list().chunks(2).enumerate().map(row))
     });
     // The list follows the game, and whoever looks back.
     effect(move || {

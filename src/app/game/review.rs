@@ -11,6 +11,7 @@ use super::replay::PLAY;
 use super::session::{Review, Session};
 use super::status::names;
 use crate::app::text::computer::{amount, move_name};
+use crate::app::text::joined;
 use crate::app::text::{Who, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
@@ -42,7 +43,7 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     });
     let said = text(move || {
         come.get();
-        untrack(|| summary(session)).unwrap_or_default().sentences.join(" ")
+        joined(" ", untrack(|| summary(session)).unwrap_or_default().sentences.into_iter())
     });
     let lines = [
         el("h2").attr("id", "review").child(words::HOW_IT_WENT),

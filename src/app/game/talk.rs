@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use super::mute;
 use super::session::{Session, Viewer};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::client;
 
@@ -79,9 +79,7 @@ pub(super) fn talk(session: Session) -> AnyView {
     });
     let shown = part(move || {
         all.get();
-        let lines =
-            untrack(|| lines(session).iter().map(|line| chat_line(session, line)).collect::<Vec<_>>());
-        lines.into_any()
+        untrack(|| fragment(lines(session).iter().map(|line| chat_line(session, line))))
     });
     // What is new is read aloud by itself: the log is drawn anew with each line.
     let log = el("div")
@@ -232,7 +230,7 @@ fn speak(session: Session) -> AnyView {
     let over = memo(move || session.with_game(|game| !game.is_running()).unwrap_or(false));
     let presets = part(move || {
         let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
-        presets.iter().map(|preset| preset_button(session, *preset)).collect::<Vec<_>>().into_any()
+        fragment(presets.iter().map(|preset| preset_button(session, *preset)))
     });
     let may_write = memo(move || session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
     let send = move |event: web_sys::Event| {

@@ -7,6 +7,7 @@ use rules::{Move, Position, Side, mancala};
 
 use super::mapello::{border_text, disc};
 use super::words;
+use crate::app::text::joined;
 
 /// What somebody asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,30 +86,28 @@ fn read_move(word: &str, position: &Position) -> Option<Move> {
 
 /// What lies on the board, side by side, in sentences.
 pub fn board(position: &Position, names: &[String; 2]) -> String {
-    let lines: Vec<String> = match position {
-        Position::Mancala(position) => Side::BOTH.map(|side| row(position, side, names)).into(),
+    match position {
+        Position::Mancala(position) => joined(" ", Side::BOTH.iter().map(|side| row(position, *side, names))),
         Position::Mapello(position) => {
             let board = position.terrain().board();
-            let cells = |set: u64| Cell::all_of(set).map(cell_name).collect::<Vec<_>>();
-            let line = |name: String, cells: Vec<String>| {
-                (!cells.is_empty()).then(|| words::command_line(&name, &cells.join(", ")))
+            let line = |(name, set): (String, u64)| {
+                let cells = || joined(", ", Cell::all_of(set).map(cell_name));
+                (set != 0).then(|| words::command_line(&name, &cells()))
             };
             let jokers = (0..Border::COUNT).filter_map(Border::new).filter(|&at| board.is_joker(at));
-            let discs = Side::BOTH.map(|side| line(disc(side), cells(position.discs(side))));
-            let rest = [
-                line(words::command_walls(), cells(board.walls())),
-                line(words::command_bonuses(), cells(position.bonuses())),
-            ];
+            let [first, second] = Side::BOTH.map(|side| (disc(side), position.discs(side)));
+            let walls = (words::command_walls(), board.walls());
+            let bonuses = (words::command_bonuses(), position.bonuses());
             let jokers = jokers.map(|at| format!("{}.", border_text(board, at)));
-            discs.into_iter().chain(rest).flatten().chain(jokers).collect()
+            let lines = [first, second, walls, bonuses].into_iter().filter_map(line);
+            joined(" ", lines.chain(jokers))
         }
-    };
-    lines.join(" ")
+    }
 }
 
 fn row(position: &mancala::Position, side: Side, names: &[String; 2]) -> String {
-    let stones = (0..position.variant().pits).map(|index| position.stones(Pit { side, index }).to_string());
-    let stones = stones.collect::<Vec<_>>().join(", ");
+    let stone = |index| position.stones(Pit { side, index }).to_string();
+    let stones = joined(", ", (0..position.variant().pits).map(stone));
     words::command_row(&names[side.index()], &stones, position.store(side).into())
 }
 
@@ -118,7 +117,7 @@ pub fn moves(position: &Position) -> String {
         Move::Mancala(Sowing::Swap) => words::command_swap(),
         mv => super::computer::move_name(*mv),
     };
-    position.legal_moves().iter().map(name).collect::<Vec<_>>().join(", ")
+    joined(", ", position.legal_moves().iter().map(name))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use rules::{Outcome, SetupError, Side};
 
 use super::refusal::bad_setup;
 use super::{Who, listed, words};
+use crate::app::text::joined;
 
 /// The colour of a side, as the markup has it.
 pub fn colour(side: Side) -> &'static str {
@@ -126,7 +127,7 @@ pub fn sentence(cell: Cell, side: Side, trace: &[Step], who: &[Who; 2]) -> Strin
     let over = effect.outcome.map(|_| words::nobody_can_move());
     let pass = effect.pass.map(|side| pass(side, who));
     let sentences = [Some(format!("{placed}.")), over, pass];
-    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    joined(" ", sentences.into_iter().flatten())
 }
 
 /// Why a turn is missing.

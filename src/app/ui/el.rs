@@ -30,6 +30,20 @@ pub fn el(tag: &'static str) -> El {
     El(Box::new(Making { tag, attributes: Vec::new(), children: Vec::new() }))
 }
 
+/// Views one after the other, without an element around them.
+pub fn fragment(all: impl IntoIterator<Item = impl IntoChildren>) -> AnyView {
+    let mut views = Vec::new();
+    for view in all {
+        view.put(&mut views);
+    }
+    of_views(views)
+}
+
+#[inline(never)]
+fn of_views(views: Vec<AnyView>) -> AnyView {
+    views.into_any()
+}
+
 impl El {
     /// An attribute: a text, a changing one, or one that is there or not.
     #[inline(never)]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::Board;
 use super::motion::places;
 use super::place::Spot;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::part;
 
 /// How many colours of glass there are.
@@ -16,8 +16,7 @@ pub(super) fn stones(board: Board) -> AnyView {
     let stones = part(move || {
         let seed = board.seed();
         let places = places(&board.view.get().heaps, board.shape.get(), seed);
-        let stones = (0..).zip(places).map(|(number, spot)| stone(number, spot, seed));
-        stones.collect::<Vec<_>>().into_any()
+        fragment((0..).zip(places).map(|(number, spot)| stone(number, spot, seed)))
     });
     el("div").class("stones").attr("aria-hidden", "true").child(stones).any()
 }

@@ -10,7 +10,7 @@ use crate::app::text::mapello::fairness;
 use crate::app::text::refusal::no_board;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{flag, maybe, part, text};
 use crate::client::share;
@@ -31,9 +31,8 @@ pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
     );
     let notes = move || {
         let notes = fairness(&workshop.board()).into_iter();
-        let note =
-            |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text).any();
-        notes.map(note).collect::<Vec<_>>().into_any()
+        let note = |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text);
+        fragment(notes.map(note))
     };
     let notes = el("div").attr("role", "status").child(el("ul").class("notes").child(part(notes)));
     vec![palette.any(), symmetry, starts(workshop), notes.any(), code(workshop)]

@@ -5,6 +5,7 @@ use room::{Audience, BoardChoice, Company, GameSettings, Settings, Sides, TimeCo
 use rules::Game;
 use rules::mancala::Preset;
 
+use crate::app::text::joined;
 use crate::app::text::names::{board_name, game_name, preset_name};
 use crate::app::text::{clock_in_short, words};
 
@@ -90,7 +91,7 @@ impl Wish {
             (Game::Mapello, Some(word)) => way_name(word),
         };
         let speed = clock(self.speed).map_or_else(words::any_speed, clock_in_short);
-        [game_name(self.game).to_owned(), way, speed].join(" · ")
+        joined(" · ", [game_name(self.game).to_owned(), way, speed].into_iter())
     }
 }
 

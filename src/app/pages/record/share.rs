@@ -7,7 +7,7 @@ use super::{both_named, who_played};
 use crate::app::api::RecordData;
 use crate::app::text::names::played;
 use crate::app::text::{headline, how, words};
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::{Page, RecordAddress, current_page};
 
@@ -50,7 +50,7 @@ pub fn preview() -> Option<AnyView> {
         property("og:image:height", height.to_string()),
         property("og:image:alt", told),
     ];
-    Some(all.into_iter().map(El::any).collect::<Vec<_>>().into_any())
+    Some(fragment(all))
 }
 
 /// The link, the files, and the code of a frame.

@@ -11,7 +11,7 @@ use crate::app::game::session::Session;
 use crate::app::text::names::{game_name, preset_name, variant_name};
 use crate::app::text::{clock, clock_in_short, mancala, mapello, words};
 use crate::app::ui::choice::{choice, select};
-use crate::app::ui::el::el;
+use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{memo, part, part_if, text};
 
 /// The settings as shown, and how to change them.
@@ -81,7 +81,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
             GameSettings::Mancala(variant) => mancala::rule_card(&variant),
             GameSettings::Mapello(board) => mapello::rule_card(&board),
         };
-        card.into_iter().map(|rule| el("li").child(rule).any()).collect::<Vec<_>>().into_any()
+        fragment(card.into_iter().map(|rule| el("li").child(rule)))
     };
     let fields = part(move || {
         let kind = (seated.get(), mapello.get());
@@ -113,8 +113,13 @@ fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
     let sides = part_if(move || apart.get().then(|| sides_field(agreed, session)));
     let audience = (!untrack(|| agreed.on_device())).then(|| audience_field(agreed));
-    let fields = [options.into_any(), clock_field(agreed), time_out.into_any(), sides.into_any()];
-    fields.into_iter().chain(audience).collect::<Vec<_>>().into_any()
+    fragment([
+        Some(options.into_any()),
+        Some(clock_field(agreed)),
+        Some(time_out.into_any()),
+        Some(sides.into_any()),
+        audience,
+    ])
 }
 
 fn game_field(agreed: Agreed) -> AnyView {
