@@ -43,7 +43,7 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     });
     let said = text(move || {
         come.get();
-        joined(" ", untrack(|| summary(session)).unwrap_or_default().sentences.into_iter())
+        joined(" ", untrack(|| summary(session)).unwrap_or_default().sentences)
     });
     let lines = [
         el("h2").attr("id", "review").child(words::HOW_IT_WENT),

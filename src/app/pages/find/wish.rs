@@ -91,7 +91,7 @@ impl Wish {
             (Game::Mapello, Some(word)) => way_name(word),
         };
         let speed = clock(self.speed).map_or_else(words::any_speed, clock_in_short);
-        joined(" · ", [game_name(self.game).to_owned(), way, speed].into_iter())
+        joined(" · ", [game_name(self.game).to_owned(), way, speed])
     }
 }
 
