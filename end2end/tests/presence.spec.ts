@@ -58,6 +58,11 @@ for (const viewport of SIZES) {
     await expect(bar(anna.page).getByRole("status")).toContainText("You may claim the win or call a draw.");
     await expect(bar(anna.page).getByRole("button")).toHaveCount(2);
     await axe(anna.page);
+    // Whoever would rather play on folds it, and has it back with the same press.
+    const folded = bar(anna.page).getByText("You may claim the win or call a draw.");
+    await folded.click();
+    await expect(win).toBeHidden();
+    await folded.click();
     await win.click();
     await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
     await expect(result(anna.page)).toContainText("was gone, and the game was claimed.");

@@ -115,12 +115,16 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
             el("span").attr("role", "timer").child(text)
         });
         let bar = el("div").class("offer").attr("role", "group").attr("aria-label", words::OFFER);
-        let bar = bar
-            .attr("data-waits", waits.is_some())
-            .child(el("p").attr("role", "status").child(says))
-            .child(waits)
-            .child(el("div").class("actions").children(answers));
-        Some(bar.any())
+        let bar = bar.attr("data-waits", waits.is_some());
+        let answers = el("div").class("actions").children(answers);
+        Some(match asked {
+            // It lies there for as long as the other one is gone: whoever plays on folds it, to see the whole board.
+            Asked::Gone(_) if !mine => {
+                let said = el("summary").child(el("span").attr("role", "status").child(says));
+                bar.child(el("details").attr("open", true).child(said).child(answers)).any()
+            }
+            _ => bar.child(el("p").attr("role", "status").child(says)).child(waits).child(answers).any(),
+        })
     })
     .into_any()
 }
