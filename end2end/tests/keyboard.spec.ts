@@ -120,7 +120,10 @@ for (const game of GAMES) {
     await anna.page.keyboard.press("u");
     await expect(bert.page.locator(".offer")).toContainText("asks to take the last turn back");
     await expect(anna.page.locator(".offer")).toContainText("You have asked");
-    await tabTo(bert.page, /^Accept$/);
+    // The one who is asked is still on the board: a key leads to the answers.
+    await tabTo(bert.page, FACTS[game].onBoard);
+    await bert.page.keyboard.press("o");
+    await expect(bert.page.getByRole("button", { name: "Accept" })).toBeFocused();
     await bert.page.keyboard.press("Enter");
     await table.inStep((board) => board === before.board);
     expect((await look(anna.page)).legal).toEqual(before.legal);

@@ -53,6 +53,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
         }
         "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
         "/" => client::focus("#command"),
+        "o" => client::focus(".offer button"),
         "t" if untrack(|| session.on_device()) => {}
         "t" => {
             if client::find(".panel[data-open]").is_none() {
