@@ -18,7 +18,7 @@ pub struct Who {
     pub cookie: Identity,
     /// The guest: that of the cookie, or of the account.
     pub identity: Identity,
-    /// The guests that were taken into the account as well, as far as they held seats.
+    /// The guests that were taken into the account as well: they may hold seats under names of their own.
     pub adopted: Vec<Identity>,
     /// The account, where somebody is signed in.
     pub account: Option<String>,

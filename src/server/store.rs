@@ -34,7 +34,7 @@ pub use games::OwnGame;
 pub use kind::game_word;
 
 pub use profile::{Score, Tally};
-pub use reports::Report;
+pub use reports::{OwnReport, Report};
 use writer::{Job, Order, Write};
 
 /// The database.

@@ -1,4 +1,5 @@
 //! Now and then removes the rooms that nobody comes back to: those in which no game was begun after a day, others after thirty.
+//! And reports when they are half a year old.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,8 @@ const HOUR: Millis = 3_600_000;
 const UNPLAYED: Millis = 24 * HOUR;
 /// How long any other room stays.
 const PLAYED: Millis = 30 * 24 * HOUR;
+/// How long a report stays.
+const REPORTED: Millis = 180 * 24 * HOUR;
 /// How often it is looked.
 const EVERY: Duration = Duration::from_secs(3_600);
 /// How many rooms are looked up at a time.
@@ -36,6 +39,7 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
 
 /// Removes what is too old at `now`; how many rooms that were.
 pub(super) async fn sweep(rooms: &Rooms, now: Millis) -> Result<u32, StoreError> {
+    rooms.store.remove_reports(now.saturating_sub(REPORTED)).await?;
     let [played, unplayed] = [PLAYED, UNPLAYED].map(|stays| now.saturating_sub(stays));
     let (mut removed, mut after) = (0, None);
     loop {
@@ -122,6 +126,33 @@ mod tests {
         assert_eq!(sweep(rooms, NOW).await.unwrap(), 0);
         // The code is free for a new room.
         room(rooms, 1, NOW, false).await;
+        running.stop().await;
+    }
+
+    #[tokio::test]
+    async fn reports_go_after_180_days() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let rooms = &running.app.rooms;
+        let guest = Identity::of_test(7).guest();
+        for at in [NOW - 180 * 24 * HOUR - 1, NOW - 180 * 24 * HOUR, NOW] {
+            let (room, member, name) = (RoomCode::from_seed(1), MemberId(2), "Bert".to_owned());
+            let report = crate::server::store::Report {
+                room,
+                at,
+                guest,
+                about: None,
+                seat: None,
+                member,
+                name,
+                lines: Vec::new(),
+            };
+            rooms.store.report(&report).await.unwrap();
+        }
+        sweep(rooms, NOW).await.unwrap();
+        let left = rooms.store.reports_by(guest).await.unwrap();
+        assert_eq!(left.iter().map(|own| own.at).collect::<Vec<_>>(), [NOW - 180 * 24 * HOUR, NOW]);
         running.stop().await;
     }
 }

@@ -16,6 +16,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 pub struct Page {
     socket: Socket,
     parts: HashMap<String, String>,
+    /// With which code its socket was closed.
+    closed: Option<u16>,
 }
 
 impl Page {
@@ -26,7 +28,7 @@ impl Page {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
         }
         let socket = tokio_tungstenite::connect_async(request).await.unwrap().0;
-        Self { socket, parts: HashMap::new() }
+        Self { socket, parts: HashMap::new(), closed: None }
     }
 
     pub async fn find(host: &str, guest: u128) -> Self {
@@ -44,16 +46,21 @@ impl Page {
         .await;
     }
 
-    /// Takes in the next message; `None` when the socket has ended.
-    async fn next(&mut self) -> Option<()> {
+    /// Takes in the next message, and says how many parts it had; `None` when the socket has ended.
+    async fn next(&mut self) -> Option<usize> {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
                     let told: HashMap<String, String> = serde_json::from_str(&text).unwrap();
+                    let parts = told.len();
                     self.parts.extend(told);
-                    return Some(());
+                    return Some(parts);
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(Message::Close(frame))) => {
+                    self.closed = frame.map(|frame| frame.code.into());
+                    return None;
+                }
+                Some(Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }
         }
@@ -64,9 +71,17 @@ impl Page {
         &self.parts
     }
 
-    /// Takes in what comes until the socket ends.
-    async fn end(&mut self) {
+    /// Takes in what comes until the socket ends; the code with which it was closed.
+    pub async fn end(&mut self) -> Option<u16> {
         patiently("the end of the socket", async { while self.next().await.is_some() {} }).await;
+        self.closed
+    }
+
+    /// Asks for a sign of life, and waits for it.
+    pub async fn is_there(&mut self) {
+        self.say(&json!({"t": "ping"})).await;
+        let answer = async { while self.next().await.expect("the socket stays open") > 0 {} };
+        patiently("a sign of life", answer).await;
     }
 
     pub async fn until(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {

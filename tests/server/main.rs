@@ -7,9 +7,11 @@
     reason = "a test that finds nothing where something must be has failed"
 )]
 
+mod account;
 mod bad_input;
 mod clocks;
 mod common;
+mod compressed;
 mod crash;
 mod draft;
 mod find;

@@ -257,6 +257,11 @@ async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
     let list = json(&call(&server.host(), "my_games", &cookie(1), "").await);
     assert_eq!(list[0]["state"], "put_away", "{list}");
     assert_eq!(anna.ask(Command::TakeUp).await, Answer::Happened);
+    // She goes on alone: he is not missed before he has been there and done something.
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+    let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
+    assert_eq!(bert.ask(Command::Say("Here I am".to_owned())).await, Answer::Happened);
+    leaves(bert).await;
     assert!(told(&mut anna, Seat::Top, |gone| gone.is_some_and(|gone| gone.claim.is_some())).await.is_some());
     assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
     assert!(matches!(anna.ask(Command::PutAway).await, Answer::Refused(Rejection::AskedAlready)));

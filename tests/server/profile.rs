@@ -222,7 +222,8 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
     let kept = json(&get(&host, "/me/data.json", Some(1)).await);
     assert_eq!(
         kept,
-        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "passkeys": [], "pushes": [], "rooms": []})
+        serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "passkeys": [], "pushes": [], "rooms": [],
+            "reports": [], "reported": []})
     );
     for file in ["", ".json", ".txt"] {
         let game = get(&host, &format!("/g/{id}{file}"), None).await;

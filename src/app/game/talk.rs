@@ -1,9 +1,9 @@
-//! What is said in a room, and what has happened between the lines; the field and the buttons to say something, to allow
-//! a stranger to write, not to hear somebody, to report somebody.
+//! What is said in a room, and what has happened between the lines; the buttons not to hear somebody, and to report somebody.
+
+mod speak;
 
 use leptos::prelude::*;
-use room::{Command, Company, Happened, Line, MAX_CHARS, MemberId, Preset, Room, Said, Seat};
-use wasm_bindgen::JsCast;
+use room::{Command, Happened, Line, MemberId, Preset, Said};
 
 use super::mute;
 use super::session::{Session, Viewer};
@@ -11,6 +11,8 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::client;
+pub(super) use speak::say;
+use speak::speak;
 
 /// Gives the focus to where one says something: in words, or where that is not allowed with one touch.
 pub(super) fn focus_speech() {
@@ -210,91 +212,6 @@ fn about(session: Session) -> AnyView {
         let mute = mute.child(text(move || mute_text(session)));
         let report = button(words::report(), report).attr("aria-label", whom);
         there.get().then(|| el("div").class("presets").child(mute).child(report).any())
-    })
-    .into_any()
-}
-
-/// Says something: to the room, or to the others who watch.
-pub(super) fn say(session: Session, said: Said) {
-    let watches = untrack(|| session.seat()).is_none();
-    session.send(match said {
-        Said::Text(text) if watches => Command::Aside(text),
-        Said::Preset(preset) if watches => Command::AsidePreset(preset),
-        Said::Text(text) => Command::Say(text),
-        Said::Preset(preset) => Command::Greet(preset),
-        Said::Happened(_) => return,
-    });
-}
-
-fn speak(session: Session) -> AnyView {
-    let over = memo(move || session.with_game(|game| !game.is_running()).unwrap_or(false));
-    let presets = part(move || {
-        let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
-        fragment(presets.iter().map(|preset| preset_button(session, *preset)))
-    });
-    let may_write = memo(move || session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
-    let send = move |event: web_sys::Event| {
-        event.prevent_default();
-        if let Some(input) = client::find("#say") {
-            let input = input.unchecked_into::<web_sys::HtmlInputElement>();
-            say(session, Said::Text(input.value()));
-            input.set_value("");
-        }
-    };
-    let row = part_if(move || {
-        let field = el("input")
-            .class("input")
-            .attr("id", "say")
-            .attr("maxlength", MAX_CHARS.to_string())
-            .attr("autocomplete", "off")
-            .attr("placeholder", words::SAY_SOMETHING);
-        let row = el("div")
-            .class("field-row")
-            .child(el("label").class("hidden").attr("for", "say").child(words::MESSAGE))
-            .child(field)
-            .child(el("button").class("button").child(words::SEND));
-        may_write.get().then(|| row.any())
-    });
-    el("form")
-        .class("say")
-        .on("submit", send)
-        .child(consent(session))
-        .child(el("div").class("presets").child(presets))
-        .child(row)
-        .any()
-}
-
-fn preset_button(session: Session, preset: Preset) -> AnyView {
-    let used_up = move || {
-        let seat = session.seat();
-        session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
-    };
-    button(preset_text(preset), move |_| say(session, Said::Preset(preset)))
-        .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
-        .any()
-}
-
-/// Between strangers: who allows what, with the button to change it.
-fn consent(session: Session) -> AnyView {
-    let state = memo(move || {
-        let seat = session.seat()?;
-        let talk = |room: &Room| (room.settings.company == Company::Strangers).then_some(room.talk);
-        let talk = session.with(talk).flatten()?;
-        Some(i64::from(talk[seat.index()]) + 2 * i64::from(talk[seat.other().index()]))
-    });
-    part_if(move || {
-        let state = state.get()?;
-        let name = untrack(|| session.name_at(session.seat().unwrap_or(Seat::Bottom).other()));
-        let sentence = match state {
-            0 => words::talk_presets(),
-            1 => words::talk_waits(&name),
-            2 => words::talk_asked(&name),
-            _ => words::talk_free(),
-        };
-        let allowed = state & 1 == 1;
-        let label = if allowed { words::talk_stop() } else { words::talk_allow() };
-        let switch = button(label, move |_| session.send(Command::Talk(!allowed)));
-        Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
     })
     .into_any()
 }

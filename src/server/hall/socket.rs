@@ -1,5 +1,6 @@
-//! One page's socket to the hall: it is told what changes, and says what its guest would like. A part of the page is sent
-//! only when it is another one than before, and lists not at every change.
+//! One page's socket to the hall: it is told what changes (`tell`), and says what its guest would like.
+
+mod tell;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,9 +11,9 @@ use axum::extract::{Extension, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
-use super::offers::Standing;
+use self::tell::send;
 use super::person::Person;
 use super::{Here, draw};
 use crate::app::pages::find::wish::Wish;
@@ -26,16 +27,11 @@ use crate::server::{AppState, language, origin};
 
 /// The most that is read.
 const READ_MOST: usize = 1024;
-/// How long a message may take to leave.
-const SEND_WITHIN: Duration = Duration::from_secs(5);
 /// How often the server looks whether the other end is there; at the third time without a sign it is gone.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 const MISSED_MOST: u32 = 3;
 /// How much a page may say: heartbeats are a fifth of it.
 const RATE: Rate = Rate { burst: 30, per: Duration::from_secs(30) };
-/// How long lists stay as they are, at least: for those who look for an opponent, and for those who look around.
-const LISTS: Duration = Duration::from_millis(250);
-const LISTS_AT_HOME: Duration = Duration::from_secs(5);
 
 /// Which page asks.
 #[derive(Deserialize)]
@@ -144,7 +140,7 @@ impl Talk {
         let Err(End(code)) = self.talk(&mut socket).await else { return };
         if let Some(code) = code {
             let frame = CloseFrame { code, reason: "".into() };
-            let _ = timeout(SEND_WITHIN, socket.send(Message::Close(Some(frame)))).await;
+            let _ = send(&mut socket, Message::Close(Some(frame))).await;
         }
     }
 
@@ -243,72 +239,5 @@ impl Talk {
                 Ok(None)
             }
         }
-    }
-
-    /// Tells how the guest's offer stands: where it has led, or what one waits for.
-    async fn tell_standing(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let Some(identity) = self.identity.filter(|_| !self.home) else { return Ok(()) };
-        let (standing, open) = self.app.hall.standing(identity.guest(), self.offer);
-        if let Some((id, ..)) = open {
-            self.offer = Some(id);
-        }
-        match standing {
-            // The room is being made: what is shown stays.
-            Standing::Open if open.is_none() => return Ok(()),
-            Standing::Met(code) => {
-                let met = self.offer.take().and_then(|id| self.app.hall.met_with(identity.guest(), id));
-                let (name, rating) = met.unwrap_or_default();
-                let paired = draw::paired(self.language, &name, rating);
-                let went = format!("/r/{code}");
-                return self
-                    .tell(socket, vec![("offer", String::new()), ("waiting", paired), ("go", went)])
-                    .await;
-            }
-            Standing::Gone | Standing::Failed if self.offer.take().is_some() => {
-                let why = draw::ended(self.language, standing == Standing::Failed);
-                self.tell(socket, vec![("said", why)]).await?;
-            }
-            Standing::Gone | Standing::Failed | Standing::Open => {}
-        }
-        let offer = self.offer.map(|id| id.to_string()).unwrap_or_default();
-        if self.told.get("offer") == Some(&offer) {
-            return Ok(());
-        }
-        let wish = open.map(|(_, wish, since)| (wish, since));
-        let waiting = draw::waiting(self.language, wish, self.meanwhile);
-        self.tell(socket, vec![("offer", offer), ("waiting", waiting)]).await
-    }
-
-    /// Tells what is to be seen in the hall.
-    async fn tell_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        if !self.home && !self.meanwhile {
-            return Ok(());
-        }
-        self.lists_at = Instant::now() + if self.home { LISTS_AT_HOME } else { LISTS };
-        let guest = self.identity.map(|identity| identity.guest());
-        let parts = draw::parts(self.language, &self.app.hall.now(guest), self.home);
-        self.tell(socket, parts).await
-    }
-
-    /// Sends the parts that are others than before.
-    async fn tell(&mut self, socket: &mut WebSocket, parts: Vec<(&'static str, String)>) -> Result<(), End> {
-        let mut news = serde_json::Map::new();
-        for (name, text) in parts {
-            if self.told.get(name) != Some(&text) {
-                news.insert(name.to_owned(), text.clone().into());
-                self.told.insert(name, text);
-            }
-        }
-        if news.is_empty() {
-            return Ok(());
-        }
-        send(socket, Message::text(serde_json::Value::Object(news).to_string())).await
-    }
-}
-
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match timeout(SEND_WITHIN, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(End(None)),
     }
 }

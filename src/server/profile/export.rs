@@ -14,7 +14,7 @@ use crate::server::account::Who;
 use crate::server::headers::OWN;
 use crate::server::identity::Identity;
 use crate::server::listen::Address;
-use crate::server::store::{OwnGame, StoreError, game_word};
+use crate::server::store::{OwnGame, OwnReport, StoreError, game_word};
 
 /// What the file holds.
 #[derive(Serialize)]
@@ -33,6 +33,10 @@ struct Kept {
     pushes: Vec<String>,
     /// Rooms in which the guest holds a seat.
     rooms: Vec<Seated>,
+    /// Whom the guest has reported, with the lines that were handed over.
+    reports: Vec<Reported>,
+    /// Where and when the guest was reported; not by whom.
+    reported: Vec<Place>,
 }
 
 #[derive(Serialize)]
@@ -59,6 +63,20 @@ struct Seated {
     seat: room::Seat,
     /// What the guest has done and said there.
     events: Vec<Logged>,
+}
+
+#[derive(Serialize)]
+struct Reported {
+    room: String,
+    at: room::Millis,
+    name: String,
+    lines: serde_json::Value,
+}
+
+#[derive(Serialize)]
+struct Place {
+    room: String,
+    at: room::Millis,
 }
 
 /// The file of whoever asks; nothing for somebody whom the server does not know.
@@ -98,6 +116,7 @@ async fn everything(app: &AppState, who: &Who) -> Result<Kept, StoreError> {
         at: rating.at,
     };
     let played = |own: OwnGame| Played { id: own.id.to_string(), side: own.side.index(), game: own.game };
+    let report = |OwnReport { room, at, name, lines }| Reported { room, at, name, lines };
     let mut rooms = Vec::new();
     for (code, seat) in app.store.rooms_of(guest, u32::MAX).await? {
         let members = who.members(code);
@@ -120,5 +139,13 @@ async fn everything(app: &AppState, who: &Who) -> Result<Kept, StoreError> {
         },
         pushes: app.store.endpoints(guest).await?,
         rooms,
+        reports: app.store.reports_by(guest).await?.into_iter().map(report).collect(),
+        reported: app
+            .store
+            .reports_about(guest)
+            .await?
+            .into_iter()
+            .map(|(room, at)| Place { room, at })
+            .collect(),
     })
 }

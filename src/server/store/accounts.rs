@@ -26,7 +26,7 @@ pub enum Bearer {
         account: String,
         /// Its guest.
         identity: Identity,
-        /// The guests that were taken into it later, as far as they held seats.
+        /// The guests that were taken into it later, the last first; at most 16.
         adopted: Vec<Identity>,
     },
 }

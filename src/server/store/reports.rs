@@ -1,7 +1,12 @@
-//! What guests report. It is written here and read by nobody but whoever runs the server, by other means.
+//! What guests report, for 180 days. Whoever runs the server reads it, by other means; guests get what is theirs of it.
+
+#[cfg(test)]
+mod tests;
 
 use room::{Line, MemberId, Millis, RoomCode, Said, Seat};
-use serde_json::json;
+use serde_json::{Value, json};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
 
 use super::writer::Write;
 use super::{Store, StoreError};
@@ -28,6 +33,19 @@ pub struct Report {
     pub lines: Vec<Line>,
 }
 
+/// A report as it is kept, for the guest who made it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OwnReport {
+    /// The room.
+    pub room: String,
+    /// When.
+    pub at: Millis,
+    /// What who is meant was called.
+    pub name: String,
+    /// What was said last, in JSON.
+    pub lines: Value,
+}
+
 impl Store {
     /// Keeps a report.
     pub async fn report(&self, report: &Report) -> Result<(), StoreError> {
@@ -41,5 +59,28 @@ impl Store {
         let lines = report.lines.iter().map(line).collect::<Vec<_>>();
         let lines = json!(lines).to_string();
         self.write(vec![Write::Report { report: Box::new(report.clone()), lines }]).await
+    }
+
+    /// What a guest has reported, in the order of time.
+    pub async fn reports_by(&self, guest: GuestKey) -> Result<Vec<OwnReport>, StoreError> {
+        let rows = sqlx::query("SELECT room, at, name, lines FROM reports WHERE guest = $1 ORDER BY at");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.readers).await?;
+        let report = |row: &SqliteRow| {
+            let lines = serde_json::from_str(row.try_get(3)?).unwrap_or_default();
+            Ok(OwnReport { room: row.try_get(0)?, at: row.try_get(1)?, name: row.try_get(2)?, lines })
+        };
+        rows.iter().map(report).collect()
+    }
+
+    /// In which rooms, and when, a guest was reported. By whom and with which lines is not the guest's to know.
+    pub async fn reports_about(&self, guest: GuestKey) -> Result<Vec<(String, Millis)>, StoreError> {
+        let rows = sqlx::query("SELECT room, at FROM reports WHERE about = $1 ORDER BY at");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// Removes reports from before this moment.
+    pub async fn remove_reports(&self, before: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::RemoveReports { before }]).await
     }
 }

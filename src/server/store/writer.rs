@@ -71,6 +71,10 @@ pub(super) enum Write {
         /// Its lines in JSON.
         lines: String,
     },
+    /// Reports that are too old go.
+    RemoveReports {
+        before: Millis,
+    },
     /// To see whether the writer lives.
     Nothing,
 }
@@ -272,6 +276,7 @@ async fn write<'w>(
             .bind(report.member.to_string())
             .bind(report.name.as_str())
             .bind(lines.as_str()),
+            Write::RemoveReports { before } => sqlx::query("DELETE FROM reports WHERE at < $1").bind(*before),
         };
         query.execute(&mut **transaction).await?;
     }

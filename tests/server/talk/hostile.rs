@@ -1,5 +1,7 @@
 //! What is reported and what is refused: who may report whom, lines that are none, what no page sends.
 
+use serde_json::json;
+
 use super::*;
 
 #[tokio::test]
@@ -33,6 +35,18 @@ async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_t
         sqlx::query("SELECT room, guest, about, member, lines FROM reports ORDER BY at").fetch_all(&mut file);
     let rows = rows.await.unwrap();
     assert_eq!(rows.len(), 4);
+    let file = async |guest: u128| json(&crate::profile::get(&host, "/me/data.json", Some(guest)).await);
+    let (annas, berts, carls) = (file(1).await, file(2).await, file(3).await);
+    assert_eq!(annas["reports"].as_array().unwrap().len(), 3);
+    assert!(annas["reports"][0]["lines"].to_string().contains("Hello") && annas["reported"] == json!([]));
+    assert_eq!((&berts["reports"], berts["reported"].as_array().unwrap().len()), (&json!([]), 3));
+    let keys = berts["reported"][0].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(
+        (&berts["reported"][0]["room"], keys),
+        (&json!(code.to_string()), vec!["at".into(), "room".into()])
+    );
+    assert!(carls["reported"].as_array().unwrap().len() == 1 && !carls.to_string().contains("Hello"));
+    assert_eq!(file(9).await["reported"], json!([]));
     let column = |row: usize, name: &str| rows[row].get::<String, _>(name);
     assert_eq!((column(0, "room"), column(0, "member")), (code.to_string(), bert.me.to_string()));
     assert_eq!((column(0, "guest").len(), column(0, "about").len()), (32, 32));
@@ -72,4 +86,71 @@ async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket()
         while !matches!(anna.next().await, Ok(ServerMessage::Fault(room::message::Fault::NotUnderstood))) {}
     };
     patiently("the fault", fault).await;
+}
+
+#[tokio::test]
+async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    let _bert = Tab::join(&host, code, Some(&cookie(2))).await;
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    let nothing = "\u{200B}\u{2060}\u{FEFF}\u{AD}".repeat(80);
+    let split = |word: &str| word.split("").collect::<Vec<_>>().join("\u{200B}\u{202E}");
+    // Names end after 20 signs, before it is looked for bad words: what is cut off does not hide what is left.
+    let names = [
+        (format!("fuck{nothing} you"), "**** you"),
+        (format!("{nothing}fuck{nothing}"), "****"),
+        (split("motherfucker"), "************"),
+        (format!("shit{}", " ".repeat(500)), "****"),
+        ("Benjamin Franzi shitake night".to_owned(), "Benjamin Franzi ****"),
+        (format!("Benjamin Franzi {nothing}shit{nothing}ake"), "Benjamin Franzi ****"),
+        ("Benjamin Franklin fuck".to_owned(), "Benjamin Franklin fu"),
+        (format!("arschloch{}", "x".repeat(500)), "********************"),
+    ];
+    for (asked, shown) in &names {
+        assert_eq!(anna.ask(Command::Rename { name: asked.clone() }).await, Answer::Happened, "{shown}");
+        assert_eq!(anna.room.occupant(anna.seat().unwrap()).unwrap().name, *shown);
+        assert_eq!(anna.ask(Command::Rename { name: "Anna".to_owned() }).await, Answer::Happened);
+    }
+    for (asked, shown) in &names {
+        assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
+        assert_eq!(anna.ask(Command::Sit { name: asked.clone() }).await, Answer::Happened, "{shown}");
+        assert_eq!(anna.room.occupant(anna.seat().unwrap()).unwrap().name, *shown);
+    }
+    let ordinary = "x ".repeat(68);
+    // Lines are not cut: one that is too long without what is not shown is refused.
+    let lines = [
+        (format!("oh fuck{nothing}!"), "oh ****!".to_owned()),
+        (format!("oh {}!", split("shit")), "oh ****!".to_owned()),
+        (format!("{ordinary}fuck{nothing}"), format!("{ordinary}****")),
+    ];
+    for (id, (text, shown)) in (1..).zip(&lines) {
+        let told = |text: &String| text.ends_with(&format!(": {shown}"));
+        let (answer, heard) = beside(&mut carl, id, aside(text)).await;
+        if id == 2 {
+            // As it is shown it has been said already.
+            assert_eq!(answer, Answer::Refused(Rejection::SaidAlready));
+            assert_eq!(anna.ask(say(text)).await, Answer::Refused(Rejection::SaidAlready));
+            continue;
+        }
+        assert!(answer == Answer::Done && heard.iter().all(told) && heard.len() == 1, "{heard:?}");
+        assert_eq!(anna.ask(say(text)).await, Answer::Happened);
+        assert_eq!(spoken(&anna).last(), Some(&Said::Text(shown.clone())));
+    }
+    for id in [11, 12] {
+        let long = format!("{ordinary}{}fuck", "y".repeat(id));
+        assert_eq!(
+            beside(&mut carl, id as u64, aside(&long)).await.0,
+            Answer::Refused(Rejection::LineTooLong)
+        );
+        assert_eq!(anna.ask(say(&long)).await, Answer::Refused(Rejection::LineTooLong));
+    }
+    let mut file = database(server.folder.path()).await;
+    let rows = sqlx::query("SELECT body FROM events").fetch_all(&mut file).await.unwrap();
+    for row in rows {
+        let clean = room::clean_line(&row.get::<String, _>(0).to_lowercase());
+        assert!(["fuck", "shit", "arschloch"].iter().all(|bad| !clean.contains(bad)), "{clean}");
+    }
 }

@@ -23,6 +23,10 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
 }
 
 pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, Rejection> {
+    // A name is words of one's own as well: while strangers play who have not allowed those, nobody says any by it.
+    if !room.may_talk() {
+        between_games(room)?;
+    }
     let name = clean_name(name).ok_or(Rejection::BadName)?;
     if room.occupant(seat).is_some_and(|occupant| occupant.name == name) {
         return Ok(Vec::new());

@@ -1,8 +1,10 @@
 //! Rooms of two who did not send each other a link, and who may look on.
 
-use room::{Audience, BoardChoice, Command, Event, Rejection, RoomCode, Seat, Settings, begun, fold};
+use room::{
+    Audience, BoardChoice, Command, Company, Event, Rejection, RoomCode, Seat, Settings, begun, fold,
+};
 
-use crate::common::{ANNA, BERT, CARL, Table, mapello, sit, timed};
+use crate::common::{ANNA, BERT, CARL, Table, mapello, rename, sit, timed};
 
 fn code() -> RoomCode {
     RoomCode::from_seed(7)
@@ -40,6 +42,27 @@ fn what_cannot_be_played_or_called_by_name_does_not_begin() {
     assert_eq!(begun(code(), Settings::default(), nameless, 0), Err(Rejection::BadName));
     let draft = begun(code(), mapello(BoardChoice::Draft), two, 0).unwrap();
     assert!(matches!(draft.last().map(|logged| &logged.event), Some(Event::DraftBegan(Seat::Bottom))));
+}
+
+#[test]
+fn strangers_say_nothing_by_their_names_while_they_play() {
+    let renamed = [Event::Renamed { seat: Seat::Bottom, name: "You are slow".into() }];
+    let mut table = Table::playing(Settings { company: Company::Strangers, ..Settings::default() });
+    assert_eq!(table.refused(ANNA, rename("You are slow")), Rejection::GameRunning);
+    table.must(ANNA, Command::Talk(true));
+    assert_eq!(table.refused(ANNA, rename("You are slow")), Rejection::GameRunning, "both have to allow it");
+    table.must(BERT, Command::Talk(true));
+    assert_eq!(table.must(ANNA, rename("You are slow")), renamed);
+    table.must(BERT, Command::Talk(false));
+    assert_eq!(table.refused(ANNA, rename("Anna")), Rejection::GameRunning);
+    table.must(ANNA, Command::Resign);
+    assert_eq!(
+        table.must(ANNA, rename("Anna")).len(),
+        1,
+        "between games whoever sits down anew has a new name, too"
+    );
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.must(ANNA, rename("You are slow")), renamed, "friends do as they like");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What is counted of finished games, for whom, and what it does to ratings: against a real file.
 
 use room::{
-    Command, Company, Ended, MemberId, Millis, RoomCode, Seat, Settings, begun, decide, evolve, fold, stamp,
+    Command, Company, Ended, MemberId, Millis, Preset, RoomCode, Seat, Settings, begun, decide, evolve, fold,
+    stamp,
 };
 use rules::Game;
 use sqlx::Row;
@@ -57,7 +58,7 @@ pub(in crate::server::store) async fn played(
         }
         room.clone()
     };
-    let mut now = act(members[0], Command::Say("hello".to_owned()));
+    let mut now = act(members[0], Command::Greet(Preset::Hello));
     if end != End::CalledOff {
         let running = now.running().unwrap();
         let mover = running.seat_of(running.position.to_move()).index();

@@ -1,0 +1,98 @@
+//! Saying something: the field, the buttons that say it with one touch, and the one that allows a stranger to write.
+
+use leptos::prelude::*;
+use room::{Command, Company, MAX_CHARS, Preset, Room, Said, Seat};
+use wasm_bindgen::JsCast;
+
+use super::{button, preset_text};
+use crate::app::game::session::Session;
+use crate::app::text::words;
+use crate::app::ui::el::{el, fragment};
+use crate::app::ui::live::{maybe, memo, part, part_if};
+use crate::client;
+
+/// Says something: to the room, or to the others who watch.
+pub(in crate::app::game) fn say(session: Session, said: Said) {
+    let watches = untrack(|| session.seat()).is_none();
+    session.send(match said {
+        Said::Text(text) if watches => Command::Aside(text),
+        Said::Preset(preset) if watches => Command::AsidePreset(preset),
+        Said::Text(text) => Command::Say(text),
+        Said::Preset(preset) => Command::Greet(preset),
+        Said::Happened(_) => return,
+    });
+}
+
+/// The field and the buttons to say something.
+pub(super) fn speak(session: Session) -> AnyView {
+    let over = memo(move || session.with_game(|game| !game.is_running()).unwrap_or(false));
+    let presets = part(move || {
+        let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
+        fragment(presets.iter().map(|preset| preset_button(session, *preset)))
+    });
+    let may_write = memo(move || session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
+    let send = move |event: web_sys::Event| {
+        event.prevent_default();
+        if let Some(input) = client::find("#say") {
+            let input = input.unchecked_into::<web_sys::HtmlInputElement>();
+            say(session, Said::Text(input.value()));
+            input.set_value("");
+        }
+    };
+    let row = part_if(move || {
+        let field = el("input")
+            .class("input")
+            .attr("id", "say")
+            .attr("maxlength", MAX_CHARS.to_string())
+            .attr("autocomplete", "off")
+            .attr("placeholder", words::SAY_SOMETHING);
+        let row = el("div")
+            .class("field-row")
+            .child(el("label").class("hidden").attr("for", "say").child(words::MESSAGE))
+            .child(field)
+            .child(el("button").class("button").child(words::SEND));
+        may_write.get().then(|| row.any())
+    });
+    el("form")
+        .class("say")
+        .on("submit", send)
+        .child(consent(session))
+        .child(el("div").class("presets").child(presets))
+        .child(row)
+        .any()
+}
+
+fn preset_button(session: Session, preset: Preset) -> AnyView {
+    let used_up = move || {
+        let seat = session.seat();
+        session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
+    };
+    button(preset_text(preset), move |_| say(session, Said::Preset(preset)))
+        .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
+        .any()
+}
+
+/// Between strangers: who allows what, with the button to change it.
+fn consent(session: Session) -> AnyView {
+    let state = memo(move || {
+        let seat = session.seat()?;
+        let talk = |room: &Room| (room.settings.company == Company::Strangers).then_some(room.talk);
+        let talk = session.with(talk).flatten()?;
+        Some(i64::from(talk[seat.index()]) + 2 * i64::from(talk[seat.other().index()]))
+    });
+    part_if(move || {
+        let state = state.get()?;
+        let name = untrack(|| session.name_at(session.seat().unwrap_or(Seat::Bottom).other()));
+        let sentence = match state {
+            0 => words::talk_presets(),
+            1 => words::talk_waits(&name),
+            2 => words::talk_asked(&name),
+            _ => words::talk_free(),
+        };
+        let allowed = state & 1 == 1;
+        let label = if allowed { words::talk_stop() } else { words::talk_allow() };
+        let switch = button(label, move |_| session.send(Command::Talk(!allowed)));
+        Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
+    })
+    .into_any()
+}

@@ -1,0 +1,144 @@
+//! Accounts over real HTTP and sockets, with real passkeys: whose seats are whose, and which sockets end when a cookie does.
+
+mod authenticator;
+mod farewell;
+
+use authenticator::{Passkey, new_cookie, post};
+use room::{Command, Rejection, RoomCode, Seat, Settings};
+
+use crate::common::*;
+
+/// By its name: an address of numbers has no passkeys.
+fn named(server: &Server) -> String {
+    format!("localhost:{}", server.running.addr.port())
+}
+
+/// The secret of a link for the seat of the browser with this cookie.
+async fn secret(host: &str, code: RoomCode, cookie: &str) -> String {
+    let answer = http(host, &format!("POST /r/{code}/move\nCookie: duello_guest={cookie}"), "").await;
+    let link = format!("http://{host}/r/{code}/take#");
+    let (_, secret) = answer.split_once(&link).unwrap_or_else(|| panic!("no link in {answer}"));
+    secret[..32].to_owned()
+}
+
+/// What comes of it when the browser with this cookie uses a link.
+async fn take(host: &str, code: RoomCode, cookie: &str, secret: &str) -> u16 {
+    let more = format!("Cookie: duello_guest={cookie}\nContent-Type: application/x-www-form-urlencoded");
+    status(&http(host, &format!("POST /r/{code}/take\n{more}"), &format!("secret={secret}")).await)
+}
+
+/// Waits until a tab hears that its seat has moved.
+async fn loses_its_seat(tab: &mut Tab) {
+    let me = tab.me;
+    tab.until(|room| room.seat_of(me).is_none()).await;
+}
+
+/// The rooms that are listed for the browser with this cookie.
+async fn rooms(host: &str, cookie: &str) -> String {
+    json(&call(host, "my_games", cookie, "").await).to_string()
+}
+
+#[tokio::test]
+async fn a_passkey_brings_the_guest_to_another_device_with_seats_and_games_and_only_while_it_is_signed_in() {
+    let server = Server::start(&[]).await;
+    let host = named(&server);
+    let code = open_room(&host, Settings::default()).await;
+    let [anna, _bert] = two_players(&host, code, [1, 2]).await;
+    let (passkey, laptop) = Passkey::make(&host, &cookie(1)).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    assert!(laptop != phone && ![cookie(1), cookie(5)].contains(&phone));
+    let tabs = [
+        Tab::join(&host, code, Some(&laptop)).await,
+        Tab::join(&host, code, Some(&phone)).await,
+        Tab::join(&host, code, Some(&cookie(1))).await,
+    ];
+    assert_eq!(tabs.each_ref().map(Tab::seat), [anna.seat(), anna.seat(), None], "the old cookie is dead");
+    drop(tabs);
+    for own in [&laptop, &phone] {
+        assert!(rooms(&host, own).await.contains(&code.to_string()));
+    }
+    assert_eq!(rooms(&host, &cookie(1)).await, "[]");
+    // Another account does not get there, nor another's key to this one.
+    let (other, stranger) = Passkey::make(&host, &cookie(7)).await;
+    assert_eq!(rooms(&host, &stranger).await, "[]");
+    let answer = passkey.with_key_of(other).enter(&host, &cookie(8)).await;
+    assert_eq!((status(&answer), header(&answer, "set-cookie")), (400, None), "{answer}");
+    // Signed out, the phone is somebody new; after a restart of the server as well.
+    let left = new_cookie(&post(&host, "passkey/leave", &phone, "").await);
+    let server = server.restart().await;
+    let host = named(&server);
+    assert_eq!(Tab::join(&host, code, Some(&laptop)).await.seat(), Some(Seat::Bottom));
+    for nobody in [&phone, &left] {
+        assert_eq!(rooms(&host, nobody).await, "[]");
+        assert_eq!(Tab::join(&host, code, Some(nobody)).await.seat(), None);
+    }
+}
+
+#[tokio::test]
+async fn the_seat_of_somebody_who_is_signed_in_moves_to_a_browser_that_is_not() {
+    let server = Server::start(&[]).await;
+    let host = named(&server);
+    let code = open_room(&host, Settings::default()).await;
+    let [_, mut bert] = two_players(&host, code, [1, 2]).await;
+    let (passkey, laptop) = Passkey::make(&host, &cookie(1)).await;
+    let tablet = passkey.sign_in(&host, &cookie(5)).await;
+    let mut anna = Tab::join(&host, code, Some(&laptop)).await;
+    // Who is signed in elsewhere sits already; the dead cookie gives and takes nothing.
+    let dead = http(&host, &format!("POST /r/{code}/move\nCookie: duello_guest={}", cookie(1)), "").await;
+    assert_eq!(status(&dead), 403);
+    let secret = secret(&host, code, &tablet).await;
+    assert_eq!(take(&host, code, &laptop, &secret).await, 409);
+    assert_eq!(take(&host, code, &cookie(9), &secret).await, 303);
+    loses_its_seat(&mut anna).await;
+    let mut phone = Tab::join(&host, code, Some(&cookie(9))).await;
+    assert_eq!(phone.seat(), Some(Seat::Bottom));
+    for away in [&laptop, &tablet] {
+        let mut tab = Tab::join(&host, code, Some(away)).await;
+        assert_eq!(tab.seat(), None);
+        assert_eq!(tab.ask(Command::Resign).await, Answer::Refused(Rejection::NotSeated));
+        assert_eq!(rooms(&host, away).await, "[]");
+    }
+    assert!(rooms(&host, &cookie(9)).await.contains(&code.to_string()));
+    assert_eq!(phone.ask(Command::Say("from the phone".to_owned())).await, Answer::Happened);
+    bert.until(|room| room.chat.iter().any(|line| line.is_news())).await;
+}
+
+#[tokio::test]
+async fn a_browser_that_is_signed_in_takes_a_seat_for_its_account_and_nobody_sits_twice() {
+    let server = Server::start(&[]).await;
+    let host = named(&server);
+    let code = open_room(&host, Settings::default()).await;
+    let [mut anna, _bert] = two_players(&host, code, [1, 2]).await;
+    let (passkey, laptop) = Passkey::make(&host, &cookie(5)).await;
+    let link = secret(&host, code, &cookie(1)).await;
+    assert_eq!(take(&host, code, &laptop, &link).await, 303);
+    loses_its_seat(&mut anna).await;
+    let phone = passkey.sign_in(&host, &cookie(6)).await;
+    for own in [&laptop, &phone] {
+        let mut tab = Tab::join(&host, code, Some(own)).await;
+        assert_eq!(tab.seat(), Some(Seat::Bottom));
+        assert_eq!(tab.ask(Command::Say(format!("from {own}"))).await, Answer::Happened);
+        assert!(rooms(&host, own).await.contains(&code.to_string()));
+    }
+    // The opponent's seat is not for somebody who sits, by whichever device.
+    let berts = secret(&host, code, &cookie(2)).await;
+    for own in [&laptop, &phone] {
+        assert_eq!(take(&host, code, own, &berts).await, 409);
+    }
+    // Nor for somebody who sits by a name from before there was the account.
+    let elsewhere = open_room(&host, Settings::default()).await;
+    let _tabs = two_players(&host, elsewhere, [3, 4]).await;
+    let tablet = passkey.sign_in(&host, &cookie(3)).await;
+    let link = secret(&host, elsewhere, &cookie(4)).await;
+    for own in [&laptop, &phone, &tablet] {
+        assert_eq!(take(&host, elsewhere, own, &link).await, 409);
+        assert_eq!(Tab::join(&host, elsewhere, Some(own)).await.seat(), Some(Seat::Bottom));
+    }
+    // What was refused has not used the link up.
+    assert_eq!(take(&host, elsewhere, &cookie(9), &link).await, 303);
+    // A seat by such a name moves as well.
+    let link = secret(&host, elsewhere, &laptop).await;
+    assert_eq!(take(&host, elsewhere, &cookie(8), &link).await, 303);
+    assert_eq!(Tab::join(&host, elsewhere, Some(&cookie(8))).await.seat(), Some(Seat::Bottom));
+    assert_eq!(Tab::join(&host, elsewhere, Some(&tablet)).await.seat(), None);
+}

@@ -1,0 +1,126 @@
+//! A passkey as a device keeps it: made and used as a browser does, with a key of its own, over HTTP. What it says is put together
+//! by hand, so that nothing of the server's own reading of it is trusted.
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{Signature, SigningKey};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::common::*;
+
+/// User present, user verified; and that there is a key in what is said.
+const VERIFIED: u8 = 0x05;
+const WITH_KEY: u8 = 0x40;
+
+/// A passkey.
+pub struct Passkey {
+    key: SigningKey,
+    id: [u8; 16],
+    user: Vec<u8>,
+}
+
+/// The secret of the cookie that comes with an answer.
+pub fn new_cookie(answer: &str) -> String {
+    let set = header(answer, "set-cookie").unwrap_or_else(|| panic!("no cookie in {answer}"));
+    set.strip_prefix("duello_guest=").unwrap()[..32].to_owned()
+}
+
+/// A request of the page about passkeys by the browser with this cookie; the whole answer.
+pub async fn post(host: &str, path: &str, cookie: &str, body: &str) -> String {
+    let more =
+        format!("Content-Type: application/json\nCookie: duello_guest={cookie}\nOrigin: http://{host}");
+    http(host, &format!("POST /me/{path}\n{more}"), body).await
+}
+
+fn bytes(text: &Value) -> Vec<u8> {
+    Base64UrlUnpadded::decode_vec(text.as_str().unwrap()).unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    Base64UrlUnpadded::encode_string(bytes)
+}
+
+/// What the browser says of the ceremony.
+fn client(host: &str, kind: &str, options: &Value) -> Vec<u8> {
+    let challenge = &options["challenge"];
+    json!({"type": kind, "challenge": challenge, "origin": format!("http://{host}"), "crossOrigin": false})
+        .to_string()
+        .into_bytes()
+}
+
+/// What the device says of itself: for whom it is, what was checked, and how often the key was used, which it does not count.
+fn device(flags: u8) -> Vec<u8> {
+    let mut said = Sha256::digest(b"localhost").to_vec();
+    said.push(flags);
+    said.extend([0; 4]);
+    said
+}
+
+async fn asked(host: &str, path: &str, cookie: &str) -> (Value, Value) {
+    let answer = post(host, path, cookie, "").await;
+    assert_eq!(status(&answer), 200, "{answer}");
+    let asked = json(&answer);
+    (asked["id"].clone(), asked["publicKey"].clone())
+}
+
+impl Passkey {
+    /// Makes a passkey, and an account, of the guest with this cookie; the cookie that the browser has then.
+    pub async fn make(host: &str, cookie: &str) -> (Self, String) {
+        let (id, options) = asked(host, "passkey/make", cookie).await;
+        assert_eq!(options["rp"]["id"], "localhost");
+        let key = SigningKey::from_slice(&Sha256::digest(cookie)).unwrap();
+        let id_of_passkey = Sha256::digest(format!("id {cookie}"))[..16].try_into().unwrap();
+        let passkey = Self { key, id: id_of_passkey, user: bytes(&options["user"]["id"]) };
+        let point = passkey.key.verifying_key().to_encoded_point(false);
+        let mut said = device(VERIFIED | WITH_KEY);
+        said.extend([0; 16]);
+        said.extend([0, 16]);
+        said.extend(passkey.id);
+        // The key, in COSE: elliptic, ES256, on P-256, x, y.
+        said.extend([0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
+        said.extend(point.x().unwrap());
+        said.extend([0x22, 0x58, 0x20]);
+        said.extend(point.y().unwrap());
+        // In CBOR: {"fmt": "none", "attStmt": {}, "authData": said}
+        let mut attestation = b"\xA3\x63fmt\x64none\x67attStmt\xA0\x68authData\x58".to_vec();
+        attestation.push(u8::try_from(said.len()).unwrap());
+        attestation.extend(said);
+        let client = client(host, "webauthn.create", &options);
+        let response = json!({"attestationObject": text(&attestation), "clientDataJSON": text(&client)});
+        let answer = post(host, "passkey/made", cookie, &passkey.answered(&id, &response)).await;
+        assert_eq!(status(&answer), 200, "{answer}");
+        (passkey, new_cookie(&answer))
+    }
+
+    /// Signs in with it in the browser with this cookie; the whole answer.
+    pub async fn enter(&self, host: &str, cookie: &str) -> String {
+        let (id, options) = asked(host, "passkey/ask", cookie).await;
+        let said = device(VERIFIED);
+        let client = client(host, "webauthn.get", &options);
+        let signed: Signature = self.key.sign(&[&said[..], &Sha256::digest(&client)].concat());
+        let response = json!({
+            "authenticatorData": text(&said), "clientDataJSON": text(&client),
+            "signature": text(signed.to_der().as_bytes()), "userHandle": text(&self.user),
+        });
+        post(host, "passkey/enter", cookie, &self.answered(&id, &response)).await
+    }
+
+    /// The same; the cookie that the browser has then.
+    pub async fn sign_in(&self, host: &str, cookie: &str) -> String {
+        let answer = self.enter(host, cookie).await;
+        assert_eq!(status(&answer), 200, "{answer}");
+        new_cookie(&answer)
+    }
+
+    /// One that says to be this one, and has the key of another.
+    pub fn with_key_of(&self, other: Self) -> Self {
+        Self { key: other.key, id: self.id, user: self.user.clone() }
+    }
+
+    fn answered(&self, id: &Value, response: &Value) -> String {
+        let name = text(&self.id);
+        let credential = json!({"id": name, "rawId": name, "type": "public-key", "response": response});
+        json!({"id": id, "credential": credential}).to_string()
+    }
+}

@@ -1,0 +1,95 @@
+//! Sockets of a cookie that stands for somebody else from now on are ended, in rooms and in the hall, and nobody else's.
+
+use super::*;
+use crate::find::Page;
+
+/// The code with which a tab's socket is closed.
+async fn farewell(tab: &mut Tab) -> Option<u16> {
+    let end = async {
+        loop {
+            if let Err(code) = tab.next().await {
+                return code;
+            }
+        }
+    };
+    patiently("the end of the socket", end).await
+}
+
+/// The same for a page of the hall.
+async fn sent_away(page: &mut Page) {
+    assert_eq!(page.end().await, Some(1012));
+}
+
+/// Whoever it was not about goes on: by now they would have heard of it.
+async fn goes_on(tab: &mut Tab, text: &str) {
+    assert_eq!(tab.ask(Command::Say(text.to_owned())).await, Answer::Happened);
+}
+
+#[tokio::test]
+async fn who_signs_in_or_out_comes_back_with_the_new_cookie_and_everybody_else_stays() {
+    let server = Server::start(&[]).await;
+    let host = named(&server);
+    let code = open_room(&host, Settings::default()).await;
+    let [mut anna, mut bert] = two_players(&host, code, [1, 2]).await;
+    let mut second = Tab::join(&host, code, Some(&cookie(1))).await;
+    let mut nobody = Tab::join(&host, code, None).await;
+    let mut hall = Page::find(&host, 1).await;
+    let mut berts_hall = Page::find(&host, 2).await;
+    let mut home = Page::open(&host, "of=home", None).await;
+
+    let (passkey, laptop) = Passkey::make(&host, &cookie(1)).await;
+    assert_eq!(farewell(&mut anna).await, Some(1012), "come back");
+    assert_eq!(farewell(&mut second).await, Some(1012));
+    sent_away(&mut hall).await;
+    goes_on(&mut bert, "one").await;
+    nobody.until(|room| room.chat.iter().any(|line| line.is_news())).await;
+    let mut anna = Tab::join(&host, code, Some(&laptop)).await;
+    assert_eq!(anna.seat(), Some(Seat::Bottom), "as who one was");
+
+    // Another device: what was open there is ended, the first one is not.
+    let mut before = Tab::join(&host, code, Some(&cookie(5))).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    assert_eq!(farewell(&mut before).await, Some(1012));
+    let mut on_phone = Tab::join(&host, code, Some(&phone)).await;
+    goes_on(&mut anna, "two").await;
+
+    // Signing out there is that browser's alone.
+    let left = post(&host, "passkey/leave", &phone, "").await;
+    assert_eq!((status(&left), header(&left, "location")), (303, Some("/me")));
+    assert_eq!(farewell(&mut on_phone).await, Some(1012));
+    goes_on(&mut anna, "three").await;
+    goes_on(&mut bert, "four").await;
+    for page in [&mut berts_hall, &mut home] {
+        page.is_there().await;
+    }
+}
+
+#[tokio::test]
+async fn who_has_everything_deleted_is_sent_away_at_every_device_and_everybody_else_stays() {
+    let server = Server::start(&[]).await;
+    let host = named(&server);
+    let code = open_room(&host, Settings::default()).await;
+    let [_, mut bert] = two_players(&host, code, [1, 2]).await;
+    let (passkey, laptop) = Passkey::make(&host, &cookie(1)).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    let mut devices =
+        [Tab::join(&host, code, Some(&laptop)).await, Tab::join(&host, code, Some(&phone)).await];
+    let forgotten = post(&host, "forget", &phone, "").await;
+    assert_eq!((status(&forgotten), header(&forgotten, "location")), (303, Some("/me?deleted")));
+    for tab in &mut devices {
+        assert_eq!(farewell(tab).await, Some(1012));
+    }
+    bert.until(|room| room.occupant(Seat::Bottom).is_none()).await;
+    goes_on(&mut bert, "alone").await;
+    for nobody in [&laptop, &phone, &new_cookie(&forgotten)] {
+        assert_eq!(rooms(&host, nobody).await, "[]");
+    }
+    let gone = passkey.enter(&host, &cookie(6)).await;
+    assert_eq!((status(&gone), header(&gone, "set-cookie")), (404, None), "the passkey opens nothing");
+
+    // A guest without an account.
+    let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
+    assert_eq!(status(&post(&host, "forget", &cookie(3), "").await), 303);
+    assert_eq!(farewell(&mut carl).await, Some(1012));
+    goes_on(&mut bert, "still").await;
+}
