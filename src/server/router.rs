@@ -32,7 +32,14 @@ pub fn router(app: AppState) -> Router {
                 provide_context(state.clone());
                 provide_context(language);
             };
-            handle_server_fns_with_context(context, request)
+            async move {
+                let mut answer = handle_server_fns_with_context(context, request).await.into_response();
+                // The functions themselves give each refusal its status: this is what could not even be read.
+                if answer.status() == StatusCode::INTERNAL_SERVER_ERROR {
+                    *answer.status_mut() = StatusCode::BAD_REQUEST;
+                }
+                answer
+            }
         }
     };
     let design = if app.config.design { Router::new().route("/design", get(page)) } else { Router::new() };

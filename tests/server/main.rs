@@ -25,6 +25,7 @@ mod presence;
 mod process;
 mod profile;
 mod push;
+mod reach;
 mod record;
 mod startup;
 mod talk;

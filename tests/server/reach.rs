@@ -1,0 +1,113 @@
+//! Nothing is reachable that should not be: every route that there is, asked for as somebody who has no business there, and
+//! every command that there is, sent by somebody who has no seat.
+
+use std::collections::BTreeSet;
+
+use crate::common::*;
+use room::message::ClientMessage;
+use room::{Audience, Command, Room, Settings};
+
+/// What the server answers under; a route that is new stands here by itself.
+const ROUTER: &str = include_str!("../../src/server/router.rs");
+/// The server functions, in the same way.
+const FUNCTIONS: &str = include_str!("../../src/app/api.rs");
+/// One of every message there is.
+const WIRE: &str = include_str!("../../crates/room/tests/room/data/wire.jsonl");
+
+const NAMES: [&str; 2] = ["Zebulonia", "Quirinus"];
+const LINE: &str = "meet me under the clock tower";
+
+/// Every path that the server answers under, with these in the place of what varies.
+fn paths(code: &str) -> BTreeSet<String> {
+    let routes = ROUTER.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let functions = FUNCTIONS.split("pub async fn ").skip(1).filter_map(|rest| rest.split('(').next());
+    let functions: Vec<&str> = functions.collect();
+    let filled = |route: &str| {
+        let route = route.replace("{code}", code).replace("{number}", "1").replace("{at}", "0");
+        let route = route.replace("{id}", "AAAAAAAAAAAAAAAA").replace("{game}", "AAAAAAAAAAAAAAAA");
+        let route = route.replace("{file}", "en.txt").replace("{*path}", "duello.js");
+        match route.split_once("{*function}") {
+            Some((before, _)) => functions.iter().map(|name| format!("{before}{name}")).collect(),
+            None => vec![route],
+        }
+    };
+    routes.flat_map(filled).collect()
+}
+
+#[tokio::test]
+async fn no_route_tells_an_outsider_of_a_closed_room_or_changes_it() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings { audience: Audience::Nobody, ..Settings::default() }).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    for (tab, name) in tabs.iter_mut().zip(NAMES) {
+        assert_eq!(tab.ask(Command::Rename { name: name.to_owned() }).await, Answer::Happened);
+    }
+    assert_eq!(tabs[0].ask(Command::Say(LINE.to_owned())).await, Answer::Happened);
+    play(&mut tabs, &mut 7, 4).await;
+    let room = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap().room;
+
+    let secrets = [NAMES[0], NAMES[1], LINE, &cookie(1), &cookie(2)].map(str::to_owned);
+    let found = |answer: &str| secrets.iter().find(|secret| answer.contains(*secret)).cloned();
+    let as_guest = |guest: u128| format!("\nCookie: duello_guest={}", cookie(guest));
+    // What is looked for is there, for those whom it belongs to.
+    assert!(found(&http(&host, &format!("GET /me/data.json{}", as_guest(1)), "").await).is_some());
+    assert!(found(&http(&host, &format!("GET /games{}", as_guest(1)), "").await).is_some());
+
+    let paths = paths(&code.to_string());
+    assert!(paths.len() > 50 && paths.contains(&format!("/r/{code}/move")), "{paths:?}");
+    let form = "Content-Type: application/x-www-form-urlencoded";
+    let fields = format!("code={code}&room={code}&name=Mallory&secret=0&game=mancala&guest={}", cookie(3));
+    let body =
+        serde_json::json!({ "code": code, "room": code, "name": "Mallory", "settings": {} }).to_string();
+    for path in &paths {
+        for guest in [String::new(), as_guest(3), "\nCookie: duello_guest=1".to_owned()] {
+            for (way, more, body) in [
+                ("GET", "", ""),
+                ("POST", form, &*fields),
+                ("POST", "Content-Type: application/json", &*body),
+            ] {
+                let answer = http(&host, &format!("{way} {path}{guest}\n{more}"), body).await;
+                assert_eq!(found(&answer), None, "{way} {path}");
+                assert!(status(&answer) < 500, "{way} {path}: {answer}");
+            }
+        }
+    }
+    let after = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap();
+    assert_eq!(
+        (after.room.seq, after.room.fingerprint()),
+        (room.seq, room.fingerprint()),
+        "nothing has happened"
+    );
+}
+
+#[tokio::test]
+async fn no_command_of_somebody_without_a_seat_changes_a_game() {
+    for settings in both_games() {
+        let server = Server::start(&["--watcher-messages", "0"]).await;
+        let host = server.host();
+        let code = open_room(&host, settings).await;
+        let mut tabs = two_players(&host, code, [1, 2]).await;
+        play(&mut tabs, &mut 7, 4).await;
+        let mut outsiders =
+            [Tab::join(&host, code, Some(&cookie(3))).await, Tab::join(&host, code, None).await];
+        let (seq, before) = (outsiders[0].room.seq, outsiders[0].room.fingerprint());
+        let mut sent = 0;
+        for line in WIRE.lines() {
+            let Ok(ClientMessage::Cmd { cmd, .. }) = serde_json::from_str(line) else { continue };
+            // What watchers say among themselves is in no game.
+            let beside = matches!(cmd, Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_));
+            for tab in &mut outsiders {
+                let answer = tab.ask(cmd.clone()).await;
+                assert!(beside || matches!(answer, Answer::Refused(_)), "{cmd:?}: {answer:?}");
+                assert_eq!((tab.room.seq, tab.room.fingerprint()), (seq, before), "{cmd:?}");
+            }
+            sent += 1;
+        }
+        assert!(sent > 40, "{sent} commands");
+        for tab in &mut tabs {
+            assert_eq!(tab.ask(Command::Talk(true)).await, Answer::Done, "friends talk anyway");
+            assert_eq!((tab.room.seq, tab.room.fingerprint()), (seq, before));
+        }
+    }
+}
