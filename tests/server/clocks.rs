@@ -171,9 +171,7 @@ async fn lag_is_what_the_server_has_measured_itself() {
     let mut bert = Tab::rejoin_slowly(&host, code, Some(&cookie(2)), Room::new(code), slow).await.unwrap();
     assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Happened);
     assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
-    for tab in [&mut anna, &mut bert] {
-        tab.until(|room| room.running().is_some()).await;
-    }
+    both_until([&mut anna, &mut bert], |room| room.running().is_some()).await;
     let mut tabs = [anna, bert];
     let host_side = rules::Side::First;
     assert_eq!(mover(&tabs), Some(0));

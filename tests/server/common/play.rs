@@ -29,10 +29,13 @@ pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab;
     let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
     assert_eq!(bottom.ask(Command::Ready(true)).await, Answer::Happened);
     assert_eq!(top.ask(Command::Ready(true)).await, Answer::Happened);
-    for tab in [&mut bottom, &mut top] {
-        tab.until(|room| room.running().is_some() || room.draft.is_some()).await;
-    }
+    both_until([&mut bottom, &mut top], |room| room.running().is_some() || room.draft.is_some()).await;
     [bottom, top]
+}
+
+/// Takes in messages at both tabs until their rooms are so. Who is not read meanwhile answers no ping, and is sent away.
+pub async fn both_until(tabs: [&mut Tab; 2], so: impl Fn(&Room) -> bool + Copy) {
+    futures_util::future::join_all(tabs.map(|tab| tab.until(so))).await;
 }
 
 /// Which of the two is to move, if a game is running.
