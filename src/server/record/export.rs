@@ -61,14 +61,7 @@ fn notation(game: &Finished) -> Option<String> {
         Some(Side::Second) => "0-1",
         None => "1/2-1/2",
     };
-    let how = match game.reason {
-        Reason::Played => "played",
-        Reason::Resigned => "resigned",
-        Reason::TimeOut => "time",
-        Reason::Agreed => "agreed",
-        Reason::CalledOff => "called off",
-        Reason::Abandoned => "abandoned",
-    };
+    let how = how(game.reason);
     let sides = match game.setup {
         Setup::Mancala(_) => ["South", "North"],
         Setup::Mapello(_) => ["Black", "White"],
@@ -85,6 +78,18 @@ fn notation(game: &Finished) -> Option<String> {
             mancala::notation::GameFile { tags, setup, moves: sowings(game) }.write().ok()
         }
         Setup::Mapello(board) => mapello::notation::GameFile { tags, board, moves: cells(game) }.write().ok(),
+    }
+}
+
+/// How a game ended, in a word of our notation.
+pub(super) fn how(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Played => "played",
+        Reason::Resigned => "resigned",
+        Reason::TimeOut => "time",
+        Reason::Agreed => "agreed",
+        Reason::CalledOff => "called off",
+        Reason::Abandoned => "abandoned",
     }
 }
 
@@ -152,6 +157,55 @@ mod tests {
                 let read = import::read(&write(&game, form).unwrap()).unwrap();
                 assert_eq!((read.setup, &read.moves, &read.names), (game.setup, &game.moves, &game.names));
             }
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_given_up_or_ran_out_of_time_is_read_as_that() {
+        for (reason, winner) in [
+            (Reason::Resigned, Some(Side::First)),
+            (Reason::TimeOut, Some(Side::Second)),
+            (Reason::TimeOut, None),
+            (Reason::Agreed, None),
+            (Reason::Abandoned, Some(Side::Second)),
+        ] {
+            let game = Finished { reason, winner, ..game(kalah(), 5) };
+            for form in [Form::Notation, Form::Json] {
+                let read = import::read(&write(&game, form).unwrap()).unwrap();
+                assert_eq!((read.reason, read.winner), (reason, winner));
+            }
+        }
+        // What the moves say counts more than what is told.
+        let played = game(kalah(), 500);
+        let told =
+            Finished { reason: Reason::Resigned, winner: played.winner.map(Side::other), ..played.clone() };
+        let read = import::read(&write(&told, Form::Json).unwrap()).unwrap();
+        assert_eq!((read.reason, read.winner), (Reason::Played, played.winner));
+    }
+
+    #[test]
+    fn kalah_is_read_from_its_protocol_also_with_numbers_before_its_lines() {
+        for (pits, stones, moves) in [(6, 4, 30), (4, 3, 7), (9, 6, 12)] {
+            let variant = mancala::Variant { pits, stones, ..Default::default() };
+            let game = game(Setup::Mancala(mancala::Setup::new(variant, 1)), moves);
+            let text = write(&game, Form::Kgp).unwrap();
+            let numbered: String = text
+                .lines()
+                .enumerate()
+                .map(|(n, line)| if n == 0 { format!("{line}\n") } else { format!("{n} {line}\r\n") })
+                .collect();
+            for text in [&text, &numbered] {
+                let read = import::read(text).unwrap();
+                assert_eq!((read.setup, &read.moves), (game.setup, &game.moves));
+            }
+            // A position that its moves do not lead to.
+            let last = text.rfind("state <").unwrap();
+            let wrong = format!(
+                "{}{}",
+                &text[..last],
+                text[last..].replacen(&format!("<{pits},"), &format!("<{pits},9"), 1)
+            );
+            assert_eq!(import::read(&wrong), None);
         }
     }
 

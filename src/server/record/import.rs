@@ -1,14 +1,20 @@
-//! A game out of text that somebody has pasted: a game file, JSON as we write it, or the moves alone. Pure.
+//! A game out of text that somebody has pasted: a game file, JSON as we write it, Kalah as its protocol logs it, or the
+//! moves alone. Pure.
 
-use room::{Finished, clean_name};
+use room::{Finished, Reason, clean_name};
+use rules::mancala::notation::write_kgp;
+use rules::mancala::{Pit, Variant};
 use rules::{Game, Move, Record, Setup, Side, mancala, mapello};
 
+use super::export;
 use crate::app::text::names::side_name;
 
 /// The game that a text tells, with at least one move; `None` if it is none, or one that could not be played.
 pub fn read(text: &str) -> Option<Finished> {
     let game = if text.trim_start().starts_with('{') {
         json(text)?
+    } else if text.trim_start().starts_with("kgp") {
+        kgp(text)?
     } else {
         mancala_file(text).or_else(|| mapello_file(text))?
     };
@@ -21,7 +27,58 @@ fn json(text: &str) -> Option<Finished> {
     let own = side_names(told.setup.game());
     let names = Side::BOTH.map(|side| told_or(clean_name(&told.names[side.index()]), &own, side));
     let record = Record { setup: told.setup, moves: told.moves };
-    Finished::written(names, record)
+    Finished::written(names, record).map(|game| ended(game, told.reason, told.winner))
+}
+
+/// A game that did not end by its moves ended as it is told, if that is a way in which games end.
+fn ended(game: Finished, reason: Reason, winner: Option<Side>) -> Finished {
+    let by_moves = game.room().game.is_some_and(|game| game.position.outcome().is_some());
+    match reason {
+        _ if by_moves => game,
+        Reason::Played | Reason::CalledOff => game,
+        Reason::Agreed => Finished { reason, winner: None, ..game },
+        Reason::Resigned | Reason::TimeOut | Reason::Abandoned => Finished { reason, winner, ..game },
+    }
+}
+
+/// The positions and moves of the Kalah Game Protocol: lines with `state <…>` and `move N`, each seen by whoever is to move.
+/// It begins as games do, and every position has to be the one that the moves before it lead to.
+fn kgp(text: &str) -> Option<Finished> {
+    let mut at: Option<mancala::Position> = None;
+    let mut setup = None;
+    let mut moves = Vec::new();
+    for line in text.lines() {
+        let mut words = line.split_whitespace().skip_while(|word| !matches!(*word, "state" | "move"));
+        match (words.next(), words.next()) {
+            (Some("state"), Some(state)) => {
+                let position = match &at {
+                    Some(position) => *position,
+                    None => {
+                        let mut numbers = state.trim_start_matches('<').split(',');
+                        let pits = numbers.next()?.parse().ok()?;
+                        let stones = numbers.nth(2)?.parse().ok()?;
+                        let start = mancala::Setup::new(Variant { pits, stones, ..Variant::default() }, 1);
+                        Setup::Mancala(start).validate().ok()?;
+                        setup = Some(start);
+                        mancala::Position::start(&start)
+                    }
+                };
+                if write_kgp(&position) != state {
+                    return None;
+                }
+                at = Some(position);
+            }
+            (Some("move"), Some(number)) => {
+                let position = at?;
+                let index = number.parse::<u8>().ok()?.checked_sub(1)?;
+                let mv = mancala::Move::Sow(Pit { side: position.to_move(), index });
+                at = Some(position.play(mv).ok()?.0);
+                moves.push(Move::Mancala(mv));
+            }
+            _ => {}
+        }
+    }
+    written(Setup::Mancala(setup?), moves, &[], ["South", "North"])
 }
 
 fn mancala_file(text: &str) -> Option<Finished> {
@@ -42,7 +99,21 @@ fn written(setup: Setup, moves: Vec<Move>, tags: &[(String, String)], sides: [&s
         let tag = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(sides[side.index()]));
         told_or(tag.and_then(|(_, name)| clean_name(name)), &own, side)
     });
-    Finished::written(names, Record { setup, moves })
+    let game = Finished::written(names, Record { setup, moves })?;
+    let told = |wanted: &str| tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+    let reason = told("Termination").and_then(|(_, how)| how_told(how)).unwrap_or(Reason::Played);
+    let winner = told("Result").and_then(|(_, result)| match result.as_str() {
+        "1-0" => Some(Side::First),
+        "0-1" => Some(Side::Second),
+        _ => None,
+    });
+    Some(ended(game, reason, winner))
+}
+
+/// The way to end that our notation has this word for.
+fn how_told(how: &str) -> Option<Reason> {
+    let all = [Reason::Resigned, Reason::TimeOut, Reason::Agreed, Reason::Abandoned];
+    all.into_iter().find(|reason| export::how(*reason) == how)
 }
 
 fn side_names(game: Game) -> [String; 2] {
@@ -88,6 +159,14 @@ mod tests {
             &"[".repeat(10_000),
             &"{".repeat(10_000),
             &"C-F ".repeat(4_000),
+            "kgp",
+            "kgp 1 0 0\nmove 1",
+            "kgp 1 0 0\nstate <200,0,0,4>\nmove 1",
+            "kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 0",
+            "kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 9",
+            "kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 999",
+            "kgp 1 0 0\nstate <6,0,1,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 1",
+            "kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4,3>\nmove 1",
         ] {
             assert_eq!(read(text), None, "{}", &text[..text.len().min(80)]);
         }
