@@ -1,0 +1,63 @@
+//! A machine that slept: its clock has gone on without the page, its line is dead; or its time stood still. When it wakes,
+//! the board and the clocks are those of the others, and the game goes on.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { Table } from "../table.ts";
+
+/** The clocks of a page in seconds: the far one and the near one. */
+async function clocks(page: Page): Promise<[number, number]> {
+  const texts = await page.locator(".clock").allInnerTexts();
+  const seconds = texts.map((text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
+  return [seconds[0] ?? NaN, seconds[1] ?? NaN];
+}
+
+/** Each sees the own clock nearest: both see the same two, up to the second that begins between two looks. */
+async function sameClocks(one: Page, other: Page): Promise<void> {
+  await expect(async () => {
+    const [mine, theirs] = await Promise.all([clocks(one), clocks(other)]);
+    expect(Math.abs(mine[0] - theirs[1])).toBeLessThanOrEqual(1);
+    expect(Math.abs(mine[1] - theirs[0])).toBeLessThanOrEqual(1);
+  }).toPass({ timeout: 20_000 });
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+for (const viewport of SIZES) {
+  const at = `${viewport.width}`;
+
+  test(`after ten minutes of sleep with a dead line one is back where the game is (${at})`, async ({ player }) => {
+    const [anna, bert] = [await player("Anna", { viewport }), await player("Bert", { viewport })];
+    await bert.page.clock.install();
+    const table = await Table.start(anna, bert, { game: "Mapello" });
+    await table.play(4);
+    await sameClocks(anna.page, bert.page);
+    bert.expectNetworkFailures();
+    await bert.context.setOffline(true);
+    // The server's clock does not jump with the machine's: less time has passed for everybody else.
+    await bert.page.clock.fastForward("10:00");
+    await new Table([anna.page]).play(1);
+    await bert.context.setOffline(false);
+    await table.inStep();
+    await sameClocks(anna.page, bert.page);
+    await table.play(2);
+  });
+}
+
+test("a page whose time stood still has the board and the clocks of the others when it goes on", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  await bert.page.clock.install();
+  const table = await Table.start(anna, bert, { game: "Mapello" });
+  await table.play(4);
+  await bert.page.clock.pauseAt((await bert.page.evaluate(() => Date.now())) + 1_000);
+  await new Table([anna.page]).play(1);
+  // Longer than what a page takes for sleep.
+  const full = (await clocks(anna.page))[0];
+  await expect.poll(async () => (await clocks(anna.page))[0], { timeout: 30_000 }).toBeLessThan(full - 10);
+  await bert.page.clock.resume();
+  await table.inStep();
+  await sameClocks(anna.page, bert.page);
+  await table.play(2);
+});
