@@ -154,8 +154,8 @@ test("another site's page, an old page and an unknown room are turned away", asy
     expect(await visitor.ended).toMatchObject({ code: 1000 });
     return fault;
   };
-  expect(await hello({ v: 2 })).toBe("old_version");
-  expect(await hello({ v: 4 })).toBe("old_version");
+  expect(await hello({ v: 3 })).toBe("old_version");
+  expect(await hello({ v: 5 })).toBe("old_version");
   expect(await hello({ room: game.code === "HAAAAA" ? "HAAAAB" : "HAAAAA" })).toBe("no_such_room");
   const early = await socket();
   early.send({ t: "cmd", id: 1, after: 0, cmd: sow(1, 1, "second", 2) });
