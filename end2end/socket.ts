@@ -1,5 +1,11 @@
 //! A client without the page, for tests that must send what the page never would: any cookie, any origin, any bytes.
+import { readFileSync } from "node:fs";
 import { WebSocket } from "ws";
+
+const message = readFileSync(new URL("../crates/room/src/message.rs", import.meta.url), "utf8");
+
+/** The version of the protocol, from where it is set. */
+export const VERSION = Number(/pub const VERSION: u32 = (\d+);/.exec(message)?.[1]);
 
 /** A message of the server, decoded; what it means is the test's to know. */
 export type Message = Record<string, unknown>;

@@ -1,6 +1,7 @@
 //! Whoever talks to the server without the page: every trick gets a clear answer, and the game of two others is unharmed.
 import { expect, test, type Message, type Player, type RawSocket } from "../fixtures.ts";
 import type { GameName } from "../games.ts";
+import { VERSION } from "../socket.ts";
 import { codeOf, Table } from "../table.ts";
 
 type Open = (options?: { cookie?: string; origin?: string | null }) => Promise<RawSocket>;
@@ -18,7 +19,7 @@ const place = (game: number, ply: number, cell: unknown) => ({ play: { game, ply
 /** A socket in the room of `code`, after its welcome. */
 async function enter(open: Open, code: string, cookie?: string): Promise<RawSocket> {
   const socket = await open(cookie === undefined ? {} : { cookie });
-  socket.send({ t: "hello", v: 4, room: code, after: 0 });
+  socket.send({ t: "hello", v: VERSION, room: code, after: 0 });
   await socket.next(is("welcome"));
   return socket;
 }
@@ -149,13 +150,13 @@ test("another site's page, an old page and an unknown room are turned away", asy
   }
   const hello = async (greeting: object) => {
     const visitor = await socket();
-    visitor.send({ t: "hello", v: 4, after: 0, room: game.code, ...greeting });
+    visitor.send({ t: "hello", v: VERSION, after: 0, room: game.code, ...greeting });
     const { fault } = await visitor.next(is("fault"));
     expect(await visitor.ended).toMatchObject({ code: 1000 });
     return fault;
   };
-  expect(await hello({ v: 3 })).toBe("old_version");
-  expect(await hello({ v: 5 })).toBe("old_version");
+  expect(await hello({ v: VERSION - 1 })).toBe("old_version");
+  expect(await hello({ v: VERSION + 1 })).toBe("old_version");
   expect(await hello({ room: game.code === "HAAAAA" ? "HAAAAB" : "HAAAAA" })).toBe("no_such_room");
   const early = await socket();
   early.send({ t: "cmd", id: 1, after: 0, cmd: sow(1, 1, "second", 2) });

@@ -5,13 +5,12 @@ import { expect, test, type Player, type Message, type RawSocket } from "../fixt
 import { overflow } from "../geometry.ts";
 import { FLOODS, HOSTILE } from "../hostile.ts";
 import { STILL } from "../scene.ts";
+import { VERSION } from "../socket.ts";
 import { codeOf, Table } from "../table.ts";
 
 /** How many lines a member says at once, and how many the page keeps. */
 const BURST = 4;
 const KEPT = 140;
-
-const VERSION = 3;
 
 /** The cookie of the `n`th of those who mean no good. */
 const cookie = (n: number) => `duello_guest=${(0xbad0000 + n).toString(16).padStart(32, "0")}`;
