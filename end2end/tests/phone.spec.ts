@@ -20,7 +20,6 @@ async function finger(devtools: CDPSession, type: "touchStart" | "touchMove" | "
 }
 
 test("two phones play a whole game of Mapello by touch @phone", async ({ player }) => {
-  test.slow();
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello", press: tap });
   await table.play(4);
