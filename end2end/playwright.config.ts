@@ -12,7 +12,8 @@ export default defineConfig({
   retries: 0,
   // Each worker has a browser and a server of its own; more than two only fight for the cores.
   workers: 2,
-  timeout: 60_000,
+  // A whole game in two browsers, on two cores that have other work as well.
+  timeout: 120_000,
   expect: {
     timeout: 10_000,
     // What is compared with what was; CONTRIBUTING.md says how it is renewed.

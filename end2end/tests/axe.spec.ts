@@ -39,7 +39,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test(`the game, on a desk and on a phone, from its first move to its result: ${colorScheme}`, async ({ player, wire }) => {
-      test.slow();
       const phone = { ...look, viewport: { width: 390, height: 844 }, hasTouch: true };
       const [anna, bert] = [await player("Anna", look), await player("Bert", phone)];
       const table = await Table.start(anna, bert, { host: wire.url });

@@ -25,7 +25,6 @@ async function pointsAddUp(game: GameName, page: Page): Promise<number[]> {
 
 for (const game of GAMES) {
   test(`${game}: two players play a whole game, see its result, and play again with sides swapped`, async ({ player }) => {
-    test.slow();
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     expect(await table.mover(), "whoever invited begins").toBe(anna.page);
