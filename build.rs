@@ -1,6 +1,6 @@
 //! Makes typed functions of the page's words: one for each phrase of `public/words/en.txt`, with its English text as
-//! documentation and its `{placeholders}` as parameters; a phrase without them is a constant too. A language that lacks a phrase, has one too many or uses other
-//! placeholders fails the build. How phrases are written stands in the head of `en.txt`.
+//! documentation and its `{placeholders}` as parameters; a phrase without them is a constant too. A language that lacks a
+//! phrase, has one too many or uses other placeholders fails the build. How phrases are written stands in the head of `en.txt`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

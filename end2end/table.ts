@@ -47,6 +47,13 @@ export async function openRoom(player: Player, { host = "/", game, board }: Open
   return codeOf(page);
 }
 
+/** The clocks of a page in seconds: the far one and the near one. */
+export async function clocks(page: Page): Promise<[number, number]> {
+  const texts = await page.locator(".clock").allInnerTexts();
+  const seconds = texts.map((text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
+  return [seconds[0] ?? NaN, seconds[1] ?? NaN];
+}
+
 /** Every player presses the button with this name, one after the other. */
 export async function pressBoth(pages: Page[], name: string): Promise<void> {
   for (const page of pages) await page.getByRole("button", { name, exact: true }).click();

@@ -2,14 +2,7 @@
 //! the board and the clocks are those of the others, and the game goes on.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { Table } from "../table.ts";
-
-/** The clocks of a page in seconds: the far one and the near one. */
-async function clocks(page: Page): Promise<[number, number]> {
-  const texts = await page.locator(".clock").allInnerTexts();
-  const seconds = texts.map((text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
-  return [seconds[0] ?? NaN, seconds[1] ?? NaN];
-}
+import { clocks, Table } from "../table.ts";
 
 /** Each sees the own clock nearest: both see the same two, up to the second that begins between two looks. */
 async function sameClocks(one: Page, other: Page): Promise<void> {

@@ -1,14 +1,7 @@
 //! Clocks of a running game: given time, the alarm, a server that is away, and days for a move.
 import type { Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
-import { Table } from "../table.ts";
-
-/** The clocks of a page in seconds: the far one and the near one. */
-async function clocks(page: Page): Promise<[number, number]> {
-  const texts = await page.locator(".clock").allInnerTexts();
-  const seconds = texts.map((text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
-  return [seconds[0] ?? NaN, seconds[1] ?? NaN];
-}
+import { clocks, Table } from "../table.ts";
 
 /** Both in a running game of Mancala with this clock, as the settings call it. */
 async function timed(host: Player, guest: Player, clock: string): Promise<Table> {

@@ -1,13 +1,13 @@
 //! That a player is gone, as the page shows it: nothing for a moment, for most come back; then that he is away or has left, and
 //! what may be claimed for it.
 
-use crate::app::ui::live::memo;
 use leptos::prelude::*;
 use room::{RECONNECT_MS, Seat};
 
 use super::clock::Ticker;
 use super::session::Session;
 use crate::app::text::words;
+use crate::app::ui::live::memo;
 
 /// Gone a moment ago.
 pub(super) const JUST_GONE: i64 = 0;

@@ -6,8 +6,7 @@ use rules::mapello::{Border, Cell};
 use rules::{Move, Position, Side, mancala};
 
 use super::mapello::{border_text, disc};
-use super::words;
-use crate::app::text::joined;
+use super::{joined, words};
 
 /// What somebody asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]

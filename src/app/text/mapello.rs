@@ -6,8 +6,7 @@ use rules::mapello::{BONUS_POINTS, Board, Border, Cell, Position, Step};
 use rules::{Outcome, SetupError, Side};
 
 use super::refusal::bad_setup;
-use super::{Who, listed, words};
-use crate::app::text::joined;
+use super::{Who, joined, listed, words};
 
 /// The colour of a side, as the markup has it.
 pub fn colour(side: Side) -> &'static str {

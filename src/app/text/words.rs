@@ -1,5 +1,5 @@
-//! The words of the page, one function a phrase, and one constant for what is only shown: `build.rs` makes them of `public/words`. The server has all languages,
-//! the page fetches the file of its own before it takes over.
+//! The words of the page, one function a phrase, and one constant for what is only shown: `build.rs` makes them of
+//! `public/words`. The server has all languages, the page fetches the file of its own before it takes over.
 
 use super::language::Language;
 

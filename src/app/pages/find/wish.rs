@@ -5,9 +5,8 @@ use room::{Audience, BoardChoice, Company, GameSettings, Settings, Sides, TimeCo
 use rules::Game;
 use rules::mancala::Preset;
 
-use crate::app::text::joined;
 use crate::app::text::names::{board_name, game_name, preset_name};
-use crate::app::text::{clock_in_short, words};
+use crate::app::text::{clock_in_short, joined, words};
 
 /// The word for what is left open.
 pub const ANY: &str = "any";
