@@ -10,7 +10,7 @@ const NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
 
 /** A page that is left gives up those of its own files that are still on their way. One that stays is not ready without them. */
-const LEFT = /\/(pkg\/[\w.-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg(\?\S+)?|(find|notify)\.js|(stage|camera|sound|notify)\.js\?\S+): net::ERR_ABORTED$/;
+const LEFT = /\/(pkg\/[\w.-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg(\?\S+)?|(find|notify)\.js|(stage|camera|sound|notify|app)\.js\?\S+): net::ERR_ABORTED$/;
 
 /** Waits until a page is hydrated and answers to clicks. */
 export async function ready(page: Page): Promise<void> {
@@ -74,7 +74,9 @@ export class Player {
     context.on("weberror", (problem) => this.note("error", String(problem.error().stack)));
     context.on("requestfailed", (request) => {
       const text = `${request.method()} ${request.url()}: ${request.failure()?.errorText}`;
-      if (!LEFT.test(text)) this.note("request", text);
+      // Where a form leads that goes by way of the worker is asked for by the page, not by the worker that sent it.
+      const led = request.redirectedFrom()?.method() === "POST" && request.resourceType() === "fetch";
+      if (!led && !LEFT.test(text)) this.note("request", text);
     });
     context.on("page", (opened) => this.listen(opened));
     this.listen(page);

@@ -11,10 +11,13 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = resolve(root, process.env.CARGO_TARGET_DIR ?? "target");
-/** The binary under test. */
-const BINARY = resolve(process.env.DUELLO_BIN ?? join(target, "release", "duello"));
-/** The built page it serves. */
-const SITE = resolve(process.env.DUELLO_SITE ?? join(target, "site"));
+/** A server's binary, with `hash.txt` beside it, and the built page it serves. */
+export type Build = { binary: string; site: string };
+/** The build under test. */
+export const BUILT: Build = {
+  binary: resolve(process.env.DUELLO_BIN ?? join(target, "release", "duello")),
+  site: resolve(process.env.DUELLO_SITE ?? join(target, "site")),
+};
 
 /** How long a start and a graceful stop may take, in ms, before the test is told. */
 const START_MS = 10_000;
@@ -41,16 +44,18 @@ export class Server {
     /** The data folder; it outlives stop and kill, and goes with `remove`. */
     readonly folder: string,
     private readonly variables: Record<string, string>,
+    /** What runs from the next start on. */
+    public build: Build,
   ) {}
 
   /** A server that is ready, on a free port, with an empty data folder; `variables` are added to its environment. */
-  static async create(variables: Record<string, string> = {}): Promise<Server> {
+  static async create(variables: Record<string, string> = {}, build = BUILT): Promise<Server> {
     try {
-      accessSync(BINARY, constants.X_OK);
+      accessSync(build.binary, constants.X_OK);
     } catch {
-      throw new Error(`There is no server at ${BINARY}: run make build, or set DUELLO_BIN.`);
+      throw new Error(`There is no server at ${build.binary}: run make build, or set DUELLO_BIN.`);
     }
-    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "duello-end2end-")), variables);
+    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "duello-end2end-")), variables, build);
     // A run that is broken off leaves no server behind.
     process.once("exit", () => server.process?.kill("SIGKILL"));
     try {
@@ -84,7 +89,8 @@ export class Server {
   async start(): Promise<void> {
     if (this.process !== undefined) throw new Error("The server runs already.");
     // Started from its data folder, with no variable of the build: it must run from anywhere.
-    const started = spawn(BINARY, ["--addr", `127.0.0.1:${this.port}`, "--data", this.folder, "--site", SITE], {
+    const { binary, site } = this.build;
+    const started = spawn(binary, ["--addr", `127.0.0.1:${this.port}`, "--data", this.folder, "--site", site], {
       cwd: this.folder,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, RUST_BACKTRACE: "1", ...this.variables },
       stdio: ["ignore", "pipe", "pipe"],

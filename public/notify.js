@@ -58,7 +58,7 @@ const subscription = async (manager) => {
 /** Has the server tell this browser of these things, and of nothing else. */
 const ask = async (kinds) => {
   if (kinds.size > 0 && (await Notification.requestPermission()) !== "granted") throw new Error("denied");
-  await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.register(`/sw.js?${root.lang.slice(0, 2)}`, { updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const told = kinds.size > 0 ? await subscription(pushManager) : await pushManager.getSubscription();
   if (!told) return;

@@ -1,4 +1,67 @@
-// Shows what the server tells a guest of whom no page is in sight (src/server/push), and leads to the room.
+// Keeps the page for when there is no network, and shows what the server tells a guest of whom no page is in sight. The server
+// writes above it what belongs to its build: KEPT (src/server/offline).
+const { build, tag, pages, files } = KEPT;
+const PREFIX = "duello-";
+const OWN = `${PREFIX}${build}-${tag}`;
+const OTHERWISE = "/offline";
+/** A page that is kept is not waited for any longer. */
+const SLOW_MS = 3_000;
+/** How many earlier builds stay: pages that are still open have files of theirs to load. */
+const EARLIER = 2;
+
+const fill = async () => {
+  const cache = await caches.open(OWN);
+  const keep = async (path, request) => {
+    const answer = await fetch(request);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    await cache.put(path, answer);
+  };
+  await Promise.all([
+    ...Object.entries(files).map(([path, integrity]) => keep(path, new Request(path, { integrity }))),
+    // For nobody: what is kept is no visitor's own.
+    ...pages.map((path) => keep(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }))),
+  ]);
+};
+
+const begin = async () => {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
+  await Promise.all(others.slice(0, -EARLIER).map((name) => caches.delete(name)));
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+};
+
+const kept = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: true });
+
+/** A file of this build or an earlier one: its name changes with its content. */
+const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+/** A page: from the server while it answers, else as it is kept, else the one that says that it needs the network. */
+const visit = async (event, path) => {
+  const own = event.request.method === "GET" && pages.includes(path);
+  const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
+  event.waitUntil(asked.catch(() => {}));
+  const late = own && new Promise((done) => setTimeout(done, SLOW_MS));
+  try {
+    const answer = await Promise.race([asked, ...(late ? [late] : [])]);
+    // What proxies say while no server stands behind them.
+    if (answer && !(answer.status >= 502 && answer.status <= 504)) return answer;
+  } catch {}
+  return (await kept(own ? path : OTHERWISE)) ?? asked;
+};
+
+addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("activate", (event) => event.waitUntil(begin()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(visit(event, pathname));
+  else if (request.method === "GET" && (files[pathname + search] || /^\/pkg\/|\?\/pkg\//.test(pathname + search))) event.respondWith(file(request));
+});
+
+// A page says which program it has: the one of this build may go over to it at once, another has become old.
+addEventListener("message", ({ data, source }) => (files[data] ? skipWaiting() : source.postMessage("old")));
+
 const shown = async () => (await registration.getNotifications()).length;
 
 const show = async ({ title, body, tag, url }) => {

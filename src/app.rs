@@ -14,7 +14,7 @@ use leptos::prelude::*;
 pub use page::{Opponent, Page, RecordAddress, learn_path, local_path, rules_path};
 use pages::{
     design_page, editor_page, find_page, games_page, home, import_page, learn_page, local_game, not_found,
-    notifications_page, profile_page, record_page, room_page, rules_page, seat_page, with_page,
+    notifications_page, offline_page, profile_page, record_page, room_page, rules_page, seat_page, with_page,
 };
 use text::words;
 use ui::el::el;
@@ -27,6 +27,10 @@ pub struct Address(pub String);
 /// The server is one that developers look at: it has a page for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Developer;
+
+/// The page is drawn for nobody, and kept by browsers for when there is no network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nobody;
 
 /// The address says that the visitor looks for an opponent: `?waiting`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +60,7 @@ pub fn App() -> impl IntoView {
         Page::Games if cfg!(feature = "ssr") => games_page(),
         Page::Import if cfg!(feature = "ssr") => import_page(),
         Page::Notifications if cfg!(feature = "ssr") => notifications_page(),
+        Page::Offline if cfg!(feature = "ssr") => offline_page(),
         Page::Me if cfg!(feature = "ssr") => profile_page(),
         Page::With(_) if cfg!(feature = "ssr") => with_page(),
         Page::GiveSeat(_) | Page::TakeSeat(_) if cfg!(feature = "ssr") => seat_page(),
@@ -72,6 +77,7 @@ pub fn App() -> impl IntoView {
         | Page::With(_)
         | Page::GiveSeat(_)
         | Page::TakeSeat(_)
+        | Page::Offline
         | Page::Unknown => not_found(),
     };
     (skip.any(), page, toasts())

@@ -19,6 +19,7 @@ mod limits;
 mod listen;
 pub mod lobby;
 mod manners;
+mod offline;
 mod origin;
 mod outbox;
 mod page_data;
@@ -54,6 +55,7 @@ use self::error::StartError;
 use self::hall::Hall;
 use self::handover::Handovers;
 use self::limits::{ByAddress, Rate};
+use self::offline::Offline;
 use self::push::Push;
 use self::record::Pictures;
 use self::rooms::{Away, Rooms};
@@ -89,6 +91,8 @@ pub struct Shared {
     handovers: Handovers,
     /// Pictures of finished games.
     pictures: Pictures,
+    /// What browsers keep for when there is no network.
+    offline: Offline,
     /// How many rooms may be opened from an address.
     room_limit: ByAddress,
     /// Tells guests who are away.
@@ -165,6 +169,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         ceremonies: Ceremonies::default(),
         handovers: Handovers::default(),
         pictures: Pictures::default(),
+        offline: Offline::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
         push,
         push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),

@@ -81,6 +81,8 @@ pub enum Page {
     GiveSeat(String),
     /// Where that link leads.
     TakeSeat(String),
+    /// What is shown without a network instead of what needs it.
+    Offline,
     /// Nothing.
     Unknown,
 }
@@ -109,6 +111,7 @@ impl Page {
                 ["", "games"] => Self::Games,
                 ["", "games", "import"] => Self::Import,
                 ["", "notifications"] => Self::Notifications,
+                ["", "offline"] => Self::Offline,
                 ["", "me"] => Self::Me,
                 ["", "me", "with", game] => Self::With((*game).to_owned()),
                 ["", "r", code, "move"] => Self::GiveSeat((*code).to_owned()),
@@ -134,6 +137,7 @@ impl Page {
                 | Self::With(_)
                 | Self::GiveSeat(_)
                 | Self::TakeSeat(_)
+                | Self::Offline
         )
     }
 
@@ -155,6 +159,7 @@ impl Page {
             Self::Me | Self::With(_) => words::page_title(&words::profile()),
             Self::GiveSeat(_) => words::page_title(&words::move_device()),
             Self::TakeSeat(_) => words::page_title(&words::take_seat()),
+            Self::Offline => words::page_title(&words::no_connection()),
             Self::Record(_) | Self::Unknown => words::page_title(&words::nothing_here()),
         }
     }
@@ -211,6 +216,7 @@ mod tests {
             let Page::Record(at) = Page::at(path) else { panic!("{path} is a game's") };
             assert_eq!(at.path(at.at), path);
         }
+        assert_eq!(Page::at("/offline"), Page::Offline);
         assert_eq!(Page::at("/me"), Page::Me);
         assert_eq!(Page::at("/me/with/ABC"), Page::With("ABC".to_owned()));
         for path in [

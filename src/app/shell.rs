@@ -9,7 +9,7 @@ use super::pages::{preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, Opponent, Page, Waits, current_page};
+use super::{App, Nobody, Opponent, Page, Waits, current_page};
 use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
@@ -43,6 +43,12 @@ const RECORD: &str = include_str!("record.js");
 /// What shows how games against the computer ended, which the device alone knows.
 const PROFILE: &str = include_str!("profile.js");
 
+/// What goes back to the server from a page that was kept, as soon as it answers.
+const BACK: &str = include_str!("back.js");
+
+/// What loads a page again whose program could not be had.
+const REPAIR: &str = include_str!("repair.js");
+
 /// The HTML document.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
@@ -50,8 +56,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let page = current_page();
     // A page that is only read has no program, and so no words for it and nothing that could fail.
     let played = !page.is_read();
+    let kept = use_context::<Nobody>().is_some();
     let waits = is_waited_at(&page);
-    let hall = waits || matches!(page, Page::Home | Page::Find(_));
+    let hall = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
     let own_style = match page {
         Page::Find(_) => include_str!("../../style/find.css"),
         Page::Notifications => include_str!("../../style/notifications.css"),
@@ -66,6 +73,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let taken = matches!(page, Page::TakeSeat(_));
     let looked_back = stepped || page == Page::Games;
     let about_me = page == Page::Me;
+    // A game on this device is not to be disturbed, and has nothing to ask the server for.
+    let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -97,7 +106,14 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {taken.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=include_str!("seat.js")></script>
                 })}
+                {kept.then(|| view! {
+                    <style nonce=use_nonce() inner_html=include_str!("../../style/kept.css")></style>
+                })}
+                {goes_back.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=BACK></script>
+                })}
                 {played.then(|| view! {
+                    <script nonce=use_nonce() inner_html=REPAIR></script>
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                     <HydrationScripts options/>
                     <script type="module" nonce=use_nonce() inner_html=STAGE></script>
@@ -113,6 +129,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.
                 <App/>
+                {(kept && page == Page::Home).then(|| view! {
+                    <div class="toast renewed" role="status">{words::offline_home()}</div>
+                })}
                 {waits.then(|| view! {
                     <aside id="live-waiting" class="waiting" data-lobby="play" aria-live="polite"></aside>
                 })}
@@ -123,6 +142,11 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     <div id="crashed" class="crashed" role="alertdialog" aria-label=words::crashed() hidden>
                         <p>{words::crashed_more()}</p>
                         <a class="button primary" href="">{words::reload()}</a>
+                    </div>
+                    <button id="again" hidden></button>
+                    <div id="renewed" class="toast renewed" role="status" hidden>
+                        {words::renewed()}
+                        <a class="button" href="">{words::renew()}</a>
                     </div>
                 })}
             </body>

@@ -18,12 +18,16 @@ const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The worker in which the computer thinks.
 const THINKER: &str = "/thinker.js";
 /// What pages ask for with the name of their program behind it.
-const NAMED: [&str; 7] =
-    [THINKER, "/stage.js", "/sound.js", "/camera.js", "/notify.js", "/favicon.svg", "/favicon-turn.svg"];
-/// The worker that shows what the server tells a guest who is away.
-const SERVICE: &str = "/sw.js";
-/// What that may load: nothing but what is ours.
-const SERVICE_POLICY: HeaderValue = HeaderValue::from_static("default-src 'self'");
+pub const NAMED: [&str; 8] = [
+    THINKER,
+    "/stage.js",
+    "/sound.js",
+    "/camera.js",
+    "/notify.js",
+    "/app.js",
+    "/favicon.svg",
+    "/favicon-turn.svg",
+];
 /// What the worker may load: the page's own program, and nothing else.
 const THINKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
@@ -47,9 +51,8 @@ pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
     let named = is_hashed(path)
         || head.uri.query().is_some_and(|query| query == VERSION || with_program && is_hashed(query));
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
-    let policies = [(THINKER, THINKER_POLICY), (SERVICE, SERVICE_POLICY)];
-    if let Some((_, policy)) = policies.into_iter().find(|(worker, _)| *worker == path) {
-        response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    if path == THINKER {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);
     }
     response.headers_mut().insert(CACHE_CONTROL, keep);
     response.headers_mut().insert(VARY, HeaderValue::from(ACCEPT_ENCODING));

@@ -15,13 +15,14 @@ use super::account::Who;
 use super::game_id::GameId;
 use super::handover::pages;
 use super::identity::Identity;
+use super::offline::ForNobody;
 use super::record::export::Form;
 use super::{AppState, invite, language, lobby, origin, profile, record};
 use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame, SeatData};
 use crate::app::pages::find::Now;
 use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
-use crate::app::{Page, RecordAddress, Waits};
+use crate::app::{Nobody, Page, RecordAddress, Waits};
 
 /// How many of a room's events are read to see what is played in it. A link is sent before the game; what is agreed on
 /// later the page hears from the socket.
@@ -184,6 +185,9 @@ struct Refused {
 /// Hands what was looked up to the components, while their context is made.
 pub fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
+    if parts.extensions.get::<ForNobody>().is_some() {
+        provide_context(Nobody);
+    }
     if let Some(home) = parts.extensions.get::<HomeData>() {
         provide_context(home.clone());
     }

@@ -14,7 +14,8 @@ use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_cont
 
 use super::account::passkey;
 use super::{
-    AppState, assets, hall, headers, health, identity, language, page_data, profile, push, record, ws,
+    AppState, assets, hall, headers, health, identity, language, offline, page_data, profile, push, record,
+    ws,
 };
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Page};
@@ -84,8 +85,14 @@ pub fn router(app: AppState) -> Router {
         .route("/r/{code}/g/{number}", get(record_of_room))
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(headers::smaller());
+    let kept = Router::new()
+        .route("/offline", get(page))
+        .route("/offline/{tag}/", get(offline::home))
+        .route("/offline/{tag}/{*path}", get(offline::page))
+        .layer(headers::smaller());
     Router::new()
         .merge(records)
+        .merge(kept)
         .route("/ws", any(ws::handshake))
         .route("/find/ws", any(hall::handshake))
         .route("/healthz", get(health::healthz))
@@ -95,9 +102,10 @@ pub fn router(app: AppState) -> Router {
         .route("/stage.js", get(built_file))
         .route("/sound.js", get(built_file))
         .route("/camera.js", get(built_file))
+        .route("/app.js", get(built_file))
         .route("/find.js", get(built_file))
         .route("/notify.js", get(built_file))
-        .route("/sw.js", get(built_file))
+        .route("/sw.js", get(offline::script))
         .route("/push", post(push::ask))
         .route("/push/key", get(push::key))
         .route("/words/{file}", get(built_file))
@@ -109,7 +117,7 @@ pub fn router(app: AppState) -> Router {
 }
 
 /// Draws the page of the request's path.
-async fn page(State(app): State<AppState>, request: Request) -> Response {
+pub async fn page(State(app): State<AppState>, request: Request) -> Response {
     let options = app.leptos.clone();
     let path = request.uri().path().to_owned();
     let language = language::of(request.headers());

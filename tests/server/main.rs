@@ -18,6 +18,7 @@ mod find;
 mod handover;
 mod http;
 mod mapello;
+mod offline;
 mod old_log;
 mod opening;
 mod play;

@@ -129,7 +129,8 @@ fn problem(session: Session) -> Live<AnyView> {
     })
 }
 
-/// The page is older than the server.
+/// The page is older than the server: it loads itself again, unless it has just done so (`src/app/repair.js`).
 fn new_version() -> AnyView {
+    client::click("#again");
     notice(words::new_version(), words::new_version_more())
 }

@@ -1,0 +1,160 @@
+//! Another build is deployed while pages are open: what is open goes on, what is opened is new, nothing is mixed, and what
+//! is broken is loaded again, once.
+import { anotherBuild } from "../deploy.ts";
+import { expect, ready, Server, test as base } from "../fixtures.ts";
+import { BUILT } from "../server.ts";
+import { Table } from "../table.ts";
+import { coldStart, everythingKept, isKept, program } from "../worker.ts";
+import type { Page } from "@playwright/test";
+
+const renewed = (page: Page) => page.getByRole("status").filter({ hasText: "A new version" });
+
+/** Has an open page look whether there is something new, as it does when one comes back to it. */
+const comesBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+/** A server of the test's own that becomes the other build. */
+const test = base.extend<{ deploys: { server: Server; deploy: () => Promise<void> } }>({
+  deploys: async ({}, use) => {
+    const other = await anotherBuild();
+    const server = await Server.create();
+    const deploy = async () => {
+      await server.stop();
+      server.build = server.build === BUILT ? other : BUILT;
+      await server.start();
+    };
+    await use({ server, deploy });
+    await server.remove();
+    await other.remove();
+  },
+});
+
+test("an open page learns of a new version, and takes it when it is told to", async ({ player, deploys: { server, deploy } }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await anna.open(server.url);
+  await isKept(page);
+  const before = await program(page);
+  await expect(renewed(page)).toBeHidden();
+  anna.expectNetworkFailures();
+  await deploy();
+  await comesBack(page);
+  await expect(renewed(page)).toBeVisible({ timeout: 20_000 });
+  expect(await program(page)).toBe(before);
+  await renewed(page).getByRole("link", { name: "Use it" }).click();
+  await expect.poll(() => program(page)).not.toBe(before);
+  await ready(page);
+  await isKept(page);
+  await expect(renewed(page)).toBeHidden();
+  // The new build alone, and whole, without a network.
+  const after = await program(page);
+  await server.kill();
+  const cold = await coldStart(anna.context);
+  await cold.goto(`${server.url}/local/mapello`);
+  await ready(cold);
+  expect(await program(cold)).toBe(after);
+  await new Table([cold]).play(4);
+});
+
+test("a game that is being played is not interrupted, and still has the files of its own build", async ({ player, deploys: { server, deploy } }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await anna.open(`${server.url}/local`);
+  await isKept(page);
+  const before = await program(page);
+  const table = new Table([page]);
+  await table.play(2);
+  anna.expectNetworkFailures();
+  await deploy();
+  await comesBack(page);
+  await expect(page.locator("#renewed"), "it is known").not.toHaveAttribute("hidden", { timeout: 20_000 });
+  await expect(renewed(page), "and not shown in a game").toBeHidden();
+  // Another tab is of the new build already, and its worker has taken over.
+  const other = await anna.context.newPage();
+  await other.goto(`${server.url}/`);
+  await ready(other);
+  expect(await program(other)).not.toBe(before);
+  await isKept(other);
+  // What the old tab loads now is gone from the server.
+  const late = await page.evaluate(async (program) => {
+    const files = [program, `/thinker.js?${program}`, `/sound.js?${program}`];
+    return Promise.all(files.map(async (file) => (await fetch(file ?? "")).text()));
+  }, before);
+  expect(late.map((text) => text.includes("another build"))).toEqual([false, false, false]);
+  expect((await fetch(`${server.url}${before}`)).status, "the server has it no more").toBe(404);
+  await table.playToTheEnd();
+  await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
+  await expect(renewed(page)).toBeVisible();
+});
+
+test("builds are kept apart, and few of them", async ({ player, deploys: { server, deploy } }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  anna.expectNetworkFailures();
+  const programs = new Set<string | null>();
+  for (let build = 0; build < 5; build += 1) {
+    await page.goto(server.url);
+    await ready(page);
+    await isKept(page);
+    programs.add(await program(page));
+    const kept = await everythingKept(page);
+    const caches = new Set(kept.map(({ cache }) => cache));
+    expect(caches.size).toBeLessThanOrEqual(3);
+    for (const cache of caches) {
+      const here = kept.filter((one) => one.cache === cache);
+      const named = here.flatMap(({ path, text }) => (path.includes(".") ? [path] : [...text.matchAll(/\/pkg\/[\w.-]+/g)].map(([found]) => found)));
+      const files = new Set(named.flatMap((path) => /\/pkg\/[\w.-]+/.exec(path) ?? []));
+      expect(files.size, `program, wasm and style sheet of ${cache}`).toBe(3);
+    }
+    await deploy();
+  }
+  expect(programs.size).toBe(2);
+});
+
+test("a page whose program is gone from the server loads itself again, once", async ({ player, server }) => {
+  const anna = await player("Anna", { serviceWorkers: "block" });
+  anna.allow(/404|blocked by Playwright/);
+  // The program that is not there; the browser's error has no words.
+  anna.allow(({ kind, text }) => kind === "error" && text === "");
+  const { page } = anna;
+  let visits = 0;
+  let broken = 1;
+  await page.route(`${server.url}/local`, async (route) => {
+    visits += 1;
+    const answer = await route.fetch();
+    const html = await answer.text();
+    // As an old page has it that the browser had kept.
+    const old = html.replaceAll(/(\/pkg\/duello\.)[\w-]+(\.js|\.wasm)/g, "$1AAAAAAAAAAAAAAAAAAAAAA$2").replaceAll(/"duello\.[\w-]{16,}"/g, '"duello.AAAAAAAAAAAAAAAAAAAAAA"');
+    await route.fulfill({ response: answer, body: visits <= broken ? old : html });
+  });
+  await page.goto("/local");
+  await ready(page);
+  expect(visits).toBe(2);
+  // Broken for good: it says so, and does not go round in circles.
+  broken = 1_000;
+  await page.reload();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(visits).toBe(3);
+});
+
+test("a page of an older protocol loads itself again, once", async ({ player, server }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  let hellos = 0;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const line = socket.connectToServer();
+    socket.onMessage((message) => {
+      const said = String(message);
+      if (said.includes('"t":"hello"')) hellos += 1;
+      line.send(hellos <= 1 || hellos >= 3 ? said.replace(/"v":\d+/, `"v":1`) : said);
+    });
+  });
+  await page.goto("/");
+  await ready(page);
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
+  await expect(page.locator(".ready-bar"), "the second time it is of today").toBeVisible({ timeout: 20_000 });
+  expect(hellos).toBe(2);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "There is a new version" })).toBeVisible();
+  expect(hellos).toBe(3);
+  expect(server.running).toBe(true);
+});

@@ -1,0 +1,140 @@
+//! Without a network: whole games from a cold start with no server at all, what needs one says so and comes back by itself,
+//! and nothing that is anybody's own is kept.
+import { choose, myTurn, playOut, press } from "../computer.ts";
+import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { FACTS, GAMES, look } from "../games.ts";
+import { openRoom, Table } from "../table.ts";
+import { coldStart, everythingKept, isKept } from "../worker.ts";
+import type { Page } from "@playwright/test";
+
+const note = (page: Page) => page.getByRole("status").filter({ hasText: "No connection" });
+
+/** Somebody who has once been to the home page, for a moment. */
+async function visitor(player: (name: string) => Promise<Player>): Promise<Player> {
+  const anna = await player("Anna");
+  await anna.open("/");
+  await isKept(anna.page);
+  anna.expectNetworkFailures();
+  return anna;
+}
+
+for (const game of GAMES) {
+  test(`${game}: two play a whole game on one device, from a cold start without a server @everywhere`, async ({ player, server }) => {
+    const anna = await visitor(player);
+    await server.kill();
+    const page = await coldStart(anna.context);
+    await page.goto("/");
+    await ready(page);
+    await expect(note(page)).toBeVisible();
+    await page.getByRole("region", { name: game }).getByRole("link", { name: "Pass and play" }).click();
+    await ready(page);
+    const table = new Table([page]);
+    await table.playToTheEnd();
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(new RegExp(`^(${FACTS[game].sides.join("|")}) wins$|^A draw$`));
+    await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+    const review = page.getByRole("dialog", { name: "How it went" });
+    await expect(review.getByRole("img").locator("i")).not.toHaveCount(0, { timeout: 60_000 });
+  });
+
+  test(`${game}: the computer plays a whole game and gives hints, from a cold start without a server`, async ({ player, server }) => {
+    const anna = await visitor(player);
+    await server.kill();
+    const page = await coldStart(anna.context);
+    await page.goto(game === "Mancala" ? "/computer" : "/computer/mapello");
+    await ready(page);
+    await page.getByLabel("Level", { exact: true }).selectOption("Beginner");
+    await choose(page, "At once");
+    await press(page, "Start");
+    expect(await myTurn(page)).toBe(true);
+    await press(page, "Hint");
+    await expect(page.locator(".status")).toHaveText(/^Play /);
+    await playOut(page, async (legal) => legal[0]);
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/wins$|^A draw$|^You win$/);
+  });
+}
+
+test("every page that needs no server is there without one, in one's own language", async ({ player, server }) => {
+  const anna = await player("Anna", { locale: "de-DE" });
+  await anna.open("/");
+  await isKept(anna.page);
+  anna.expectNetworkFailures();
+  await server.kill();
+  const page = await coldStart(anna.context);
+  for (const path of ["/learn/mancala", "/learn/mapello", "/boards/edit", "/local", "/computer/mapello"]) {
+    await page.goto(path);
+    await ready(page);
+    await expect(page.locator("html"), path).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("main"), path).toBeVisible();
+  }
+  for (const path of ["/rules/mancala", "/rules/mapello", "/games"]) {
+    await page.goto(path);
+    await expect(page.locator("html"), path).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  }
+  await page.goto("/");
+  await ready(page);
+  await expect(page.getByRole("status").filter({ hasText: "Keine Verbindung" })).toBeVisible();
+  for (const name of ["Mit Freunden spielen", "Profil"]) {
+    await expect(page.getByText(name, { exact: true }).filter({ visible: true }), name).toHaveCount(0);
+  }
+  await axe(page);
+});
+
+test("what needs the server says so, and comes by itself when it is back", async ({ player, server }) => {
+  const anna = await visitor(player);
+  const code = await openRoom(anna);
+  await server.kill();
+  const page = await coldStart(anna.context);
+  await page.goto(`/r/${code}`);
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await axe(page);
+  await expect(page.getByRole("link", { name: "Play the computer" })).toHaveCount(2);
+  await server.start();
+  await expect(page.locator(".ready-bar"), "the room comes back").toBeVisible({ timeout: 30_000 });
+  // A form that nobody takes.
+  await page.goto("/");
+  await ready(page);
+  await server.kill();
+  await page.getByRole("region", { name: "Mancala" }).getByRole("button", { name: "Play a friend" }).click();
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await page.getByRole("link", { name: "Home" }).click();
+  await expect(note(page)).toBeVisible();
+  await server.start();
+  await expect(page.getByRole("button", { name: "Play a friend" }).first(), "home is whole again").toBeVisible({ timeout: 30_000 });
+  await expect(note(page)).toBeHidden();
+});
+
+test("a network that answers nothing is not waited for", async ({ player, wire }) => {
+  const anna = await player("Anna");
+  await anna.open(wire.url);
+  await isKept(anna.page);
+  anna.expectNetworkFailures();
+  wire.freeze();
+  const before = Date.now();
+  await anna.page.goto(`${wire.url}/local`);
+  await ready(anna.page);
+  expect(Date.now() - before).toBeLessThan(10_000);
+  expect((await look(anna.page)).legal.length).toBeGreaterThan(0);
+  wire.mend();
+});
+
+test("nothing that is anybody's own is ever kept", async ({ player }) => {
+  const anna = await player("Anna");
+  await anna.open("/");
+  await isKept(anna.page);
+  const { page } = anna;
+  await page.getByLabel("Your name").fill("Zebulonia");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your name")).toHaveValue("Zebulonia");
+  const code = await openRoom(anna);
+  for (const path of ["/", "/games", "/me", "/notifications", "/find", `/r/${code}`, "/local"]) await page.goto(path);
+  await isKept(page);
+  const secrets = ["Zebulonia", code, ...(await anna.context.cookies()).map(({ value }) => value).filter((value) => value.length > 8)];
+  const kept = await everythingKept(page);
+  expect(kept.length).toBeGreaterThan(20);
+  for (const { path, text, headers } of kept) {
+    for (const secret of secrets) expect(text.includes(secret) || headers.includes(secret), `${secret} in ${path}`).toBe(false);
+    expect(headers.toLowerCase(), path).not.toContain("set-cookie");
+    expect(path, "a room, a profile, a game").not.toMatch(/^\/(r|me|g|find|notifications|api)\b/);
+  }
+});

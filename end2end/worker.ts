@@ -1,0 +1,45 @@
+//! The worker that keeps the page for when there is no network, as the tests see it.
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** Waits until everything is kept, and the worker answers for the page. */
+export async function isKept(page: Page): Promise<void> {
+  const state = () =>
+    page.evaluate(async () => {
+      const { active, installing, waiting } = await navigator.serviceWorker.ready;
+      const answers = navigator.serviceWorker.controller?.scriptURL === active?.scriptURL;
+      return !installing && !waiting && answers && active?.state;
+    });
+  await expect.poll(state, { timeout: 20_000 }).toBe("activated");
+}
+
+/** A page of its own in a browser that has just been started: no page is open and no worker runs. */
+export async function coldStart(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+  await devtools.detach();
+  return page;
+}
+
+/** The name of the program of the page. */
+export const program = (page: Page) => page.locator("link[rel=modulepreload]").first().getAttribute("href");
+
+/** Everything in the browser's caches: cache, address, content. */
+export function everythingKept(page: Page): Promise<{ cache: string; path: string; text: string; headers: string }[]> {
+  return page.evaluate(async () => {
+    const found = [];
+    for (const cache of await caches.keys()) {
+      const kept = await caches.open(cache);
+      for (const request of await kept.keys()) {
+        const answer = await kept.match(request);
+        const { pathname, search } = new URL(request.url);
+        const headers = JSON.stringify([...(answer?.headers ?? [])]);
+        found.push({ cache, path: pathname + search, text: (await answer?.text()) ?? "", headers });
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,39 @@
+//! What is shown without a network instead of a page that needs it: what goes without. It makes way by itself when the
+//! network is back (`src/app/back.js`).
+
+use leptos::prelude::*;
+use rules::Game;
+
+use super::home::{art, on_device};
+use crate::app::learn_path;
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+
+/// The page.
+pub fn offline_page() -> AnyView {
+    let card = el("div")
+        .class("card")
+        .child(art())
+        .child(el("h1").child(words::NO_CONNECTION))
+        .child(el("p").class("soft").attr("role", "status").child(words::OFFLINE_MORE));
+    let home = el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::HOME);
+    el("main")
+        .attr("id", "main")
+        .class("page notice")
+        .child(card)
+        .child(el("div").class("card").child(ways(Game::Mancala)).child(ways(Game::Mapello)).child(home))
+        .any()
+}
+
+/// What can be done with a game without a network.
+fn ways(game: Game) -> El {
+    let name = game_name(game);
+    let learn = el("a").class("button quiet").attr("href", learn_path(game));
+    let learn = learn.attr("aria-label", words::learn_game(name)).child(icon(Icon::Book)).child(words::LEARN);
+    el("section")
+        .attr("aria-label", name)
+        .child(el("h2").child(name))
+        .child(el("div").class("actions").children(on_device(game)).child(learn))
+}

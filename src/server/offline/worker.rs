@@ -1,0 +1,141 @@
+//! What the worker is told of the build that it belongs to: which files there are, with their hashes, as the pages of this
+//! very build ask for them.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use axum::body::to_bytes;
+use axum::http::Request;
+use axum::http::header::CONTENT_SECURITY_POLICY;
+use base64ct::{Base64, Encoding};
+use sha2::{Digest, Sha256};
+
+use super::{AppState, PAGES, drawn};
+use crate::app::text::language::Language;
+use crate::app::text::words;
+use crate::server::assets;
+
+/// The longest page that is looked through.
+const PAGE_MOST: usize = 1 << 20;
+/// So much of a hash names a build.
+const BUILD_DIGITS: usize = 16;
+
+/// The files of a build.
+#[derive(Debug)]
+pub struct Kept {
+    /// Changes with every file, and with what the server draws on the pages.
+    build: String,
+    /// What every language needs: as it is asked for, and the hash of its content.
+    files: Vec<(String, String)>,
+    /// The words of each language.
+    words: Vec<(Language, (String, String))>,
+    /// `public/sw.js`.
+    script: String,
+}
+
+/// Finds out what belongs to this build: what home asks for, what that loads later, and words.
+///
+/// # Errors
+/// A file is not there: then there is nothing that a browser could keep.
+pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
+    let built = built_files(&page(app, "/", Language::English).await?);
+    let Some(program) = built.iter().find(|path| path.ends_with(".js")) else {
+        bail!("home names no program");
+    };
+    let named = assets::NAMED.iter().map(|path| format!("{path}?{program}"));
+    let asked: Vec<String> = built.iter().cloned().chain(named).collect();
+    let site = Path::new(&*app.leptos.site_root);
+    let mut files = Vec::new();
+    for url in asked {
+        files.push(hashed(site, url).await?);
+    }
+    let mut of_language = Vec::new();
+    for language in Language::ALL {
+        let url = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
+        of_language.push((language, hashed(site, url).await?));
+    }
+    let script = tokio::fs::read_to_string(site.join("sw.js")).await.context("sw.js")?;
+    let mut all = Sha256::new().chain_update(&script);
+    // Pages have text that is in no file but the server.
+    for language in Language::ALL {
+        for path in PAGES {
+            all.update(page(app, path, language).await?);
+        }
+    }
+    for (url, hash) in files.iter().chain(of_language.iter().map(|(_, file)| file)) {
+        all.update(url);
+        all.update(hash);
+    }
+    let build = all.finalize().iter().fold(String::new(), |mut text, byte| {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    Ok(Kept { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
+}
+
+/// A page without what is another one each time that it is drawn.
+async fn page(app: &AppState, path: &'static str, language: Language) -> anyhow::Result<String> {
+    let head = Request::new(()).into_parts().0;
+    let drawn = drawn(app.clone(), path, language, head).await;
+    let policy = drawn.headers().get(CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
+    let nonce =
+        policy.and_then(|policy| policy.split("'nonce-").nth(1)?.split('\'').next()).map(str::to_owned);
+    let body =
+        to_bytes(drawn.into_body(), PAGE_MOST).await.with_context(|| format!("{path} could not be drawn"))?;
+    let text = String::from_utf8(body.to_vec())?;
+    Ok(nonce.map(|nonce| text.replace(&nonce, "")).unwrap_or(text))
+}
+
+impl Kept {
+    /// The build's name.
+    pub fn build(&self) -> &str {
+        &self.build
+    }
+
+    /// The worker that keeps this build in a language.
+    pub fn script(&self, language: Language) -> String {
+        let words = self.words.iter().filter(|(of, _)| *of == language).map(|(_, file)| file);
+        let files: serde_json::Map<String, serde_json::Value> =
+            self.files.iter().chain(words).map(|(url, hash)| (url.clone(), hash.as_str().into())).collect();
+        let told =
+            serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": PAGES, "files": files });
+        format!("const KEPT = {told};\n{}", self.script)
+    }
+}
+
+/// A file of the site as the page asks for it, and the hash of its content as browsers check it.
+async fn hashed(site: &Path, url: String) -> anyhow::Result<(String, String)> {
+    let path = url.split('?').next().unwrap_or(&url).trim_start_matches('/');
+    let content = tokio::fs::read(site.join(path)).await.with_context(|| path.to_owned())?;
+    let hash = format!("sha256-{}", Base64::encode_string(&Sha256::digest(content)));
+    Ok((url, hash))
+}
+
+/// What a page asks for under `/pkg`, each once.
+fn built_files(page: &str) -> Vec<String> {
+    let mut found: Vec<String> = page
+        .split("/pkg/")
+        .skip(1)
+        .filter_map(|rest| rest.split(['"', '\'', '`', ' ', '>', ')']).next())
+        .filter(|name| name.contains('.'))
+        .map(|name| format!("/pkg/{name}"))
+        .collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::built_files;
+
+    #[test]
+    fn what_a_page_asks_for_is_found_once() {
+        let page =
+            r#"<link href="/pkg/d.A1.css"><script>import('/pkg/d.B2.js')</script><a href="/pkg/d.B2.js">"#;
+        assert_eq!(built_files(page), ["/pkg/d.A1.css", "/pkg/d.B2.js"]);
+        assert!(built_files("<p>no /pkg/ here</p>").is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! What browsers keep for when there is no network: the worker names the files of this build, and its pages are nobody's.
+
+use std::path::Path;
+
+use crate::common::*;
+
+const FILES: [&str; 12] = [
+    "pkg/duello.css",
+    "pkg/duello.js",
+    "pkg/duello.wasm",
+    "thinker.js",
+    "stage.js",
+    "sound.js",
+    "camera.js",
+    "notify.js",
+    "app.js",
+    "favicon.svg",
+    "favicon-turn.svg",
+    "sw.js",
+];
+
+/// A site with every file of the page; each holds its own name.
+fn site() -> tempfile::TempDir {
+    let site = tempfile::tempdir().unwrap();
+    let put = |name: &str| std::fs::write(site.path().join(name), name).unwrap();
+    for folder in ["pkg", "words"] {
+        std::fs::create_dir(site.path().join(folder)).unwrap();
+    }
+    FILES.into_iter().for_each(put);
+    ["words/en.txt", "words/de.txt", "words/pt.txt"].into_iter().for_each(put);
+    site
+}
+
+async fn serve(site: &Path) -> Server {
+    Server::start(&["--site", site.to_str().unwrap()]).await
+}
+
+/// What a worker is told.
+async fn told(host: &str, tag: &str) -> serde_json::Value {
+    let answer = http(host, &format!("GET /sw.js{tag}"), "").await;
+    assert_eq!(status(&answer), 200, "{answer}");
+    assert!(header(&answer, "content-type").unwrap().starts_with("text/javascript"));
+    assert_eq!(header(&answer, "cache-control"), Some("no-cache"));
+    assert_eq!(header(&answer, "set-cookie"), None);
+    let line = answer.split("const KEPT = ").nth(1).unwrap().split(";\n").next().unwrap();
+    assert!(answer.ends_with("sw.js"), "then comes the script itself");
+    serde_json::from_str(line).unwrap()
+}
+
+#[tokio::test]
+async fn the_worker_is_told_of_every_file_and_changes_with_each() {
+    let site = site();
+    let server = serve(site.path()).await;
+    let english = told(&server.host(), "").await;
+    let german = told(&server.host(), "?de").await;
+    assert_eq!(german["tag"], "de");
+    assert_eq!(english["build"], german["build"]);
+    let files = german["files"].as_object().unwrap();
+    let begin = |name: &str| files.keys().filter(|url| url.starts_with(&format!("/{name}"))).count();
+    for name in FILES.into_iter().filter(|name| *name != "sw.js") {
+        assert_eq!(begin(name), 1, "{name} in {files:?}");
+    }
+    assert_eq!((begin("words/de.txt?"), begin("words/en.txt")), (1, 0));
+    // What the browser compares: printf 'pkg/duello.css' | openssl dgst -sha256 -binary | base64
+    assert_eq!(files["/pkg/duello.css"], "sha256-55QCFucqv7F8GSrVvIga61U56EEQvRwO/Evs4PF6Cdg=");
+    for (file, query) in files.keys().filter_map(|url| url.split_once('?')) {
+        assert!(query.starts_with("/pkg/duello.js") || file.starts_with("/words/"), "{file}?{query}");
+    }
+
+    let again = serve(site.path()).await;
+    assert_eq!(told(&again.host(), "").await["build"], english["build"], "another node with the same build");
+    std::fs::write(site.path().join("camera.js"), "another").unwrap();
+    let other = serve(site.path()).await;
+    let changed = told(&other.host(), "").await;
+    assert_ne!(changed["build"], english["build"]);
+    let page = format!("GET /offline/en/local?{}", english["build"].as_str().unwrap());
+    assert_eq!(status(&http(&other.host(), &page, "").await), 409, "a page of another build");
+
+    std::fs::remove_file(site.path().join("words/pt.txt")).unwrap();
+    let broken = serve(site.path()).await;
+    assert_eq!(status(&http(&broken.host(), "GET /sw.js", "").await), 503, "a build that is not whole");
+}
+
+#[tokio::test]
+async fn pages_that_are_kept_are_nobody_s() {
+    let site = site();
+    let server = serve(site.path()).await;
+    let host = server.host();
+    let cookie = format!("Cookie: duello_guest={}; duello_language=pt", cookie(1));
+    let named = http(
+        &host,
+        &format!("POST /api/rename\n{cookie}\nContent-Type: application/x-www-form-urlencoded"),
+        "name=Zebulonia",
+    )
+    .await;
+    assert!(status(&named) < 400);
+    assert!(http(&host, &format!("GET /\n{cookie}"), "").await.contains("Zebulonia"));
+    let told = told(&host, "?de").await;
+    let build = told["build"].as_str().unwrap();
+    let pages = told["pages"].as_array().unwrap();
+    assert!(pages.len() > 10);
+    for page in pages.iter().map(|page| page.as_str().unwrap()) {
+        let answer = http(&host, &format!("GET /offline/de{page}?{build}\n{cookie}"), "").await;
+        assert_eq!(status(&answer), 200, "{page}");
+        assert_eq!(header(&answer, "set-cookie"), None, "{page}");
+        assert_eq!(header(&answer, "cache-control"), Some("no-store"), "{page}");
+        assert_eq!(header(&answer, "x-robots-tag"), Some("noindex"), "{page}");
+        assert!(
+            header(&answer, "content-security-policy").unwrap().contains(&format!("ws://{host}")),
+            "{page}"
+        );
+        assert!(!answer.contains("Zebulonia") && answer.contains("lang=\"de\""), "{page}");
+        // As it would be drawn at its own address, which the program finds it under.
+        let own = http(&host, &format!("GET {page}"), "").await;
+        let scripts = |text: &str| text.matches("modulepreload").count();
+        assert_eq!(scripts(&answer), scripts(&own), "{page}");
+    }
+    for nothing in [
+        "/offline/de/me",
+        "/offline/de/r/AAAAAA",
+        "/offline/fr/local",
+        "/offline/de/offline/de/local",
+        "/offline/de//",
+    ] {
+        assert_eq!(status(&http(&host, &format!("GET {nothing}?{build}"), "").await), 404, "{nothing}");
+    }
+    let answer = http(&host, "GET /offline", "").await;
+    assert_eq!(status(&answer), 200, "the page that stands in for others");
+}
