@@ -125,7 +125,7 @@ test("a room, a board and a game of ours that are shared are gone to; rubbish an
   await expect(page.getByRole("alert")).toHaveText(/^No game can be read/);
   await share(page, {}, "x".repeat(1024 * 1024));
   await expect(page.getByRole("alert")).toHaveText("That is too long to be a game.");
-  await expect(page.getByRole("textbox")).toHaveValue("");
+  await expect(page.getByRole("textbox")).toHaveValue(/^\s*$/);
 });
 
 /** Does as a browser that would install the page; `prompted` counts how often it was asked to. */
@@ -252,6 +252,9 @@ test("the bar around the page has the colour of the paper, whatever is set @ever
   expect(await same()).toEqual(night);
 });
 
+/** What a browser must be allowed: a test's grants nothing that is not named. */
+const AWAKE = { permissions: ["screen-wake-lock"] };
+
 /** Counts what is asked for of the screen: `awake` is how many locks are held. */
 async function watched(player: Player): Promise<void> {
   await player.context.addInitScript(() => {
@@ -278,7 +281,7 @@ async function sight(page: Page, hidden: boolean): Promise<void> {
 
 for (const game of GAMES) {
   test(`${game}: the screen stays awake while two play on one device, and no longer`, async ({ player }) => {
-    const both = await player("both");
+    const both = await player("both", AWAKE);
     await watched(both);
     const { page } = both;
     await both.open(FACTS[game].local);
@@ -294,7 +297,7 @@ for (const game of GAMES) {
 }
 
 test("a board that is left lying lets the screen go dark, until the next move", async ({ player }) => {
-  const both = await player("both");
+  const both = await player("both", AWAKE);
   await watched(both);
   const { page } = both;
   await page.clock.install();
@@ -309,7 +312,7 @@ test("a board that is left lying lets the screen go dark, until the next move", 
 });
 
 test("in a room the screen stays awake while both are there and play", async ({ player }) => {
-  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const [anna, bert] = [await player("Anna", AWAKE), await player("Bert", AWAKE)];
   for (const one of [anna, bert]) await watched(one);
   const table = await Table.open(anna, bert);
   expect(await awake(anna.page), "nobody plays yet").toBe(0);
@@ -359,7 +362,7 @@ test("the app's icon says in how many games it is my turn, on every page", async
 });
 
 test("opened from outside it goes there, but not away from a game that is played", async ({ player }) => {
-  const anna = await player("Anna");
+  const anna = await player("Anna", AWAKE);
   await watched(anna);
   await anna.context.addInitScript(() => {
     const queue = { setConsumer: (launched: unknown) => void Object.assign(globalThis, { launched }) };
@@ -371,12 +374,13 @@ test("opened from outside it goes there, but not away from a game that is played
       const { launched } = globalThis as unknown as { launched(given: { targetURL: string }): void };
       launched({ targetURL: new URL(path, location.origin).href });
     }, path);
-  const there = () => expect.poll(() => kept(page, "launched")).not.toBeUndefined();
+  const there = () => expect.poll(() => page.evaluate(() => "launched" in globalThis)).toBe(true);
   await page.goto("/rules/mancala");
   await there();
   // Its icon leads to what one had left, and what was shared has been gone to.
   await page.evaluate(() => Object.assign(globalThis, { stays: true }));
   for (const path of ["/", "/share", "/rules/mancala"]) await launch(path);
+  expect(await kept(page, "stays")).toBe(true);
   await launch("/learn/mancala");
   await page.waitForURL("**/learn/mancala");
   await there();
@@ -465,7 +469,11 @@ for (const [form, viewport, deviceScaleFactor] of [
       if (name === "home") await anna.open("/");
       else await midgame(anna, name === "mancala" ? "Mancala" : "Mapello");
       const devtools = await anna.context.newCDPSession(anna.page);
-      const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+      const { data } = await devtools.send("Page.captureScreenshot", {
+        format: "webp",
+        quality: 80,
+        clip: { x: 0, y: 0, ...viewport, scale: deviceScaleFactor },
+      });
       await writeFile(new URL(`${name}-${form}.webp`, folder), Buffer.from(data, "base64"));
     }
   });

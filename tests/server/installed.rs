@@ -166,7 +166,7 @@ async fn what_is_too_long_is_read_to_its_end_and_told_to_be_too_long() {
         let way = header(&answer, "location").unwrap();
         assert_eq!((status(&answer), way), (303, "/games/import?long"), "{length}");
         let page = http(&host, &format!("GET {way}"), "").await;
-        assert!(page.contains("That is too long to be a game."), "{length}");
+        assert!(page.contains("That is too long to be a game.") && page.contains("></textarea>"), "{length}");
     }
     // Elsewhere nothing has become larger.
     assert_eq!(status(&http(&host, "POST /api/rename", &"x".repeat(17 * 1024)).await), 413);

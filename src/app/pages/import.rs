@@ -36,7 +36,8 @@ pub fn import_page() -> AnyView {
         .attr("maxlength", "12000")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
-        .child(text);
+        // An empty text would be drawn as a space.
+        .child(Some(text).filter(|text| !text.is_empty()));
     let form = el("form")
         .class("card field")
         .attr("action", "/games/import")
