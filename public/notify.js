@@ -1,4 +1,4 @@
-// Says what happens to whoever does not look: whose turn it is in the icon of the tab and on the app's, and over Web Push,
+// Says what happens to whoever does not look: whose turn it is in the icon of the tab, and over Web Push,
 // to whoever has asked for it, on devices where no page is open (public/sw.js shows it). Asked for with what has `data-push`:
 // a box for the own turn ("turn") or for somebody who comes ("arrival").
 const root = document.documentElement;
@@ -29,8 +29,6 @@ const turn = () => {
   const mine = "mine" in root.dataset;
   const address = `/favicon${mine ? "-turn" : ""}.svg`;
   if (new URL(icon.href).pathname !== address) icon.href = address + version;
-  if (mine && document.hidden) navigator.setAppBadge?.(1);
-  else if (!document.hidden) navigator.clearAppBadge?.();
 };
 
 /** What was told of this page's room is known now. */
@@ -110,6 +108,5 @@ const begin = () => {
 };
 
 new MutationObserver(turn).observe(root, { attributeFilter: ["data-mine"] });
-document.addEventListener("visibilitychange", turn);
 turn();
 begin();

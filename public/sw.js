@@ -62,22 +62,27 @@ addEventListener("fetch", (event) => {
 // A page says which program it has: the one of this build may go over to it at once, another has become old.
 addEventListener("message", ({ data, source }) => (files[data] ? skipWaiting() : source.postMessage("old")));
 
-const shown = async () => (await registration.getNotifications()).length;
+/** In the app's icon stands in how many games it is the own turn, as the page has it (public/installed.js). */
+const count = async () => {
+  try {
+    const games = await (await fetch("/api/my_games", { method: "POST" })).json();
+    await navigator.setAppBadge?.(games.filter(({ state }) => state === "your_turn").length);
+  } catch {}
+};
 
 const show = async ({ title, body, tag, url }) => {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   // A page that is in sight says it itself.
   if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === url)) return;
   await registration.showNotification(title, { body, tag, renotify: true, data: url });
-  await navigator.setAppBadge?.(await shown());
+  await count();
 };
 
 const open = async (url) => {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === url);
   await (there ? there.focus() : clients.openWindow(url));
-  const left = await shown();
-  await (left ? navigator.setAppBadge?.(left) : navigator.clearAppBadge?.());
+  await count();
 };
 
 addEventListener("push", (event) => {

@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod game;
+mod installed;
 pub mod lesson;
 mod page;
 pub mod pages;

@@ -8,41 +8,15 @@ import { openRoom, Table } from "../table.ts";
 const box = (page: Page) => page.getByRole("checkbox");
 const icon = (page: Page) => page.locator("link[rel=icon]").getAttribute("href");
 
-/** What was asked of the browser for the app's icon. */
-const badges = (page: Page) => page.evaluate(() => (globalThis as unknown as { badges: string[] }).badges);
-
-/** Has a page of which one can say whether it is in sight. */
-async function watched(player: Player): Promise<void> {
-  await player.context.addInitScript(() => {
-    const page = globalThis as unknown as { badges: string[] };
-    page.badges = [];
-    navigator.setAppBadge = async () => void page.badges.push("set");
-    navigator.clearAppBadge = async () => void page.badges.push("clear");
-  });
-}
-
-async function sight(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, "hidden", { configurable: true, value });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
-}
-
-test("the icon of the tab says whose turn it is, and that of the app when nobody looks", async ({ player }) => {
+test("the icon of the tab says whose turn it is", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  for (const one of [anna, bert]) await watched(one);
   const table = await Table.start(anna, bert, { game: "Mapello" });
   const [mover, other] = (await table.mover()) === anna.page ? [anna.page, bert.page] : [bert.page, anna.page];
   await expect.poll(() => icon(mover)).toMatch(/^\/favicon-turn\.svg\?\/pkg\//);
   await expect.poll(() => icon(other)).toMatch(/^\/favicon\.svg/);
-  await sight(other, true);
   await table.move();
   await expect.poll(() => icon(mover)).toMatch(/^\/favicon\.svg/);
   await expect.poll(() => icon(other)).toMatch(/^\/favicon-turn\.svg/);
-  await expect.poll(() => badges(other)).toContain("set");
-  await sight(other, false);
-  expect((await badges(other)).at(-1)).toBe("clear");
-  expect(await badges(mover)).not.toContain("set");
 });
 
 test("the page of notifications says what stands in the way @everywhere", async ({ player }) => {

@@ -109,6 +109,10 @@ pub struct ImportData {
     pub game: Option<Finished>,
 }
 
+/// What somebody has handed over is too long to be a game. The server says so to the page that reads games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong;
+
 /// The seat that is to move to another device, for the pages where that is done. The server puts it into their context.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeatData {

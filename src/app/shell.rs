@@ -9,7 +9,7 @@ use super::pages::{preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, Nobody, Opponent, Page, Waits, current_page};
+use super::{App, Nobody, Opponent, Page, Waits, current_page, installed};
 use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
@@ -75,6 +75,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let about_me = page == Page::Me;
     // A game on this device is not to be disturbed, and has nothing to ask the server for.
     let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
+    let home = page == Page::Home;
+    let framed = matches!(&page, Page::Record(at) if at.framed);
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -85,6 +87,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {preview()}
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                {(!framed).then(|| installed::links(language))}
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
                 <title inner_html=title()></title>
                 // Before the style sheet, so that nothing is seen in other colours first.
@@ -93,6 +96,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <AutoReload options=options.clone()/>
                 {(!own_style.is_empty()).then(|| view! {
                     <style nonce=use_nonce() inner_html=own_style></style>
+                })}
+                {home.then(|| view! {
+                    <style nonce=use_nonce() inner_html=installed::STYLE></style>
+                    <script type="module" nonce=use_nonce() inner_html=installed::INSTALL></script>
                 })}
                 {looked_back.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/record.css")></style>
@@ -123,6 +130,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {(page == Page::Notifications).then(|| view! {
                     <script type="module" nonce=use_nonce() src="/notify.js"></script>
+                })}
+                {(!framed).then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=installed::script()></script>
                 })}
                 {hall.then(|| view! { <script type="module" nonce=use_nonce() src="/find.js"></script> })}
             </head>

@@ -1,9 +1,11 @@
 //! What every answer says about itself: what it may load and who may frame it, how long it may be kept; and what every
 //! request has to be: from a page of ours if it changes something, small, and done in time.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY,
@@ -19,13 +21,14 @@ use leptos_axum::ResponseOptions;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::Predicate;
 
-use super::AppState;
 use super::config::Config;
-use super::origin;
+use super::{AppState, origin, share};
 use crate::app::Page;
 
 /// The largest body of a request.
 const BODY_MOST: usize = 16 * 1024;
+/// What is shared may be larger than that: then it is said in the page that it is too long.
+const SHARED_MOST: usize = 4 * 1024 * 1024;
 /// The longest a request may take, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
@@ -53,7 +56,7 @@ const COMMON: [(HeaderName, &str); 7] = [
 pub const OWN: [(HeaderName, &str); 2] =
     [(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-robots-tag"), "noindex")];
 
-/// Sends pages gzipped, a third of their size; files are compressed by the build. Not what is one visitor's alone: the size
+/// Sends pages and manifests gzipped, a third of their size; files are compressed by the build. Not what is one visitor's alone: the size
 /// would tell whoever counts the bytes on the wire how alike a secret and the words of others beside it are.
 pub fn smaller() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new().compress_when(|_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
@@ -62,7 +65,8 @@ pub fn smaller() -> CompressionLayer<impl Predicate> {
                 .get(name)
                 .is_some_and(|found: &HeaderValue| found.as_bytes().starts_with(value.as_bytes()))
         };
-        begins(CONTENT_TYPE, "text/html") && !begins(CACHE_CONTROL, "no-store")
+        let words = begins(CONTENT_TYPE, "text/html") || begins(CONTENT_TYPE, "application/manifest+json");
+        words && !begins(CACHE_CONTROL, "no-store")
     })
 }
 
@@ -82,7 +86,9 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
 
 /// Turns away what changes something and comes from another site, is too large, or takes too long.
 pub async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    if !origin::may_change(&app.config, request.method(), request.headers()) {
+    // What is shared comes from nobody's page, and changes nothing.
+    let shared = request.uri().path() == share::PATH;
+    if !shared && !origin::may_change(&app.config, request.method(), request.headers()) {
         return (StatusCode::FORBIDDEN, "This request came from another site.").into_response();
     }
     let answer = async {
@@ -90,13 +96,31 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
             return next.run(request).await;
         }
         let (parts, body) = request.into_parts();
-        match to_bytes(body, BODY_MOST).await {
-            Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
-            Err(_) => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
+        match read(body, if shared { SHARED_MOST } else { BODY_MOST }).await {
+            Some(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
+            None if shared => share::too_long(),
+            None => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
         }
     };
     let late = || (StatusCode::SERVICE_UNAVAILABLE, "This took too long.").into_response();
     tokio::time::timeout(ANSWER_WITHIN, answer).await.unwrap_or_else(|_| late())
+}
+
+/// The whole of a body, if it is no larger than a body may be. One that is larger is read on up to `most`, without being kept:
+/// a browser that cannot send all of it shows no answer.
+async fn read(mut body: Body, most: usize) -> Option<Vec<u8>> {
+    let (mut kept, mut length) = (Vec::new(), 0);
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let Ok(data) = frame.ok()?.into_data() else { continue };
+        length += data.len();
+        if length > most {
+            return None;
+        }
+        if length <= BODY_MOST {
+            kept.extend_from_slice(&data);
+        }
+    }
+    (length <= BODY_MOST).then_some(kept)
 }
 
 /// Gives a page its content security policy. Called for every page while its context is made, when its nonce is known.

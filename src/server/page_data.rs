@@ -18,7 +18,7 @@ use super::identity::Identity;
 use super::offline::ForNobody;
 use super::record::export::Form;
 use super::{AppState, invite, language, lobby, origin, profile, record};
-use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame, SeatData};
+use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame, SeatData, TooLong};
 use crate::app::pages::find::Now;
 use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
@@ -205,6 +205,9 @@ pub fn provide() {
     }
     if let Some(games) = parts.extensions.get::<GamesData>() {
         provide_context(games.clone());
+    }
+    if parts.uri.query() == Some("long") {
+        provide_context(TooLong);
     }
     if parts.uri.query() == Some("deleted") {
         provide_context(Deleted);

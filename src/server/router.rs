@@ -13,9 +13,10 @@ use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_context};
 
 use super::account::passkey;
+use super::manifest::manifest;
 use super::{
     AppState, assets, hall, headers, health, identity, language, offline, page_data, profile, push, record,
-    ws,
+    share, ws,
 };
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Page};
@@ -77,8 +78,12 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer))
         .layer(headers::smaller());
-    // Whoever looks at a finished game need not be anybody: no cookie comes with it.
+    // Whoever looks at a finished game, or hands something to the app, need not be anybody: no cookie comes with it.
     let records = Router::new()
+        .route("/en.webmanifest", get(manifest))
+        .route("/de.webmanifest", get(manifest))
+        .route("/pt.webmanifest", get(manifest))
+        .route("/share", get(share::nothing).post(share::shared))
         .route("/g/{id}", get(record_or_file))
         .route("/g/{id}/{at}", get(page))
         .route("/g/{id}/embed/{at}", get(page))
@@ -106,6 +111,9 @@ pub fn router(app: AppState) -> Router {
         .route("/find.js", get(built_file))
         .route("/notify.js", get(built_file))
         .route("/sw.js", get(offline::script))
+        .route("/installed.js", get(built_file))
+        .route("/icons/{file}", get(built_file))
+        .route("/screens/{file}", get(built_file))
         .route("/push", post(push::ask))
         .route("/push/key", get(push::key))
         .route("/words/{file}", get(built_file))

@@ -17,6 +17,7 @@ mod draft;
 mod find;
 mod handover;
 mod http;
+mod installed;
 mod mapello;
 mod offline;
 mod old_log;

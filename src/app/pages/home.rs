@@ -10,6 +10,7 @@ use rules::Game;
 use super::find::{being_played, find_path};
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
+use crate::app::installed::way_to_install;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
@@ -44,7 +45,7 @@ pub fn home() -> AnyView {
         .child(my_games(games))
         .child(now_card())
         .child(settings(look_open))
-        .child(el("footer").class("home-foot").child(language_choice()))
+        .child(foot())
         .any()
 }
 
@@ -59,6 +60,13 @@ fn home_data() -> HomeData {
         use_context()
     };
     known.unwrap_or_default()
+}
+
+/// The language, and how to install it: that is the server's and its script's alone, and the browser's program, which finds
+/// it behind its own, leaves it as it is.
+fn foot() -> El {
+    let install = cfg!(feature = "ssr").then(way_to_install);
+    el("footer").class("home-foot").child(language_choice()).child(install)
 }
 
 /// What is being played now. Its content is the server's, and then that of `public/find.js`: the browser's program leaves

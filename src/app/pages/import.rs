@@ -4,15 +4,18 @@ use leptos::prelude::*;
 
 use super::page_head;
 use super::record::{board, device, whole};
-use crate::app::api::{ImportData, RecordData};
+use crate::app::api::{ImportData, RecordData, TooLong};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 
 /// The page, with the game that was pasted, if one was.
 pub fn import_page() -> AnyView {
     let ImportData { text, game } = use_context().unwrap_or_default();
-    let bad = (!text.is_empty() && game.is_none())
-        .then(|| el("p").class("problem").attr("role", "alert").child(words::IMPORT_BAD));
+    let why = match use_context() {
+        Some(TooLong) => Some(words::IMPORT_LONG),
+        None => (!text.is_empty() && game.is_none()).then_some(words::IMPORT_BAD),
+    };
+    let bad = why.map(|why| el("p").class("problem").attr("role", "alert").child(why));
     let found = game.as_ref().and_then(|game| {
         let room = game.room();
         let played = room.game.as_ref()?;
@@ -33,7 +36,8 @@ pub fn import_page() -> AnyView {
         .attr("maxlength", "12000")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
-        .child(text);
+        // An empty text would be drawn as a space.
+        .child(Some(text).filter(|text| !text.is_empty()));
     let form = el("form")
         .class("card field")
         .attr("action", "/games/import")

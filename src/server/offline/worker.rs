@@ -44,7 +44,8 @@ pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
         bail!("home names no program");
     };
     let named = assets::NAMED.iter().map(|path| format!("{path}?{program}"));
-    let asked: Vec<String> = built.iter().cloned().chain(named).collect();
+    let installed = format!("/installed.js?{}", words::VERSION);
+    let asked: Vec<String> = built.iter().cloned().chain(named).chain([installed]).collect();
     let site = Path::new(&*app.leptos.site_root);
     let mut files = Vec::new();
     for url in asked {

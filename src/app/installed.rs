@@ -1,0 +1,65 @@
+//! What makes an app of the page on a device that has it installed: the head's links and colours, the script that does what
+//! only an app does (`public/installed.js`), and how to install it. Drawn by the server alone.
+
+use leptos::prelude::*;
+
+use super::text::language::Language;
+use super::text::words;
+use super::ui::el::{el, fragment};
+use super::ui::icon::{Icon, icon};
+
+/// The paper of the usual theme by day and by night, in which a browser draws its own bar around the page. What somebody has
+/// set instead the script reads from the style sheet.
+const PAPER: [(&str, &str); 2] = [("light", "#f6ede0"), ("dark", "#16130e")];
+
+/// How the way to install it is drawn. It stands in the home page alone.
+pub const STYLE: &str = include_str!("../../style/install.css");
+/// What shows it where there is one.
+pub const INSTALL: &str = include_str!("install.js");
+
+/// Fetches the script when the page is there. Browsers keep it until it is another one.
+pub fn script() -> String {
+    format!("import(\"/installed.js?{}\").catch(() => {{}})", words::VERSION)
+}
+
+/// The links and colours for the head of the document.
+pub fn links(language: Language) -> AnyView {
+    let colour = |(scheme, paper): (&str, &'static str)| {
+        el("meta")
+            .attr("name", "theme-color")
+            .attr("media", format!("(prefers-color-scheme: {scheme})"))
+            .attr("content", paper)
+    };
+    let says =
+        |name: &'static str, content: &'static str| el("meta").attr("name", name).attr("content", content);
+    let manifest = format!("/{}.webmanifest", language.tag());
+    let [day, night] = PAPER.map(colour);
+    fragment([
+        el("link").attr("rel", "manifest").attr("href", manifest),
+        day,
+        night,
+        el("link").attr("rel", "apple-touch-icon").attr("href", "/icons/touch-180.png"),
+        says("mobile-web-app-capable", "yes"),
+        says("apple-mobile-web-app-capable", "yes"),
+        says("apple-mobile-web-app-title", "Duello"),
+    ])
+}
+
+/// The way to install it, at the foot of the home page: a button where the browser does it itself, a sentence where people
+/// have to. Neither is seen before the script knows which.
+pub fn way_to_install() -> AnyView {
+    let button = el("button")
+        .class("button quiet")
+        .attr("type", "button")
+        .attr("id", "install")
+        .attr("hidden", true)
+        .child(icon(Icon::Device))
+        .child(words::INSTALL);
+    let close = el("button")
+        .class("button quiet square")
+        .attr("type", "button")
+        .attr("aria-label", words::CLOSE)
+        .child(icon(Icon::Close));
+    let hint = el("p").attr("id", "install-ios").attr("class", "card").attr("hidden", true);
+    fragment([button, hint.child(icon(Icon::Share)).child(el("span").child(words::INSTALL_IOS)).child(close)])
+}

@@ -1,0 +1,135 @@
+//! What a browser is told when somebody installs the page as an app: its name, icons, pictures and shortcuts, one manifest
+//! a language.
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rules::Game;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::share;
+use crate::app::pages::find_path;
+use crate::app::text::language::Language;
+use crate::app::text::names::game_name;
+use crate::app::text::words;
+use crate::app::{Opponent, local_path};
+
+/// Behind the mark while the app starts, and in its bar before the page says more: the dark wood of the mark, which goes
+/// with the pages of either scheme.
+const WOOD: &str = "#2a1608";
+
+/// Answers with the manifest of the language that its name says.
+pub async fn manifest(uri: Uri, headers: HeaderMap) -> Response {
+    let tag = uri.path().trim_start_matches('/').trim_end_matches(".webmanifest");
+    let language = Language::of_tag(tag).unwrap_or_default();
+    let text = language.during(|| written(language)).to_string();
+    let hash: String = Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    // Weak: the same manifest is also sent compressed.
+    let tag = format!("W/\"{hash}\"");
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|asked| asked.as_bytes() == tag.as_bytes());
+    let about = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
+    if known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, [(CONTENT_TYPE, "application/manifest+json")], text).into_response()
+}
+
+fn written(language: Language) -> Value {
+    json!({
+        "id": "/",
+        "name": words::page_title_home(),
+        "short_name": "Duello",
+        "description": words::description(),
+        "lang": language.locale(),
+        "dir": language.direction(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "display_override": ["standalone", "minimal-ui"],
+        "orientation": "any",
+        "background_color": WOOD,
+        "theme_color": WOOD,
+        "categories": ["games", "entertainment"],
+        "icons": icons(),
+        "screenshots": screenshots(),
+        "shortcuts": shortcuts(),
+        // Whoever comes back by the icon finds the game as it was. What else the app is opened with, the page follows itself,
+        // if no game would be left for it (public/installed.js).
+        "launch_handler": { "client_mode": ["focus-existing", "auto"] },
+        "share_target": {
+            "action": share::PATH,
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {
+                "title": "title",
+                "text": "text",
+                "url": "url",
+                "files": [{
+                    "name": "file",
+                    "accept": ["text/plain", "application/json", ".txt", ".json", ".kgp", ".othello", ".pgn"],
+                }],
+            },
+        },
+    })
+}
+
+fn icons() -> Value {
+    let png = |size: u16, purpose: &str, name: &str| {
+        json!({
+            "src": format!("/icons/{name}.png"),
+            "sizes": format!("{size}x{size}"),
+            "type": "image/png",
+            "purpose": purpose,
+        })
+    };
+    json!([
+        { "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+        png(192, "any", "mark-192"),
+        png(512, "any", "mark-512"),
+        png(512, "maskable", "maskable-512"),
+        png(512, "monochrome", "monochrome-512"),
+    ])
+}
+
+/// What those who think of installing it are shown: first what it is played on, upright and across.
+fn screenshots() -> Value {
+    let picture = |name: &str, (width, height): (u16, u16), form: &str, label: String| {
+        json!({
+            "src": format!("/screens/{name}-{form}.webp"),
+            "sizes": format!("{width}x{height}"),
+            "type": "image/webp",
+            "form_factor": form,
+            "label": label,
+        })
+    };
+    let all = ["narrow", "wide"].into_iter().flat_map(|form| {
+        let size = if form == "wide" { (1440, 900) } else { (780, 1688) };
+        let game = |game: Game, about: String| format!("{}: {about}", game_name(game));
+        [
+            picture("mancala", size, form, game(Game::Mancala, words::about_mancala())),
+            picture("mapello", size, form, game(Game::Mapello, words::about_mapello())),
+            picture("home", size, form, words::motto()),
+        ]
+    });
+    all.collect()
+}
+
+/// The ways to play, those that every device shows first: phones show no more than four.
+fn shortcuts() -> Value {
+    let way = |url: &str, icon: &str, name: String| {
+        let icon =
+            json!({ "src": format!("/icons/{icon}-192.png"), "sizes": "192x192", "type": "image/png" });
+        json!({ "url": url, "name": name, "icons": [icon] })
+    };
+    let at = |name: String, game: Game| format!("{name} \u{b7} {}", game_name(game));
+    let mut all = vec![way("/#mancala", "friends", words::play_a_friend())];
+    for game in [Game::Mancala, Game::Mapello] {
+        all.extend([
+            way(local_path(Opponent::Computer, game), "computer", at(words::play_computer(), game)),
+            way(local_path(Opponent::Person, game), "device", at(words::pass_and_play(), game)),
+            way(find_path(game), "find", at(words::find_opponent(), game)),
+        ]);
+    }
+    Value::Array(all)
+}

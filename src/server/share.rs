@@ -1,0 +1,168 @@
+//! What other apps hand to the installed one: the code of a room or a link of ours leads there, the code of a board to the
+//! editor, and a game, as text or as a file, to the page that reads one. Nothing is kept and nothing is changed by it: that
+//! is why it may come from anywhere, and why no cookie is read or set. A browser sends what is shared as a form of nobody's
+//! page (`Origin: null`).
+
+use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use room::RoomCode;
+use rules::mapello::notation::{read_code, write_code};
+
+use super::router::page;
+use super::{AppState, language, origin, record};
+use crate::app::Page;
+use crate::app::api::ImportData;
+
+/// Where it is sent to, as the manifest says.
+pub const PATH: &str = "/share";
+/// The page that reads a game.
+const IMPORT: &str = "/games/import";
+/// What may stand behind a link in a sentence and is none of it.
+const AFTER: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
+
+/// What was shared, as far as it is text.
+#[derive(Default, Debug)]
+struct Shared {
+    /// The content of a file.
+    file: String,
+    /// What was written, first the address that it is about.
+    said: Vec<String>,
+}
+
+/// Leads to what was shared.
+pub async fn shared(State(app): State<AppState>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let form = Request::from_parts(head.clone(), body);
+    let shared = match Multipart::from_request(form, &()).await {
+        Ok(form) => read(form).await,
+        Err(_) => Shared::default(),
+    };
+    let hosts = hosts(&app, &head.headers);
+    if let Some(way) = shared.said.iter().find_map(|said| way(said, &hosts)).or_else(|| code(&shared.file)) {
+        return Redirect::to(&way).into_response();
+    }
+    let text = if shared.file.is_empty() { shared.said.join("\n") } else { shared.file };
+    if text.trim().is_empty() {
+        return nothing().await.into_response();
+    }
+    // As in the form of that page, with the game that is in it.
+    let game = language::of(&head.headers).during(|| record::import::read(&text));
+    let mut asked = Request::default();
+    *asked.method_mut() = Method::GET;
+    *asked.uri_mut() = Uri::from_static(IMPORT);
+    *asked.headers_mut() = head.headers;
+    asked.extensions_mut().insert(ImportData { text, game });
+    page(State(app), asked).await
+}
+
+/// Where whoever comes with nothing can begin.
+pub async fn nothing() -> Redirect {
+    Redirect::to(IMPORT)
+}
+
+/// To the page that reads games, which says that this is too long to be one.
+pub fn too_long() -> Response {
+    Redirect::to(&format!("{IMPORT}?long")).into_response()
+}
+
+async fn read(mut form: Multipart) -> Shared {
+    let mut shared = Shared::default();
+    let (mut title, mut text) = (None, None);
+    // What follows something that cannot be read cannot be read either.
+    while let Ok(Some(field)) = form.next_field().await {
+        let name = field.name().map(str::to_owned);
+        let Ok(content) = field.bytes().await else { break };
+        let content = String::from_utf8_lossy(&content).replace('\0', "");
+        let content = content.strip_prefix('\u{feff}').unwrap_or(&content).to_owned();
+        match name.as_deref() {
+            Some("file") if shared.file.is_empty() => shared.file = content,
+            Some("url") => shared.said.insert(0, content),
+            Some("text") => text = Some(content),
+            Some("title") => title = Some(content),
+            _ => {}
+        }
+    }
+    shared.said.extend(text);
+    // The name of what was shared says more only where there is nothing else.
+    if shared.said.iter().all(|said| said.trim().is_empty()) {
+        shared.said = title.into_iter().collect();
+    }
+    shared
+}
+
+/// The names under which visitors know this server.
+fn hosts(app: &AppState, headers: &HeaderMap) -> Vec<String> {
+    let base = origin::base_url(&app.config, headers);
+    let public = base.split_once("://").map(|(_, host)| host.to_owned());
+    public.into_iter().chain(origin::host(headers).map(str::to_owned)).collect()
+}
+
+/// Where a text leads: to a room or a board by its code, or to the first of its links that is one of our pages.
+fn way(text: &str, hosts: &[String]) -> Option<String> {
+    code(text).or_else(|| text.split_whitespace().find_map(|word| link(word, hosts)))
+}
+
+fn code(text: &str) -> Option<String> {
+    match text.parse::<RoomCode>() {
+        Ok(code) => Some(format!("/r/{code}")),
+        Err(_) => read_code(text).ok().map(|board| format!("/boards/edit?board={}", write_code(&board))),
+    }
+}
+
+fn link(word: &str, hosts: &[String]) -> Option<String> {
+    let (_, address) =
+        word.split_once("://").filter(|(before, _)| before.ends_with("http") || before.ends_with("https"))?;
+    let address = address.trim_end_matches(AFTER);
+    let (host, path) = address.split_at(address.find('/')?);
+    let known = hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic());
+    let page = Page::at(path.split(['?', '#']).next().unwrap_or_default());
+    (known && plain && page != Page::Unknown).then(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::way;
+
+    #[test]
+    fn codes_and_links_of_ours_lead_to_their_pages() {
+        let hosts = ["duello.example".to_owned(), "127.0.0.1:3000".to_owned()];
+        let board = "K6G4E-0R03R-44167-0G123-4903E-X";
+        for (text, to) in [
+            ("BQHRKM", "/r/BQHRKM"),
+            (" bqh-rkm\n", "/r/BQHRKM"),
+            ("Play Mancala with me: https://duello.example/r/BQHRKM.", "/r/BQHRKM"),
+            ("(http://127.0.0.1:3000/r/BQHRKM/take#secret)", "/r/BQHRKM/take#secret"),
+            ("https://elsewhere.example/ https://DUELLO.example/g/ABC/12", "/g/ABC/12"),
+            ("https://duello.example/local/mapello?board=1", "/local/mapello?board=1"),
+            ("https://duello.example/", "/"),
+            (board, &format!("/boards/edit?board={board}")),
+        ] {
+            assert_eq!(way(text, &hosts).as_deref(), Some(to), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_ours_leads_nowhere() {
+        let hosts = ["duello.example".to_owned()];
+        for text in [
+            "",
+            "1. C-F 2. a",
+            "f5d6c3",
+            "12",
+            "https://elsewhere.example/r/BQHRKM",
+            "https://duello.example.evil/r/BQHRKM",
+            "https://duello.example@evil/r/BQHRKM",
+            "https://duello.example//evil.example/",
+            "https://duello.example/\\evil",
+            "https://duello.example/no/such/page",
+            "https://duello.example",
+            "javascript://duello.example/r/BQHRKM",
+            "https://duello.example/r/BQHRKM\u{e9}",
+            "-",
+        ] {
+            assert_eq!(way(text, &hosts), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The installed app: its manifest in every language, and what other apps share with it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::*;
+use room::Settings;
+use serde_json::Value;
+
+const BOUNDARY: &str = "----duello";
+const BOARD: &str = "K6G4E-0R03R-44167-0G123-4903E-X";
+
+async fn manifest(host: &str, language: &str) -> Value {
+    let answer = http(host, &format!("GET /{language}.webmanifest"), "").await;
+    assert_eq!((status(&answer), header(&answer, "content-type")), (200, Some("application/manifest+json")));
+    json(&answer)
+}
+
+/// Everything in it that is an address of a picture.
+fn pictures(manifest: &Value) -> Vec<&Value> {
+    let list = |value: &'static str| manifest[value].as_array().unwrap().iter();
+    let shortcuts = list("shortcuts").flat_map(|way| way["icons"].as_array().unwrap());
+    list("icons").chain(list("screenshots")).chain(shortcuts).collect()
+}
+
+#[tokio::test]
+async fn every_language_has_a_manifest_whose_parts_are_there() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("public");
+    let mut descriptions = Vec::new();
+    for (language, locale) in [("en", "en"), ("de", "de"), ("pt", "pt-BR")] {
+        let told = manifest(&host, language).await;
+        for (key, value) in [
+            ("id", "/"),
+            ("start_url", "/"),
+            ("scope", "/"),
+            ("display", "standalone"),
+            ("lang", locale),
+            ("dir", "ltr"),
+        ] {
+            assert_eq!(told[key], value, "{language}: {key}");
+        }
+        for picture in pictures(&told) {
+            let file = public.join(picture["src"].as_str().unwrap().trim_start_matches('/'));
+            assert!(fs::metadata(&file).is_ok_and(|found| found.len() > 0), "{}", file.display());
+        }
+        let ways = told["shortcuts"].as_array().unwrap();
+        assert!(ways.len() >= 4);
+        for way in ways {
+            let path = way["url"].as_str().unwrap().split('#').next().unwrap();
+            assert_eq!(status(&http(&host, &format!("GET {path}"), "").await), 200, "{path}");
+        }
+        descriptions.push(told["description"].clone());
+        let page = http(&host, &format!("GET /\nAccept-Language: {language}"), "").await;
+        assert!(page.contains(&format!("rel=\"manifest\" href=\"/{language}.webmanifest\"")), "{language}");
+    }
+    assert!(descriptions[0] != descriptions[1] && descriptions[1] != descriptions[2], "{descriptions:?}");
+}
+
+#[tokio::test]
+async fn a_manifest_is_asked_for_again_and_comes_only_if_it_is_another() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let first = http(&host, "GET /de.webmanifest", "").await;
+    assert_eq!((header(&first, "cache-control"), header(&first, "set-cookie")), (Some("no-cache"), None));
+    let tag = header(&first, "etag").unwrap();
+    let again = http(&host, &format!("GET /de.webmanifest\nIf-None-Match: {tag}"), "").await;
+    assert_eq!((status(&again), again.split("\r\n\r\n").nth(1)), (304, Some("")));
+    let other = http(&host, &format!("GET /en.webmanifest\nIf-None-Match: {tag}"), "").await;
+    assert_eq!(status(&other), 200);
+    assert_eq!(status(&http(&host, "GET /fr.webmanifest", "").await), 404);
+}
+
+/// Shares these parts, as a browser does for another app: from nobody's page.
+async fn share(host: &str, parts: &[(&str, &str)]) -> String {
+    let part = |(name, content): &(&str, &str)| {
+        let file = if *name == "file" { "; filename=\"game.txt\"\r\nContent-Type: text/plain" } else { "" };
+        format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n{content}\r\n")
+    };
+    let body = parts.iter().map(part).collect::<String>() + &format!("--{BOUNDARY}--\r\n");
+    share_bytes(host, &body).await
+}
+
+async fn share_bytes(host: &str, body: &str) -> String {
+    let kind = format!("Content-Type: multipart/form-data; boundary={BOUNDARY}");
+    http(host, &format!("POST /share\nOrigin: null\n{kind}"), body).await
+}
+
+#[tokio::test]
+async fn what_is_shared_leads_to_what_it_is_about() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let link = format!("http://{host}/r/{code}");
+    let board = format!("/boards/edit?board={BOARD}");
+    for (parts, to) in [
+        (vec![("url", &*link)], format!("/r/{code}")),
+        (vec![("title", "Duello"), ("text", &format!("Play with me: {link}"))], format!("/r/{code}")),
+        (vec![("text", &code.to_string().to_lowercase())], format!("/r/{code}")),
+        (vec![("title", &code.to_string()), ("text", "")], format!("/r/{code}")),
+        (vec![("text", BOARD)], board.clone()),
+        (vec![("file", BOARD)], board),
+        (vec![], "/games/import".to_owned()),
+        (vec![("text", " \n")], "/games/import".to_owned()),
+    ] {
+        let answer = share(&host, &parts).await;
+        assert_eq!((status(&answer), header(&answer, "location")), (303, Some(&*to)), "{parts:?}");
+        assert_eq!(header(&answer, "set-cookie"), None, "{parts:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_is_shared_stands_in_the_form_that_reads_games_and_nobody_has_to_be_anybody() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    for name in ["text", "file"] {
+        let page = share(&host, &[(name, "1. C-F 2. a")]).await;
+        assert_eq!((status(&page), header(&page, "set-cookie")), (200, None), "{name}");
+        assert!(
+            page.contains("action=\"/games/import\"") && page.contains(">1. C-F 2. a</textarea>"),
+            "{name}"
+        );
+        assert!(page.contains("data-game=") && !page.contains("role=\"alert\""), "{name}");
+        assert!(header(&page, "content-security-policy").unwrap().contains("'nonce-"), "{name}");
+    }
+    // A link in a game file is none to follow: the game is what was shared.
+    let file = format!("[Game \"Mancala\"]\n[Site \"http://{host}/g/0000000000000000\"]\n\n1. C-F 2. a\n");
+    assert!(share(&host, &[("title", "game.txt"), ("file", &file)]).await.contains("data-game="));
+}
+
+#[tokio::test]
+async fn rubbish_that_is_shared_is_told_to_be_no_game_and_harms_nobody() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    for text in
+        ["hello", "</textarea><script>alert(1)</script>", "https://evil.example/r/BQHRKM", "\u{0}{", "{{{"]
+    {
+        for name in ["text", "file"] {
+            let page = share(&host, &[(name, text)]).await;
+            assert_eq!(status(&page), 200, "{name}: {text}");
+            assert!(page.contains("role=\"alert\"") && !page.contains("<script>alert"), "{name}: {text}");
+        }
+    }
+    for body in [
+        "",
+        "--",
+        "nonsense",
+        "------duello\r\n\r\n",
+        "------duello\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nhalf",
+    ] {
+        let answer = share_bytes(&host, body).await;
+        assert!(matches!(status(&answer), 200 | 303), "{body}: {answer}");
+    }
+    let plain = http(&host, "POST /share\nContent-Type: application/json", "{}").await;
+    assert_eq!((status(&plain), header(&plain, "location")), (303, Some("/games/import")));
+    assert_eq!(status(&http(&host, "GET /share", "").await), 303);
+}
+
+#[tokio::test]
+async fn what_is_too_long_is_read_to_its_end_and_told_to_be_too_long() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    for length in [17 * 1024, 1024 * 1024] {
+        let answer = share(&host, &[("file", &"x".repeat(length))]).await;
+        let way = header(&answer, "location").unwrap();
+        assert_eq!((status(&answer), way), (303, "/games/import?long"), "{length}");
+        let page = http(&host, &format!("GET {way}"), "").await;
+        assert!(page.contains("That is too long to be a game.") && page.contains("></textarea>"), "{length}");
+    }
+    // Elsewhere nothing has become larger.
+    assert_eq!(status(&http(&host, "POST /api/rename", &"x".repeat(17 * 1024)).await), 413);
+}
