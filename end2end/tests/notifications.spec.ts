@@ -33,7 +33,7 @@ test("the icon of the tab says whose turn it is, and that of the app when nobody
   for (const one of [anna, bert]) await watched(one);
   const table = await Table.start(anna, bert, { game: "Mapello" });
   const [mover, other] = (await table.mover()) === anna.page ? [anna.page, bert.page] : [bert.page, anna.page];
-  await expect.poll(() => icon(mover)).toMatch(/^\/favicon-turn\.svg\?\/pkg\//);
+  await expect.poll(() => icon(mover)).toMatch(/^\/favicon-turn\.svg\?[0-9a-f]{16}$/);
   await expect.poll(() => icon(other)).toMatch(/^\/favicon\.svg/);
   await sight(other, true);
   await table.move();

@@ -9,7 +9,7 @@ use super::pages::{preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, Opponent, Page, Waits, current_page};
+use super::{App, Edition, Opponent, Page, Waits, current_page};
 use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
@@ -28,8 +28,10 @@ fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
-/// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
-const STAGE: &str = include_str!("stage.js");
+/// Fetches what moves and sounds. The game goes on without.
+fn stage(edition: &str) -> String {
+    include_str!("stage.js").replace("EDITION", edition)
+}
 
 /// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
 /// offer.
@@ -48,6 +50,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     let page = current_page();
+    let Edition(edition) = use_context().unwrap_or_default();
+    let beside = |name: &str| format!("/{name}?{edition}");
     // A page that is only read has no program, and so no words for it and nothing that could fail.
     let played = !page.is_read();
     let waits = is_waited_at(&page);
@@ -75,7 +79,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="description" content=words::description()/>
                 {preview()}
                 <meta name="color-scheme" content="light dark"/>
-                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <link rel="icon" href=beside("favicon.svg") type="image/svg+xml"/>
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
                 <title inner_html=title()></title>
                 // Before the style sheet, so that nothing is seen in other colours first.
@@ -100,15 +104,15 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                     <HydrationScripts options/>
-                    <script type="module" nonce=use_nonce() inner_html=STAGE></script>
+                    <script type="module" nonce=use_nonce() inner_html=stage(&edition)></script>
                 })}
                 {waits.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>
                 })}
                 {(page == Page::Notifications).then(|| view! {
-                    <script type="module" nonce=use_nonce() src="/notify.js"></script>
+                    <script type="module" nonce=use_nonce() src=beside("notify.js")></script>
                 })}
-                {hall.then(|| view! { <script type="module" nonce=use_nonce() src="/find.js"></script> })}
+                {hall.then(|| view! { <script type="module" nonce=use_nonce() src=beside("find.js")></script> })}
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.

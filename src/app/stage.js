@@ -1,2 +1,1 @@
-const program = document.querySelector("link[rel=modulepreload]").getAttribute("href");
-for (const script of ["stage", "camera", "notify"]) import(`/${script}.js?${program}`).catch(() => {});
+for (const script of ["stage", "camera", "notify"]) import(`/${script}.js?EDITION`).catch(() => {});

@@ -71,6 +71,7 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
         ("pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "wasm"),
         ("favicon.svg", "<svg/>"),
         ("stage.js", "script"),
+        ("thinker.js", "worker"),
     ] {
         std::fs::write(site.path().join(name), text).unwrap();
     }
@@ -87,14 +88,25 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
     assert_eq!((status(&gone), header(&gone, "cache-control")), (404, Some("private, no-cache")));
     let icon = get("/favicon.svg", "").await;
     assert_eq!((status(&icon), header(&icon, "cache-control")), (200, Some("no-cache")));
-    // A script without a hash of its own is asked for with that of the page's program.
-    for (query, kept) in [
-        ("?/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "public, max-age=31536000, immutable"),
-        ("?anything", "no-cache"),
-        ("", "no-cache"),
+    // What stands beside the program is asked for with the edition that pages name; the worker, with the program.
+    let page = get("/", "").await;
+    let icon = page.split("/favicon.svg?").nth(1).unwrap();
+    let edition = icon.split('"').next().unwrap();
+    assert!(
+        page.contains(&format!("find.js?{edition}")) && page.contains(&format!("${{script}}.js?{edition}"))
+    );
+    let program = "/pkg/duello.Jk2dE9xYabcdEFGH1234.js";
+    for (file, query, kept) in [
+        ("stage.js", format!("?{edition}"), "public, max-age=31536000, immutable"),
+        ("favicon.svg", format!("?{edition}"), "public, max-age=31536000, immutable"),
+        ("thinker.js", format!("?{program}"), "public, max-age=31536000, immutable"),
+        ("stage.js", format!("?{program}"), "no-cache"),
+        ("stage.js", "?anything".to_owned(), "no-cache"),
+        ("stage.js", "?".to_owned(), "no-cache"),
+        ("stage.js", String::new(), "no-cache"),
     ] {
-        let script = get(&format!("/stage.js{query}"), "").await;
-        assert_eq!((status(&script), header(&script, "cache-control")), (200, Some(kept)), "{query}");
+        let script = get(&format!("/{file}{query}"), "").await;
+        assert_eq!((status(&script), header(&script, "cache-control")), (200, Some(kept)), "{file}{query}");
     }
     assert_eq!(status(&get("/pkg/../../etc/passwd", "").await), 404);
     assert_eq!(status(&get("/pkg/%2e%2e/%2e%2e/etc/passwd", "").await), 404);
@@ -143,6 +155,7 @@ async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
     assert_eq!(json(&call(&host, "create_room", &cookie(1), &settings).await), json!("too_many"));
     let qr = http(&host, &format!("GET /r/{code}/qr.svg"), "").await;
     assert_eq!((status(&qr), header(&qr, "content-type")), (200, Some("image/svg+xml")));
+    assert_eq!(header(&qr, "cache-control"), Some("private, max-age=86400"));
     assert!(qr.contains("<svg"));
 }
 

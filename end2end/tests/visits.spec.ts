@@ -1,0 +1,44 @@
+//! What a visit costs: the first within its budget on every page, the next nothing but the page itself.
+import { expect, ready, test, type Player } from "../fixtures.ts";
+import { openRoom, Table } from "../table.ts";
+import { beside, total, weigh } from "../weight.ts";
+
+/** The most that a first visit may cost, in bytes. */
+const FIRST_MOST = 270_000;
+
+/** Pages with a program, and pages that are only read. */
+const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/boards/edit"];
+const READ = ["/find", "/notifications", "/rules/mapello", "/games", "/me"];
+
+/** Visits a page for the first time in this browser, and once more in another tab. */
+async function twice({ page, context }: Player, path: string): Promise<void> {
+  const open = async (tab: typeof page) => {
+    await tab.goto(path);
+    if (!READ.includes(path)) await ready(tab);
+  };
+  const first = await weigh(page, () => open(page));
+  expect(total(first), JSON.stringify(first)).toBeLessThanOrEqual(FIRST_MOST);
+  expect(first.some(({ path }) => path.endsWith(".wasm")), path).toBe(!READ.includes(path));
+  expect(new Set(first.map(({ path }) => path)).size, `nothing twice: ${JSON.stringify(first)}`).toBe(first.length);
+  const tab = await context.newPage();
+  const again = await weigh(tab, () => open(tab));
+  expect(again.length, path).toBeGreaterThan(1);
+  expect(beside(again), path).toEqual([]);
+  await tab.close();
+}
+
+for (const path of [...PLAYED, ...READ]) {
+  test(`the first visit is within its budget, and the next costs only the page: ${path}`, async ({ player }) => {
+    await twice(await player("Anna"), path);
+  });
+}
+
+test("the first visit is within its budget, and the next costs only the page: rooms, before the game and in it", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const path = `/r/${await openRoom(anna)}`;
+  await twice(bert, path);
+  const table = new Table([anna.page, bert.page]);
+  await table.ready();
+  await table.move();
+  await twice(await player("Cleo"), path);
+});
