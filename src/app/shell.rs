@@ -23,6 +23,24 @@ fn title() -> String {
     }
 }
 
+/// What those say of the page who list it: what one does there, and what Duello is.
+fn description() -> String {
+    let about = match current_page() {
+        Page::Local(Opponent::Person, game) => words::against_yourselves(game_name(game)),
+        Page::Local(Opponent::Computer, game) => words::against_computer(game_name(game)),
+        Page::Learn(game) => words::learn_game(game_name(game)),
+        Page::Rules(game) => words::rules_of(game_name(game)),
+        Page::Find(game) => format!("{}: {}", words::find_opponent(), game_name(game)),
+        Page::Editor => words::build_a_board(),
+        Page::Room(_) => match use_context() {
+            Some(RoomGame(game)) => words::play_game_with_me(game_name(game)),
+            None => words::play_with_me(),
+        },
+        _ => return words::description(),
+    };
+    format!("{about}. {}", words::description())
+}
+
 /// Gives the document the attributes that say how it is to look, and follows other tabs that change them.
 fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
@@ -76,7 +94,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
-                <meta name="description" content=words::description()/>
+                <meta name="description" content=description()/>
                 {preview()}
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href=beside("favicon.svg") type="image/svg+xml"/>

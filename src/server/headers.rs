@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
@@ -115,6 +115,23 @@ pub fn protect_page(config: &Config, page: &Page) {
     }
     if framed {
         answer.insert_header(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    }
+}
+
+/// Says under which address a page is to be listed that is the same for everybody: without the query that may have led there.
+/// Called while its context is made.
+pub fn list_page(config: &Config, page: &Page) {
+    let same = matches!(
+        page,
+        Page::Home | Page::Local(..) | Page::Editor | Page::Learn(_) | Page::Rules(_) | Page::Find(_)
+    );
+    let (true, Some(answer), Some(parts)) = (same, use_context::<ResponseOptions>(), use_context::<Parts>())
+    else {
+        return;
+    };
+    let base = origin::base_url(config, &parts.headers);
+    if let Ok(link) = HeaderValue::from_str(&format!("<{base}{}>; rel=\"canonical\"", parts.uri.path())) {
+        answer.insert_header(LINK, link);
     }
 }
 

@@ -124,6 +124,7 @@ async fn page(State(app): State<AppState>, request: Request) -> Response {
             provide_context(Developer);
         }
         headers::protect_page(&app.config, &Page::at(&path));
+        headers::list_page(&app.config, &Page::at(&path));
         language::declare(language);
         page_data::provide();
     };

@@ -116,6 +116,31 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
 }
 
 #[tokio::test]
+async fn those_who_list_pages_are_told_what_each_is_about_and_its_one_address() {
+    let server = Server::start(&["--public-url=https://duello.example"]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let get = async |path: &str| http(&host, &format!("GET {path}"), "").await;
+    let mut seen = Vec::new();
+    for path in ["/", "/local", "/local/mapello", "/computer", "/learn/mapello", "/rules/mancala", "/find"] {
+        let page = get(&format!("{path}?board=1&waiting")).await;
+        let link = format!("<https://duello.example{path}>; rel=\"canonical\"");
+        assert_eq!(header(&page, "link"), Some(link.as_str()));
+        let about = page.split("name=\"description\" content=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(about.ends_with("No account, no download."), "{about}");
+        seen.push(about.to_owned());
+    }
+    assert!(seen[2].starts_with("Mapello, pass and play. "), "{}", seen[2]);
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 7, "{seen:?}");
+    // What is somebody's is at no address that others would look for.
+    for path in [&format!("/r/{code}"), "/games", "/no/such/page"] {
+        assert_eq!(header(&get(path).await, "link"), None, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn another_site_can_change_nothing() {
     let server = Server::start(&[]).await;
     let post = async |more: &str| {
