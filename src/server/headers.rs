@@ -35,18 +35,22 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The headers that are the same on every answer, unless it has its own.
-const COMMON: [(HeaderName, &str); 7] = [
+const COMMON: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
-    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     (CACHE_CONTROL, "private, no-cache"),
     // For what is not a page: it loads nothing. Pages bring their own policy, with their nonce.
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     ),
+];
+
+/// Those that say something of a document only: a dozen files come with a first visit, and would be 3 kB heavier for nothing.
+const OF_PAGES: [(HeaderName, &str); 3] = [
+    (REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
 ];
 
 /// What says of an answer that it is one visitor's alone: nobody keeps it, and nobody lists it.
@@ -71,7 +75,8 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
     let secure = origin::is_secure(&app.config, request.headers());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in COMMON {
+    let page = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    for (name, value) in COMMON.into_iter().chain(OF_PAGES.into_iter().filter(|_| page)) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if secure {
