@@ -1,5 +1,7 @@
-//! What a visit costs: the first within its budget on every page, the next nothing but the page itself.
+//! What a visit costs: the first within its budget on every page, the next nothing but the page itself; and a page that one
+//! goes back to is still there.
 import { expect, ready, test, type Player } from "../fixtures.ts";
+import { look } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
 import { beside, total, weigh } from "../weight.ts";
 
@@ -41,4 +43,23 @@ test("the first visit is within its budget, and the next costs only the page: ro
   await table.ready();
   await table.move();
   await twice(await player("Cleo"), path);
+});
+
+test("a page that one goes back to lets its socket go, and is in the game again with what it has missed", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert);
+  const page = await table.mover();
+  const [mover, other] = page === anna.page ? [anna, bert] : [bert, anna];
+  // As when it is kept by the browser, which does not happen under Playwright.
+  const turn = (name: string) => dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+  await other.page.evaluate(turn, "pagehide");
+  await expect.poll(() => other.frames.at(-1)).toMatch(/ closed$/);
+  await expect(mover.page.locator(".plate-far .presence")).not.toHaveText("connected");
+  const before = (await look(other.page)).board;
+  await new Table([mover.page]).move();
+  expect((await look(other.page)).board, "it hears of nothing").toBe(before);
+  await other.page.evaluate(turn, "pageshow");
+  await table.inStep((board) => board !== before);
+  await expect(mover.page.locator(".plate-far .presence")).toHaveText("connected");
+  await table.play(2);
 });
