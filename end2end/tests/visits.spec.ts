@@ -45,6 +45,24 @@ test("the first visit is within its budget, and the next costs only the page: ro
   await twice(await player("Cleo"), path);
 });
 
+test("who has no scripts gets what the server has drawn, and no program for it", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert", { javaScriptEnabled: false })];
+  const invited = `/r/${await openRoom(anna, { game: "Mapello" })}`;
+  const { page } = bert;
+  const seen: [path: string, text: string][] = [
+    [invited, "Play Mapello with me"],
+    ["/computer/mapello", "Mapello, against the computer"],
+    ["/learn/mancala", "The stones of a pit are sown one by one, round the board."],
+    ["/local", "South to move"],
+    ["/local/mapello", "Black to move"],
+  ];
+  for (const [path, text] of seen) {
+    const sent = await weigh(page, () => page.goto(path));
+    await expect(page.locator("main")).toContainText(text);
+    expect(sent.filter(({ path }) => /\.(wasm|js|txt)\b/.test(path)), path).toEqual([]);
+  }
+});
+
 test("a page that one goes back to lets its socket go, and is in the game again with what it has missed", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert);

@@ -46,9 +46,9 @@ fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
-/// Fetches what moves and sounds. The game goes on without.
-fn stage(edition: &str) -> String {
-    include_str!("stage.js").replace("EDITION", edition)
+/// Fetches the page's program, and what moves and sounds, without which the game goes on.
+fn start(edition: &str) -> String {
+    include_str!("start.js").replace("EDITION", edition)
 }
 
 /// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
@@ -120,9 +120,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     <script type="module" nonce=use_nonce() inner_html=include_str!("seat.js")></script>
                 })}
                 {played.then(|| view! {
-                    <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
-                    <HydrationScripts options/>
-                    <script type="module" nonce=use_nonce() inner_html=stage(&edition)></script>
+                    // Nothing in a template is fetched or run until the script after it takes it out.
+                    <template id="program">
+                        <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
+                        <HydrationScripts options/>
+                    </template>
+                    <script type="module" nonce=use_nonce() inner_html=start(&edition)></script>
                 })}
                 {waits.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>

@@ -1,1 +1,0 @@
-for (const script of ["stage", "camera", "notify"]) import(`/${script}.js?EDITION`).catch(() => {});
