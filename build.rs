@@ -10,9 +10,6 @@ use std::{env, fs};
 /// The languages, English first; `src/app/text/language.rs` lists the same.
 const LANGUAGES: [&str; 3] = ["en", "de", "pt"];
 
-/// What browsers keep as long as its name and `VERSION` are the same.
-const SCRIPTS: [&str; 1] = ["public/installed.js"];
-
 type Phrase = (String, String);
 
 fn main() {
@@ -30,25 +27,22 @@ fn main() {
 
 fn make() -> Result<String, String> {
     let mut languages = Vec::new();
+    // Changes with every change of a word: FNV-1a.
     let mut version = 0xcbf2_9ce4_8422_2325_u64;
-    for file in SCRIPTS {
-        println!("cargo::rerun-if-changed={file}");
-        version = mixed(version, &fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?);
-    }
     for language in LANGUAGES {
         let file = format!("public/words/{language}.txt");
         println!("cargo::rerun-if-changed={file}");
         let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-        version = mixed(version, &text);
+        version =
+            text.bytes().fold(version, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         languages.push((file.clone(), phrases(&file, &text)?));
     }
     let (_, english) = &languages[0];
     for (file, other) in &languages {
         compare(english, file, other)?;
     }
-    let mut code = format!(
-        "/// Changes whenever a word does, or a script that is asked for by it.\npub const VERSION: &str = \"{version:016x}\";\n"
-    );
+    let mut code =
+        format!("/// Changes whenever a word does.\npub const VERSION: &str = \"{version:016x}\";\n");
     for (index, (key, text)) in english.iter().enumerate() {
         let arguments = arguments(text);
         let parameters = arguments.iter().map(|name| format!("{name}: {}, ", kind(name))).collect::<String>();
@@ -80,11 +74,6 @@ fn make() -> Result<String, String> {
     }
     code.push_str("];\n");
     Ok(code)
-}
-
-/// Another number with every change of a text: FNV-1a.
-fn mixed(version: u64, text: &str) -> u64 {
-    text.bytes().fold(version, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The phrases of a file in order: `key = text`, all else is empty or a comment.

@@ -18,5 +18,6 @@ export async function anotherBuild(): Promise<Build & { remove(): Promise<void> 
     await rename(join(site, "pkg", name), join(site, "pkg", renamed(name)));
     if (/\.(js|css)$/.test(name)) await appendFile(join(site, "pkg", renamed(name)), "\n/* another build */\n");
   }
+  for (const name of await readdir(site)) if (name.endsWith(".js")) await appendFile(join(site, name), "\n/* another build */\n");
   return { binary, site, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -4,6 +4,8 @@ const { build, tag, pages, files } = KEPT;
 const PREFIX = "duello-";
 const OWN = `${PREFIX}${build}-${tag}`;
 const OTHERWISE = "/offline";
+/** A file whose name changes with its content: by itself, or by what stands behind it. */
+const NAMED = /^\/pkg\/|\?(\/pkg\/.+|[0-9a-f]{16})$/;
 /** A page that is kept is not waited for any longer. */
 const SLOW_MS = 3_000;
 /** How many earlier builds stay: pages that are still open have files of theirs to load. */
@@ -32,7 +34,7 @@ const begin = async () => {
 
 const kept = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: true });
 
-/** A file of this build or an earlier one: its name changes with its content. */
+/** A file of this build or an earlier one. */
 const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
 /** A page: from the server while it answers, else as it is kept, else the one that says that it needs the network. */
@@ -56,7 +58,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(visit(event, pathname));
-  else if (request.method === "GET" && (files[pathname + search] || /^\/pkg\/|\?\/pkg\//.test(pathname + search))) event.respondWith(file(request));
+  else if (request.method === "GET" && NAMED.test(pathname + search)) event.respondWith(file(request));
 });
 
 // A page says which program it has: the one of this build may go over to it at once, another has become old.

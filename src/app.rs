@@ -25,6 +25,10 @@ use ui::toast::toasts;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address(pub String);
 
+/// What the scripts and icons beside the page's program are called together, behind a `?`: browsers keep them under it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Edition(pub String);
+
 /// The server is one that developers look at: it has a page for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Developer;

@@ -40,6 +40,7 @@ mod ws;
 
 use std::net::SocketAddr;
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -81,6 +82,8 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     config: Config,
     leptos: LeptosOptions,
+    /// What the files beside the page's program are called together: see [`assets::edition`].
+    edition: String,
     store: Store,
     rooms: Arc<Rooms>,
     hall: Arc<Hall>,
@@ -154,6 +157,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let hall = Hall::new();
     let idle = Duration::from_secs(config.idle_unload);
     let app = AppState(Arc::new(Shared {
+        edition: assets::edition(Path::new(&*leptos.site_root)),
         leptos,
         rooms: Rooms::new(
             store.clone(),

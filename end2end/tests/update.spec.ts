@@ -76,7 +76,8 @@ test("a game that is being played is not interrupted, and still has the files of
   await isKept(other);
   // What the old tab loads now is gone from the server.
   const late = await page.evaluate(async (program) => {
-    const files = [program, `/thinker.js?${program}`, `/sound.js?${program}`];
+    const { search } = new URL(document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "");
+    const files = [program, `/thinker.js?${program}`, `/sound.js${search}`];
     return Promise.all(files.map(async (file) => (await fetch(file ?? "")).text()));
   }, before);
   expect(late.map((text) => text.includes("another build"))).toEqual([false, false, false]);

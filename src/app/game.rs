@@ -126,7 +126,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(stage)
         .child(trays(Place::Near))
         .child(plate(session, Place::Near, ticker))
-        .child(status(session))
+        .child(status(session, game))
         .child(toolbar)
         .child(spoken(session))
         .child(command_field(session))

@@ -17,11 +17,6 @@ pub const STYLE: &str = include_str!("../../style/install.css");
 /// What shows it where there is one.
 pub const INSTALL: &str = include_str!("install.js");
 
-/// Fetches the script when the page is there. Browsers keep it until it is another one.
-pub fn script() -> String {
-    format!("import(\"/installed.js?{}\").catch(() => {{}})", words::VERSION)
-}
-
 /// The links and colours for the head of the document.
 pub fn links(language: Language) -> AnyView {
     let colour = |(scheme, paper): (&str, &'static str)| {

@@ -9,7 +9,7 @@ use super::pages::{preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, Nobody, Opponent, Page, Waits, current_page, installed};
+use super::{App, Edition, Nobody, Opponent, Page, Waits, current_page, installed};
 use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
@@ -23,13 +23,33 @@ fn title() -> String {
     }
 }
 
+/// What those say of the page who list it: what one does there, and what Duello is.
+fn description() -> String {
+    let about = match current_page() {
+        Page::Local(Opponent::Person, game) => words::against_yourselves(game_name(game)),
+        Page::Local(Opponent::Computer, game) => words::against_computer(game_name(game)),
+        Page::Learn(game) => words::learn_game(game_name(game)),
+        Page::Rules(game) => words::rules_of(game_name(game)),
+        Page::Find(game) => format!("{}: {}", words::find_opponent(), game_name(game)),
+        Page::Editor => words::build_a_board(),
+        Page::Room(_) => match use_context() {
+            Some(RoomGame(game)) => words::play_game_with_me(game_name(game)),
+            None => words::play_with_me(),
+        },
+        _ => return words::description(),
+    };
+    format!("{about}. {}", words::description())
+}
+
 /// Gives the document the attributes that say how it is to look, and follows other tabs that change them.
 fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
-/// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
-const STAGE: &str = include_str!("stage.js");
+/// Fetches the page's program, and what moves and sounds, without which the game goes on.
+fn start(edition: &str) -> String {
+    include_str!("start.js").replace("EDITION", edition)
+}
 
 /// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
 /// offer.
@@ -54,6 +74,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     let page = current_page();
+    let Edition(edition) = use_context().unwrap_or_default();
+    let beside = |name: &str| format!("/{name}?{edition}");
     // A page that is only read has no program, and so no words for it and nothing that could fail.
     let played = !page.is_read();
     let kept = use_context::<Nobody>().is_some();
@@ -83,10 +105,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
-                <meta name="description" content=words::description()/>
+                <meta name="description" content=description()/>
                 {preview()}
                 <meta name="color-scheme" content="light dark"/>
-                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <link rel="icon" href=beside("favicon.svg") type="image/svg+xml"/>
                 {(!framed).then(|| installed::links(language))}
                 // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
                 <title inner_html=title()></title>
@@ -121,20 +143,23 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {played.then(|| view! {
                     <script nonce=use_nonce() inner_html=REPAIR></script>
-                    <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
-                    <HydrationScripts options/>
-                    <script type="module" nonce=use_nonce() inner_html=STAGE></script>
+                    // Nothing in a template is fetched or run until the script after it takes it out.
+                    <template id="program">
+                        <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
+                        <HydrationScripts options/>
+                    </template>
+                    <script type="module" nonce=use_nonce() inner_html=start(&edition)></script>
                 })}
                 {waits.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>
                 })}
                 {(page == Page::Notifications).then(|| view! {
-                    <script type="module" nonce=use_nonce() src="/notify.js"></script>
+                    <script type="module" nonce=use_nonce() src=beside("notify.js")></script>
                 })}
                 {(!framed).then(|| view! {
-                    <script type="module" nonce=use_nonce() inner_html=installed::script()></script>
+                    <script type="module" nonce=use_nonce() src=beside("installed.js") fetchpriority="low"></script>
                 })}
-                {hall.then(|| view! { <script type="module" nonce=use_nonce() src="/find.js"></script> })}
+                {hall.then(|| view! { <script type="module" nonce=use_nonce() src=beside("find.js")></script> })}
             </head>
             <body>
                 // The browser's program takes over from the first element of the body: what is not its own comes after.

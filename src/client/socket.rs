@@ -255,7 +255,7 @@ impl Socket {
     fn listen(&self, name: &str) {
         let this = self.clone();
         let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-            if event.type_() == "pagehide" { this.send(LEAVING) } else { this.woke() }
+            if event.type_() == "pagehide" { this.leave() } else { this.woke() }
         });
         let callback = listener.as_ref().unchecked_ref();
         let _ = match name {
@@ -263,6 +263,14 @@ impl Socket {
             _ => window().add_event_listener_with_callback(name, callback),
         };
         self.0.page.borrow_mut().push(listener);
+    }
+
+    /// The page is being left, and the server hears of it. No browser keeps a page with an open socket to show it again as it
+    /// was; if this one is kept, it opens a new one when it is back.
+    fn leave(&self) {
+        self.send(LEAVING);
+        self.0.current.borrow_mut().take();
+        self.0.retry_at.set(Some(Millis::MAX));
     }
 
     /// The network is gone, or the page is back: a socket may look open and be dead, so one that has been silent is renewed at once.

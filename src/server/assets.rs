@@ -1,13 +1,15 @@
 //! The files of the built page: compressed beforehand by the build, and kept by browsers for ever if their name changes
-//! with their content.
+//! with their content. The scripts and icons beside the program have one name together: their edition.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use axum::extract::Request;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, VARY};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
@@ -15,16 +17,17 @@ use crate::app::text::words::VERSION;
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
-/// The worker in which the computer thinks.
-const THINKER: &str = "/thinker.js";
-/// What pages ask for with the name of their program behind it.
-pub const NAMED: [&str; 8] = [
-    THINKER,
+/// The worker in which the computer thinks; pages ask for it with the name of their program behind it.
+pub const THINKER: &str = "/thinker.js";
+/// What pages ask for with their edition behind it.
+pub const BESIDE: [&str; 9] = [
     "/stage.js",
     "/sound.js",
     "/camera.js",
     "/notify.js",
+    "/find.js",
     "/app.js",
+    "/installed.js",
     "/favicon.svg",
     "/favicon-turn.svg",
 ];
@@ -32,8 +35,30 @@ pub const NAMED: [&str; 8] = [
 const THINKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
 
+/// The name that pages put behind those of the files beside their program, after a `?`: another one as soon as one of them
+/// is another. The program's own name would not do, as it stays when a script alone changes. Empty, which names nothing,
+/// while developers change them under a running server.
+pub fn edition(site: &Path) -> String {
+    if std::env::var_os("LEPTOS_WATCH").is_some() {
+        return String::new();
+    }
+    let found = fs::read_dir(site).into_iter().flatten().flatten().map(|entry| entry.path());
+    let made_of_others =
+        |path: &Path| path.extension().is_some_and(|ending| ending == "br" || ending == "gz");
+    let mut files: Vec<PathBuf> = found.filter(|path| path.is_file() && !made_of_others(path)).collect();
+    files.sort();
+    let mut hash = Sha256::new();
+    for file in files {
+        let content = fs::read(&file).unwrap_or_default();
+        hash.update(file.file_name().unwrap_or_default().as_encoded_bytes());
+        hash.update(content.len().to_be_bytes());
+        hash.update(content);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The file that a request asks for; `None` if there is none, or it is not a request for a file.
-pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
+pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> {
     if !matches!(head.method, Method::GET | Method::HEAD) {
         return None;
     }
@@ -47,9 +72,10 @@ pub async fn file(site: &Path, head: &Parts) -> Option<Response> {
     let there =
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
     let path = head.uri.path();
-    let with_program = NAMED.contains(&path);
-    let named = is_hashed(path)
-        || head.uri.query().is_some_and(|query| query == VERSION || with_program && is_hashed(query));
+    let names = |query: &str| {
+        !query.is_empty() && (query == VERSION || query == edition) || path == THINKER && is_hashed(query)
+    };
+    let named = is_hashed(path) || head.uri.query().is_some_and(names);
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
     if path == THINKER {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);
@@ -71,7 +97,26 @@ fn is_hashed(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_hashed;
+    use super::{edition, is_hashed};
+
+    #[test]
+    fn the_edition_is_another_one_when_a_file_beside_the_program_is_another_and_else_the_same() {
+        let site = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            std::fs::write(site.path().join(name), text).unwrap();
+            edition(site.path())
+        };
+        let mut seen = vec![edition(site.path()), write("a.js", "b"), write("a.js", "c"), write("ab.js", "")];
+        for (name, same) in [("a.js.br", "brotli"), ("a.js.gz", "gzip"), ("ab.js", "")] {
+            assert_eq!(Some(&write(name, same)), seen.last(), "{name}");
+        }
+        seen.push(write("icon.svg", "<svg/>"));
+        let count = seen.len();
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), count);
+        assert!(seen.iter().all(|name| name.len() == 16));
+    }
 
     #[test]
     fn only_names_with_a_hash_are_kept_for_ever() {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LINK, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
@@ -38,18 +38,22 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The headers that are the same on every answer, unless it has its own.
-const COMMON: [(HeaderName, &str); 7] = [
+const COMMON: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
-    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     (CACHE_CONTROL, "private, no-cache"),
     // For what is not a page: it loads nothing. Pages bring their own policy, with their nonce.
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     ),
+];
+
+/// Those that say something of a document only: a dozen files come with a first visit, and would be 3 kB heavier for nothing.
+const OF_PAGES: [(HeaderName, &str); 3] = [
+    (REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
 ];
 
 /// What says of an answer that it is one visitor's alone: nobody keeps it, and nobody lists it.
@@ -75,7 +79,8 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
     let secure = origin::is_secure(&app.config, request.headers());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in COMMON {
+    let page = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    for (name, value) in COMMON.into_iter().chain(OF_PAGES.into_iter().filter(|_| page)) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if secure {
@@ -139,6 +144,23 @@ pub fn protect_page(config: &Config, page: &Page) {
     }
     if framed {
         answer.insert_header(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    }
+}
+
+/// Says under which address a page is to be listed that is the same for everybody: without the query that may have led there.
+/// Called while its context is made.
+pub fn list_page(config: &Config, page: &Page) {
+    let same = matches!(
+        page,
+        Page::Home | Page::Local(..) | Page::Editor | Page::Learn(_) | Page::Rules(_) | Page::Find(_)
+    );
+    let (true, Some(answer), Some(parts)) = (same, use_context::<ResponseOptions>(), use_context::<Parts>())
+    else {
+        return;
+    };
+    let base = origin::base_url(config, &parts.headers);
+    if let Ok(link) = HeaderValue::from_str(&format!("<{base}{}>; rel=\"canonical\"", parts.uri.path())) {
+        answer.insert_header(LINK, link);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -226,12 +226,15 @@ pub fn provide() {
     }
 }
 
+/// How long a browser keeps the picture of an invitation: as long as nobody need accept it.
+const QR_KEPT: &str = "private, max-age=86400";
+
 /// The invitation to a room as a picture.
 pub async fn qr(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Response {
     let base = origin::base_url(&app.config, &headers);
     let code = code.parse::<RoomCode>().ok();
     match code.and_then(|code| invite::qr(&format!("{base}/r/{code}"))) {
-        Some(svg) => ([(CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+        Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, QR_KEPT)], svg).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

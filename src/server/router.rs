@@ -19,7 +19,7 @@ use super::{
     share, ws,
 };
 use crate::app::shell::shell;
-use crate::app::{Address, Developer, Page};
+use crate::app::{Address, Developer, Edition, Page};
 
 /// Everything the server answers.
 pub fn router(app: AppState) -> Router {
@@ -134,11 +134,13 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
     let context = move || {
         provide_context(app.clone());
         provide_context(Address(path.clone()));
+        provide_context(Edition(app.edition.clone()));
         provide_context(language);
         if app.config.design {
             provide_context(Developer);
         }
         headers::protect_page(&app.config, &Page::at(&path));
+        headers::list_page(&app.config, &Page::at(&path));
         language::declare(language);
         page_data::provide();
     };
@@ -180,14 +182,14 @@ async fn not_found(app: AppState, request: Request) -> Response {
 
 async fn built_file(State(app): State<AppState>, request: Request) -> Response {
     let (head, _) = request.into_parts();
-    let found = assets::file(Path::new(&*app.leptos.site_root), &head).await;
+    let found = assets::file(Path::new(&*app.leptos.site_root), &app.edition, &head).await;
     found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
 /// A file of the site's root, or else the page that says that there is nothing.
 async fn file_or_not_found(State(app): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    if let Some(file) = assets::file(Path::new(&*app.leptos.site_root), &head).await {
+    if let Some(file) = assets::file(Path::new(&*app.leptos.site_root), &app.edition, &head).await {
         return file;
     }
     not_found(app, Request::from_parts(head, body)).await

@@ -71,6 +71,7 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
         ("pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "wasm"),
         ("favicon.svg", "<svg/>"),
         ("stage.js", "script"),
+        ("thinker.js", "worker"),
     ] {
         std::fs::write(site.path().join(name), text).unwrap();
     }
@@ -87,20 +88,56 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is
     assert_eq!((status(&gone), header(&gone, "cache-control")), (404, Some("private, no-cache")));
     let icon = get("/favicon.svg", "").await;
     assert_eq!((status(&icon), header(&icon, "cache-control")), (200, Some("no-cache")));
-    // A script without a hash of its own is asked for with that of the page's program.
-    for (query, kept) in [
-        ("?/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "public, max-age=31536000, immutable"),
-        ("?anything", "no-cache"),
-        ("", "no-cache"),
+    // What stands beside the program is asked for with the edition that pages name; the worker, with the program.
+    let page = get("/", "").await;
+    let icon = page.split("/favicon.svg?").nth(1).unwrap();
+    let edition = icon.split('"').next().unwrap();
+    assert!(
+        page.contains(&format!("find.js?{edition}")) && page.contains(&format!("${{script}}.js?{edition}"))
+    );
+    let program = "/pkg/duello.Jk2dE9xYabcdEFGH1234.js";
+    for (file, query, kept) in [
+        ("stage.js", format!("?{edition}"), "public, max-age=31536000, immutable"),
+        ("favicon.svg", format!("?{edition}"), "public, max-age=31536000, immutable"),
+        ("thinker.js", format!("?{program}"), "public, max-age=31536000, immutable"),
+        ("stage.js", format!("?{program}"), "no-cache"),
+        ("stage.js", "?anything".to_owned(), "no-cache"),
+        ("stage.js", "?".to_owned(), "no-cache"),
+        ("stage.js", String::new(), "no-cache"),
     ] {
-        let script = get(&format!("/stage.js{query}"), "").await;
-        assert_eq!((status(&script), header(&script, "cache-control")), (200, Some(kept)), "{query}");
+        let script = get(&format!("/{file}{query}"), "").await;
+        assert_eq!((status(&script), header(&script, "cache-control")), (200, Some(kept)), "{file}{query}");
     }
     assert_eq!(status(&get("/pkg/../../etc/passwd", "").await), 404);
     assert_eq!(status(&get("/pkg/%2e%2e/%2e%2e/etc/passwd", "").await), 404);
     let nothing = get("/no/such/page", "").await;
     assert_eq!(status(&nothing), 404);
     assert!(header(&nothing, "content-security-policy").unwrap().contains("'nonce-"));
+}
+
+#[tokio::test]
+async fn those_who_list_pages_are_told_what_each_is_about_and_its_one_address() {
+    let server = Server::start(&["--public-url=https://duello.example"]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let get = async |path: &str| http(&host, &format!("GET {path}"), "").await;
+    let mut seen = Vec::new();
+    for path in ["/", "/local", "/local/mapello", "/computer", "/learn/mapello", "/rules/mancala", "/find"] {
+        let page = get(&format!("{path}?board=1&waiting")).await;
+        let link = format!("<https://duello.example{path}>; rel=\"canonical\"");
+        assert_eq!(header(&page, "link"), Some(link.as_str()));
+        let about = page.split("name=\"description\" content=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(about.ends_with("No account, no download."), "{about}");
+        seen.push(about.to_owned());
+    }
+    assert!(seen[2].starts_with("Mapello, pass and play. "), "{}", seen[2]);
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 7, "{seen:?}");
+    // What is somebody's is at no address that others would look for.
+    for path in [&format!("/r/{code}"), "/games", "/no/such/page"] {
+        assert_eq!(header(&get(path).await, "link"), None, "{path}");
+    }
 }
 
 #[tokio::test]
@@ -143,6 +180,7 @@ async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
     assert_eq!(json(&call(&host, "create_room", &cookie(1), &settings).await), json!("too_many"));
     let qr = http(&host, &format!("GET /r/{code}/qr.svg"), "").await;
     assert_eq!((status(&qr), header(&qr, "content-type")), (200, Some("image/svg+xml")));
+    assert_eq!(header(&qr, "cache-control"), Some("private, max-age=86400"));
     assert!(qr.contains("<svg"));
 }
 

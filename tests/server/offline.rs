@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::common::*;
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "pkg/duello.css",
     "pkg/duello.js",
     "pkg/duello.wasm",
@@ -14,6 +14,7 @@ const FILES: [&str; 13] = [
     "camera.js",
     "notify.js",
     "app.js",
+    "find.js",
     "installed.js",
     "favicon.svg",
     "favicon-turn.svg",
@@ -65,7 +66,8 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
     // What the browser compares: printf 'pkg/duello.css' | openssl dgst -sha256 -binary | base64
     assert_eq!(files["/pkg/duello.css"], "sha256-55QCFucqv7F8GSrVvIga61U56EEQvRwO/Evs4PF6Cdg=");
     for (file, query) in files.keys().filter_map(|url| url.split_once('?')) {
-        assert!(query.starts_with("/pkg/duello.js") || file.starts_with("/words/") || file == "/installed.js", "{file}?{query}");
+        let named = query.len() == 16 && query.bytes().all(|b| b.is_ascii_hexdigit());
+        assert!(named || file == "/thinker.js" && query == "/pkg/duello.js", "{file}?{query}");
     }
 
     let again = serve(site.path()).await;

@@ -5,11 +5,12 @@ use std::time::Duration;
 use engine::Valued;
 use leptos::prelude::*;
 use rules::mancala::Step;
-use rules::{Side, Trace};
+use rules::{Game, Side, Trace};
 
 use super::film::Film;
 use super::session::Session;
 use crate::app::text::computer::{advice, compared, outlook};
+use crate::app::text::names::side_name;
 use crate::app::text::{Who, both, headline, mancala, mapello, sentence, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
@@ -58,9 +59,12 @@ pub(super) fn advice_text(session: Session) -> Option<String> {
     Some(compared(best, played))
 }
 
-/// The status line: room for one line is always kept.
-pub(super) fn status(session: Session) -> AnyView {
+/// The status line: room for one line is always kept. The server, which knows of no game, says how this one begins.
+pub(super) fn status(session: Session, game: Game) -> AnyView {
     let text = move || {
+        if cfg!(feature = "ssr") {
+            return words::name_turn(&side_name(game, Side::First));
+        }
         let shown = session.shown();
         if let Some(hint) = &shown.hint {
             return hint.clone();

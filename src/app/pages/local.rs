@@ -18,7 +18,7 @@ use crate::app::game::session::Session;
 use crate::app::game::{game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::live::{effect, memo, part};
 use crate::app::ui::toast::use_toast;
 use crate::client;
@@ -45,32 +45,52 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
             session.seat_computer(Seat::Top, level);
         }
     });
-    let between = memo(move || has_no_game(session));
+    let shown = memo(move || match session.with(|room| room.game.is_some()) {
+        Some(false) => Shown::New,
+        // Before a game against the computer its players are chosen: that, and no board, is what most come for.
+        None if opponent == Opponent::Computer => Shown::Heading,
+        _ => Shown::Table,
+    });
     let place = move || match opponent {
         Opponent::Person => words::place_two(),
         Opponent::Computer => words::computer_place(),
     };
     part(move || {
-        let between = between.get();
-        untrack(
-            || {
-                if between { new_game(session, opponent, game) } else { game_table(session, game, place()) }
-            },
-        )
+        let shown = shown.get();
+        untrack(|| match shown {
+            Shown::Heading => before(opponent, game).any(),
+            Shown::New => new_game(session, opponent, game),
+            Shown::Table => game_table(session, game, place()),
+        })
     })
     .into_any()
+}
+
+/// What the page shows. It is built anew only when this changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// What the server knows: which game it is to be.
+    Heading,
+    New,
+    Table,
 }
 
 fn has_no_game(session: Session) -> bool {
     session.with(|room| room.game.is_none()).unwrap_or(false)
 }
 
-/// Before a game: what is to be played, and by whom.
-fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
+/// The page before a game: with its heading.
+fn before(opponent: Opponent, game: Game) -> El {
     let heading = match opponent {
         Opponent::Person => words::against_yourselves,
         Opponent::Computer => words::against_computer,
     };
+    let heading = el("h1").child(heading(game_name(game)));
+    el("main").attr("id", "main").class("page lobby").child(page_head(heading))
+}
+
+/// Before a game: what is to be played, and by whom.
+fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let start = el("button")
         .class("button primary big")
         .attr("type", "button")
@@ -90,10 +110,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
             .child(words::BACK_TO_GAME)
     });
     let players = (opponent == Opponent::Computer).then(|| players_card(session));
-    el("main")
-        .attr("id", "main")
-        .class("page lobby")
-        .child(page_head(el("h1").child(heading(game_name(game)))))
+    before(opponent, game)
         .child(players)
         .child(settings_card(session))
         .child(el("div").class("ready-bar").child(back_to_it).child(start))

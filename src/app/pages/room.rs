@@ -17,9 +17,11 @@ use rules::Game;
 
 use super::home::art;
 use super::not_found::{no_such_room, notice};
+use crate::app::api::RoomGame;
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
 use crate::app::game::{game_table, tell_notices};
+use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, memo, part, part_if};
@@ -37,11 +39,22 @@ pub fn room_page(code: String) -> AnyView {
     }
 }
 
-/// Shown until the room is known.
+/// Shown until the room is known: what one is invited to, as far as the server knows, and that it is on its way.
 fn opening() -> AnyView {
     let text = el("p").class("soft").attr("role", "status").child(words::OPENING_ROOM);
-    let card = el("div").class("card opening").child(art()).child(text);
+    let card = el("div").class("card").child(art()).child(invitation()).child(text);
     el("main").attr("id", "main").class("page notice").child(card).any()
+}
+
+/// What somebody is invited to. The browser's program leaves it as the server has drawn it.
+fn invitation() -> AnyView {
+    let invitation = el("hgroup");
+    if !cfg!(feature = "ssr") {
+        return invitation.any();
+    }
+    let to = use_context()
+        .map_or_else(words::play_with_me, |RoomGame(game)| words::play_game_with_me(game_name(game)));
+    invitation.child(el("h1").child(to)).child(el("p").child(words::DESCRIPTION)).any()
 }
 
 /// The room with this code.

@@ -43,9 +43,9 @@ pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
     let Some(program) = built.iter().find(|path| path.ends_with(".js")) else {
         bail!("home names no program");
     };
-    let named = assets::NAMED.iter().map(|path| format!("{path}?{program}"));
-    let installed = format!("/installed.js?{}", words::VERSION);
-    let asked: Vec<String> = built.iter().cloned().chain(named).chain([installed]).collect();
+    let thinker = format!("{}?{program}", assets::THINKER);
+    let beside = assets::BESIDE.iter().map(|path| format!("{path}?{}", app.edition));
+    let asked: Vec<String> = built.iter().cloned().chain([thinker]).chain(beside).collect();
     let site = Path::new(&*app.leptos.site_root);
     let mut files = Vec::new();
     for url in asked {

@@ -1,0 +1,138 @@
+//! What Lighthouse says of the pages that people come to first: on a phone of the middle class and a slow 4G line, both
+//! simulated, with the goals of docs/BENCHMARKS.md. Each page is asked for several times, each time by a browser that has never
+//! been here; the medians count.
+import { writeFile } from "node:fs/promises";
+import { chromium, expect, test, type BrowserContext } from "@playwright/test";
+import { launch } from "chrome-launcher";
+import lighthouse, { type Result } from "lighthouse";
+import { BROWSER_ARGUMENTS, installedBrowser } from "../browser.mjs";
+import { Server } from "../server.ts";
+import { beside, total, weigh, type Sent } from "../weight.ts";
+import { openAndWait, startGame } from "./rooms.ts";
+
+/** How often each page is asked for; the figures of one machine differ from run to run. */
+const RUNS = Number(process.env.RUNS ?? 3);
+/** Only pages whose name has this in it. */
+const ONLY = process.env.ONLY ?? "";
+
+const SCORES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+type Figure = (typeof SCORES)[number] | "LCP" | "TBT" | "CLS" | "first" | "again";
+type Figures = Record<Figure, number>;
+
+/** At least so much of a hundred, … */
+const LEAST: Partial<Figures> = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+/** … and at most so many ms, parts of the screen, or bytes: those of the first visit, and of the next beside the page itself. */
+const MOST: Partial<Figures> = { LCP: 1_800, TBT: 150, CLS: 0, first: 270_000, again: 0 };
+
+/** A visitor who is somebody already has the cookie with which the page is asked for. */
+type Visit = { url: string; cookie?: string };
+
+/** The pages, and how each is got ready for a visitor. */
+const PAGES: Record<string, (server: string) => Promise<Visit>> = {
+  "home": async (server) => ({ url: `${server}/` }),
+  "room, invited": async (server) => ({ url: (await openAndWait(server)).url }),
+  "room, in a game": startGame,
+  "room, watching": async (server) => ({ url: (await startGame(server)).url }),
+  "local": async (server) => ({ url: `${server}/local` }),
+  "computer, Mapello": async (server) => ({ url: `${server}/computer/mapello` }),
+  "learn": async (server) => ({ url: `${server}/learn/mancala` }),
+};
+
+test("pages reach their goals", async () => {
+  const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
+  const missed: string[] = [];
+  try {
+    say(["page", "perf.", "access.", "best pr.", "SEO", "LCP ms", "TBT ms", "CLS", "first kB", "again kB"]);
+    for (const [name, ready] of Object.entries(PAGES).filter(([name]) => name.includes(ONLY))) {
+      const runs: Run[] = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await measure(await ready(server.url)));
+      const figures = medians(runs.map(({ figures }) => figures));
+      say([name, ...Object.entries(figures).map(([figure, value]) => shown(figure as Figure, value))]);
+      missed.push(...short(figures).map((figure) => `${name}: ${figure} ${figures[figure]}`));
+      for (const problem of new Set(runs.flatMap(({ problems }) => problems))) console.log(`    ${problem}`);
+    }
+  } finally {
+    await server.remove();
+  }
+  expect(missed, "goals that were missed").toEqual([]);
+});
+
+type Run = { figures: Figures; problems: string[] };
+
+/** Asks Lighthouse once, in a browser of its own, and has the same browser come a second time. */
+async function measure({ url, cookie }: Visit): Promise<Run> {
+  const chromePath = installedBrowser() ?? chromium.executablePath();
+  const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGUMENTS] });
+  try {
+    const port = chrome.port;
+    if (cookie !== undefined) {
+      const [name = "", value = ""] = cookie.split("=");
+      await inBrowser(port, (context) => context.addCookies([{ name, value, url, httpOnly: true }]));
+    }
+    const result = await lighthouse(url, { port, onlyCategories: [...SCORES], logLevel: "error" });
+    if (result === undefined || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message);
+    const { categories, audits } = result.lhr;
+    await writeFile(test.info().outputPath(`${new URL(url).pathname.replaceAll("/", "_")}-${Date.now()}.json`), result.report as string);
+    const number = (audit: string) => audits[audit]?.numericValue ?? NaN;
+    const again = await inBrowser(port, async (context) => {
+      const page = await context.newPage();
+      return weigh(page, () => page.goto(url));
+    });
+    const [performance = NaN, accessibility = NaN, practices = NaN, seo = NaN] = SCORES.map(
+      (category) => Math.round((categories[category]?.score ?? NaN) * 100),
+    );
+    const figures: Figures = {
+      performance, accessibility, "best-practices": practices, seo,
+      LCP: Math.round(number("largest-contentful-paint")),
+      TBT: Math.round(number("total-blocking-time")),
+      CLS: Math.round(number("cumulative-layout-shift") * 1_000) / 1_000,
+      first: number("total-byte-weight"),
+      again: total(beside(again)),
+    };
+    return { figures, problems: [...advice(audits), ...beside(again).map(asked)] };
+  } finally {
+    chrome.kill();
+  }
+}
+
+const asked = ({ path, bytes }: Sent): string => `asked for again: ${path}, ${bytes} bytes`;
+
+/** Does something in a running browser, in the context that Lighthouse has its tab in. */
+async function inBrowser<T>(port: number, act: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  try {
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error("The browser has no context.");
+    return await act(context);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Everything that Lighthouse would have otherwise. */
+function advice(audits: Result["audits"]): string[] {
+  const wrong = Object.values(audits).filter(({ score }) => score !== null && score < 0.9);
+  return wrong.map(({ id, title, displayValue }) => `${id}: ${title}${displayValue ? `, ${displayValue}` : ""}`);
+}
+
+function medians(runs: Figures[]): Figures {
+  const median = (figure: Figure) => runs.map((run) => run[figure]).sort((one, other) => one - other)[runs.length >> 1] ?? NaN;
+  const [first] = runs;
+  if (first === undefined) throw new Error("There are no runs.");
+  return Object.fromEntries(Object.keys(first).map((figure) => [figure, median(figure as Figure)])) as Figures;
+}
+
+/** The figures that miss their goal; one that is none misses it as well. */
+function short(figures: Figures): Figure[] {
+  const reached = (figure: Figure) => figures[figure] >= (LEAST[figure] ?? -Infinity) && figures[figure] <= (MOST[figure] ?? Infinity);
+  return (Object.keys(figures) as Figure[]).filter((figure) => !reached(figure));
+}
+
+function shown(figure: Figure, value: number): string {
+  return figure === "first" || figure === "again" ? (value / 1_000).toFixed(1) : String(value);
+}
+
+function say([page = "", ...columns]: string[]): void {
+  console.log(page.padEnd(18) + columns.map((column) => column.padStart(9)).join(""));
+}

@@ -1,0 +1,12 @@
+// What the server has drawn is shown first: over a slow line the page's program, fifteen times as large as its style sheet,
+// would hold it up.
+const start = () => {
+  document.head.append(document.getElementById("program").content);
+  for (const script of ["stage", "camera", "notify", "app"]) import(`/${script}.js?EDITION`).catch(() => {});
+};
+if (document.hidden) start();
+else {
+  requestAnimationFrame(() => setTimeout(start));
+  // Nothing is drawn of what nobody looks at any more.
+  document.addEventListener("visibilitychange", start, { once: true });
+}
