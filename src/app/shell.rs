@@ -28,6 +28,9 @@ fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
+/// What the page's program keeps on the device, and reads there: it has to be there before the program.
+const STORAGE: &str = include_str!("storage.js");
+
 /// Fetches what moves and sounds, by the name of the page's program: it changes with every build. The game goes on without.
 const STAGE: &str = include_str!("stage.js");
 
@@ -39,6 +42,9 @@ fn is_waited_at(page: &Page) -> bool {
 
 /// What steps through a finished game without a page for each step, copies links, and opens a game on this device.
 const RECORD: &str = include_str!("record.js");
+
+/// The list of the games of this device, with what keeps them: the page needs nothing else, also without a network.
+const GAMES: &str = concat!(include_str!("../../public/kept.js"), include_str!("games.js"));
 
 /// What shows how games against the computer ended, which the device alone knows.
 const PROFILE: &str = include_str!("profile.js");
@@ -59,12 +65,14 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         Page::GiveSeat(_) | Page::TakeSeat(_) => include_str!("../../style/seat.css"),
         _ if played => "",
         Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
+        Page::Games => include_str!("../../style/device.css"),
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
     let copies = stepped || matches!(page, Page::GiveSeat(_));
     let taken = matches!(page, Page::TakeSeat(_));
     let looked_back = stepped || page == Page::Games;
+    let lists = page == Page::Games;
     let about_me = page == Page::Me;
     view! {
         <!DOCTYPE html>
@@ -91,6 +99,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {copies.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=RECORD></script>
                 })}
+                {lists.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=GAMES></script>
+                })}
                 {about_me.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=PROFILE></script>
                 })}
@@ -99,6 +110,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {played.then(|| view! {
                     <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
+                    <script nonce=use_nonce() inner_html=STORAGE></script>
                     <HydrationScripts options/>
                     <script type="module" nonce=use_nonce() inner_html=STAGE></script>
                 })}

@@ -18,8 +18,16 @@ const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The worker in which the computer thinks.
 const THINKER: &str = "/thinker.js";
 /// What pages ask for with the name of their program behind it.
-const NAMED: [&str; 7] =
-    [THINKER, "/stage.js", "/sound.js", "/camera.js", "/notify.js", "/favicon.svg", "/favicon-turn.svg"];
+const NAMED: [&str; 8] = [
+    THINKER,
+    "/stage.js",
+    "/sound.js",
+    "/camera.js",
+    "/notify.js",
+    "/kept.js",
+    "/favicon.svg",
+    "/favicon-turn.svg",
+];
 /// The worker that shows what the server tells a guest who is away.
 const SERVICE: &str = "/sw.js";
 /// What that may load: nothing but what is ours.

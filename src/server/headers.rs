@@ -26,6 +26,8 @@ use crate::app::Page;
 
 /// The largest body of a request.
 const BODY_MOST: usize = 16 * 1024;
+/// The largest of a game as text: the log of a long one, and each of its quotes becomes three signs in a form.
+const GAME_MOST: usize = 128 * 1024;
 /// The longest a request may take, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
@@ -90,7 +92,8 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
             return next.run(request).await;
         }
         let (parts, body) = request.into_parts();
-        match to_bytes(body, BODY_MOST).await {
+        let most = if Page::at(parts.uri.path()) == Page::Import { GAME_MOST } else { BODY_MOST };
+        match to_bytes(body, most).await {
             Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
             Err(_) => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
         }

@@ -97,6 +97,7 @@ pub fn router(app: AppState) -> Router {
         .route("/camera.js", get(built_file))
         .route("/find.js", get(built_file))
         .route("/notify.js", get(built_file))
+        .route("/kept.js", get(built_file))
         .route("/sw.js", get(built_file))
         .route("/push", post(push::ask))
         .route("/push/key", get(push::key))

@@ -30,7 +30,7 @@ pub fn import_page() -> AnyView {
         .attr("name", "text")
         .attr("rows", "8")
         .attr("required", true)
-        .attr("maxlength", "12000")
+        .attr("maxlength", "50000")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
         .child(text);
