@@ -311,23 +311,6 @@ test("what another page deletes or adds is seen when one comes back; the rest co
   expect((JSON.parse(await readFile(await all.path(), "utf8")) as { games: unknown[] }).games).toHaveLength(500);
 });
 
-test("a game goes on to its end where storage is full, and nothing can be kept", async ({ player }) => {
-  const both = await player("both");
-  await both.context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("no", "QuotaExceededError");
-    };
-    Storage.prototype.setItem = refuse;
-    IDBFactory.prototype.open = refuse;
-  });
-  const page = await short(both, "Mapello");
-  await press(page, "Play again");
-  await new Table([page]).play(2);
-  await list(page);
-  await expect(say(page)).toHaveText("This browser keeps nothing for this page, and so no games.");
-  await expect(rows(page)).toHaveCount(0);
-});
-
 test("two tabs of one game are in step, and neither writes over what the other did", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
