@@ -231,4 +231,4 @@ const play = (plan, speed) => {
 for (const input of ["pointerdown", "keydown"]) addEventListener(input, finish, true);
 document.addEventListener("visibilitychange", finish);
 
-globalThis.duello = { play, finish, sound: (what) => document.hidden || sound.play([["sound", what, 0, 0, 50]], 1) };
+globalThis.duello = { ...globalThis.duello, play, finish, sound: (what) => document.hidden || sound.play([["sound", what, 0, 0, 50]], 1) };

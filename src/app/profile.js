@@ -1,6 +1,19 @@
-// What this device alone knows: how games against the computer ended. The page's program counts them under these names.
-document.querySelector('form[action="/me/forget"]')?.addEventListener("submit", () => {
-  for (const name of Object.keys(localStorage)) if (/^duello\.(met|push)\./.test(name)) localStorage.removeItem(name);
+// What this device alone knows: its games, and how those against the computer ended. The page's program keeps them under these
+// names, and public/kept.js those that are over.
+const forget = () =>
+  new Promise((done) => {
+    for (const name of Object.keys(localStorage)) {
+      if (/^duello\.(met|push|local|computer)\b/.test(name)) localStorage.removeItem(name);
+    }
+    const gone = indexedDB.deleteDatabase("duello");
+    // One that is still being read goes when that is over.
+    gone.onsuccess = gone.onerror = gone.onblocked = done;
+  });
+document.querySelector('form[action="/me/forget"]')?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  // Where nothing can be kept, nothing has to go.
+  await forget().catch(() => {});
+  event.target.submit();
 });
 const table = document.getElementById("met");
 let any = false;

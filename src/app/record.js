@@ -51,10 +51,13 @@ const goesOn = (kept) => {
   }
 };
 
-const open = ({ begin, ply, key, path, sure }) => {
+const open = async ({ begin, ply, key, path, sure }) => {
   const { begins, moves, end } = JSON.parse(main.dataset.game);
   try {
-    if (goesOn(localStorage.getItem(key)) && !confirm(sure)) return;
+    const before = localStorage.getItem(key);
+    if (goesOn(before) && !confirm(sure)) return;
+    // What was played there is not lost.
+    if (before) await import("/kept.js").then(({ keep }) => keep(key, before, true)).catch(() => {});
     const whole = begin === "0" && end ? [end] : [];
     localStorage.setItem(key, JSON.stringify([...begins[begin], ...moves.slice(0, ply), ...whole]));
     location.href = path;

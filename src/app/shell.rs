@@ -46,6 +46,11 @@ fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
+/// What the page's program keeps on the device, and reads there: it has to be there before the program.
+fn storage(edition: &str) -> String {
+    include_str!("storage.js").replace("EDITION", edition)
+}
+
 /// Fetches the page's program, and what moves and sounds, without which the game goes on.
 fn start(edition: &str) -> String {
     include_str!("start.js").replace("EDITION", edition)
@@ -59,6 +64,9 @@ fn is_waited_at(page: &Page) -> bool {
 
 /// What steps through a finished game without a page for each step, copies links, and opens a game on this device.
 const RECORD: &str = include_str!("record.js");
+
+/// The list of the games of this device, with what keeps them: the page needs nothing else, also without a network.
+const GAMES: &str = concat!(include_str!("../../public/kept.js"), include_str!("games.js"));
 
 /// What shows how games against the computer ended, which the device alone knows.
 const PROFILE: &str = include_str!("profile.js");
@@ -88,12 +96,14 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         Page::GiveSeat(_) | Page::TakeSeat(_) => include_str!("../../style/seat.css"),
         _ if played => "",
         Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
+        Page::Games => include_str!("../../style/device.css"),
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
     let copies = stepped || matches!(page, Page::GiveSeat(_));
     let taken = matches!(page, Page::TakeSeat(_));
     let looked_back = stepped || page == Page::Games;
+    let lists = page == Page::Games;
     let about_me = page == Page::Me;
     // A game on this device is not to be disturbed, and has nothing to ask the server for.
     let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
@@ -129,6 +139,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {copies.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=RECORD></script>
                 })}
+                {lists.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=GAMES></script>
+                })}
                 {about_me.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=PROFILE></script>
                 })}
@@ -143,6 +156,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 })}
                 {played.then(|| view! {
                     <script nonce=use_nonce() inner_html=REPAIR></script>
+                    <script nonce=use_nonce() inner_html=storage(&edition)></script>
                     // Nothing in a template is fetched or run until the script after it takes it out.
                     <template id="program">
                         <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>

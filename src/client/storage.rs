@@ -1,15 +1,23 @@
-//! Small things kept on this device. Where the browser keeps nothing (private windows), they last as long as the page.
+//! Small things kept on this device: the document's own script does it (`src/app/storage.js`), before the page's program is
+//! there. Where the browser keeps nothing (private windows), they last as long as the page.
 
-use leptos::prelude::window;
+mod page {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    #[wasm_bindgen(js_namespace = ["globalThis", "duello"])]
+    extern "C" {
+        pub fn load(key: &str) -> Option<String>;
+        pub fn save(key: &str, text: &str);
+    }
+}
 
 /// What was kept under this key.
 pub fn load(key: &str) -> Option<String> {
-    window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
+    page::load(key)
 }
 
-/// Keeps a text under this key; a full or forbidden storage is no reason to stop a game.
+/// Keeps a text under this key; a full or forbidden storage is no reason to stop a game. The log of a game is not written
+/// over what another tab has made of it meanwhile: then the page is loaded anew.
 pub fn save(key: &str, text: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _ = storage.set_item(key, text);
-    }
+    page::save(key, text);
 }

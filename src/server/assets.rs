@@ -20,7 +20,7 @@ const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The worker in which the computer thinks; pages ask for it with the name of their program behind it.
 pub const THINKER: &str = "/thinker.js";
 /// What pages ask for with their edition behind it.
-pub const BESIDE: [&str; 9] = [
+pub const BESIDE: [&str; 10] = [
     "/stage.js",
     "/sound.js",
     "/camera.js",
@@ -28,6 +28,7 @@ pub const BESIDE: [&str; 9] = [
     "/find.js",
     "/app.js",
     "/installed.js",
+    "/kept.js",
     "/favicon.svg",
     "/favicon-turn.svg",
 ];

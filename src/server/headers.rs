@@ -29,6 +29,8 @@ use crate::app::Page;
 const BODY_MOST: usize = 16 * 1024;
 /// What is shared may be larger than that: then it is said in the page that it is too long.
 const SHARED_MOST: usize = 4 * 1024 * 1024;
+/// The largest of a game as text: the log of a long one, and each of its quotes becomes three signs in a form.
+const GAME_MOST: usize = 128 * 1024;
 /// The longest a request may take, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
@@ -101,7 +103,12 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
             return next.run(request).await;
         }
         let (parts, body) = request.into_parts();
-        match read(body, if shared { SHARED_MOST } else { BODY_MOST }).await {
+        let most = match Page::at(parts.uri.path()) {
+            _ if shared => SHARED_MOST,
+            Page::Import => GAME_MOST,
+            _ => BODY_MOST,
+        };
+        match read(body, most).await {
             Some(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
             None if shared => share::too_long(),
             None => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::common::*;
 
-const FILES: [&str; 14] = [
+const FILES: [&str; 15] = [
     "pkg/duello.css",
     "pkg/duello.js",
     "pkg/duello.wasm",
@@ -14,6 +14,7 @@ const FILES: [&str; 14] = [
     "camera.js",
     "notify.js",
     "app.js",
+    "kept.js",
     "find.js",
     "installed.js",
     "favicon.svg",

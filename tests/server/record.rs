@@ -247,7 +247,14 @@ async fn a_game_that_is_pasted_is_read_and_what_is_none_is_told_so() {
         assert!(!page.contains("data-game=") && !page.contains("<script>alert"), "{bad}");
     }
     assert!(paste("hello").await.contains("No game can be read"));
-    assert_eq!(status(&paste(&"A".repeat(20_000)).await), 413);
+    // As long as the log of a long game, each of its quotes as three signs; and no longer.
+    assert_eq!(status(&paste(&"%22".repeat(40_000)).await), 200);
+    assert_eq!(status(&paste(&"A".repeat(140_000)).await), 413);
+    let elsewhere = "POST /api/open_room\nContent-Type: application/x-www-form-urlencoded";
+    assert_eq!(status(&http(&host, elsewhere, &"A".repeat(20_000)).await), 413);
+    // As a device keeps it.
+    let log = include_str!("data/device.json").replace('%', "%25").replace('+', "%2B").replace('&', "%26");
+    assert!(paste(&log).await.contains("duello.local.mapello"));
     let foreign =
         "POST /games/import\nOrigin: https://evil.example\nContent-Type: application/x-www-form-urlencoded";
     assert_eq!(status(&http(&host, foreign, "text=x").await), 403);

@@ -1,5 +1,7 @@
 //! My games: the rooms in which something is still to happen, the games that are over, and the way to those on this device.
 
+mod kept;
+
 use leptos::prelude::*;
 use room::Finished;
 use rules::{Game, Side};
@@ -39,6 +41,7 @@ pub fn games_page() -> AnyView {
         .class("card")
         .attr("aria-labelledby", "device")
         .child(el("h2").attr("id", "device").child(words::ON_THIS_DEVICE))
+        .child(kept::kept())
         .children(local)
         .child(link("/games/import".to_owned(), words::import_game()));
     el("main")

@@ -33,7 +33,7 @@ pub fn import_page() -> AnyView {
         .attr("name", "text")
         .attr("rows", "8")
         .attr("required", true)
-        .attr("maxlength", "12000")
+        .attr("maxlength", "50000")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
         // An empty text would be drawn as a space.

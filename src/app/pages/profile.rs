@@ -200,6 +200,7 @@ fn passkeys(account: Account) -> Option<El> {
 /// What is kept of me: to be taken away as a file, or deleted.
 fn my_data() -> El {
     let file = el("a").class("button").attr("href", "/me/data.json").attr("download", "duello.json");
+    let games = el("a").class("button").attr("href", "/games").child(words::MY_GAMES);
     let form = el("form")
         .attr("action", "/me/forget")
         .attr("method", "post")
@@ -209,6 +210,8 @@ fn my_data() -> El {
     card("data", words::my_data())
         .child(soft(words::my_data_about()))
         .child(el("div").class("actions").child(file.child(words::EXPORT_DATA)))
+        .child(soft(words::kept_data()))
+        .child(el("div").class("actions").child(games))
         .child(delete)
 }
 

@@ -1,5 +1,7 @@
-//! A game out of text that somebody has pasted: a game file, JSON as we write it, Kalah as its protocol logs it, or the
-//! moves alone. Pure.
+//! A game out of text that somebody has pasted: a game file, JSON as we write it, a game as a device keeps it, Kalah as its
+//! protocol logs it, or the moves alone. Pure.
+
+mod device;
 
 use room::{Finished, Reason, clean_name};
 use rules::mancala::notation::write_kgp;
@@ -12,7 +14,7 @@ use crate::app::text::names::side_name;
 /// The game that a text tells, with at least one move; `None` if it is none, or one that could not be played.
 pub fn read(text: &str) -> Option<Finished> {
     let game = if text.trim_start().starts_with('{') {
-        json(text)?
+        json(text).or_else(|| device::read(text))?
     } else if text.trim_start().starts_with("kgp") {
         kgp(text)?
     } else {
@@ -22,7 +24,11 @@ pub fn read(text: &str) -> Option<Finished> {
 }
 
 fn json(text: &str) -> Option<Finished> {
-    let told: Finished = serde_json::from_str(text).ok()?;
+    checked(serde_json::from_str(text).ok()?)
+}
+
+/// A game as it is told, if it can have been played so.
+fn checked(told: Finished) -> Option<Finished> {
     told.setup.validate().ok()?;
     let own = side_names(told.setup.game());
     let names = Side::BOTH.map(|side| told_or(clean_name(&told.names[side.index()]), &own, side));
@@ -159,6 +165,10 @@ mod tests {
             &"[".repeat(10_000),
             &"{".repeat(10_000),
             &"C-F ".repeat(4_000),
+            r#"{"duello":1,"games":[]}"#,
+            r#"{"duello":1,"games":[{}]}"#,
+            r#"{"duello":1,"games":[{"log":null}]}"#,
+            r#"{"duello":1,"games":[{"log":[1,{},"x"]}]}"#,
             "kgp",
             "kgp 1 0 0\nmove 1",
             "kgp 1 0 0\nstate <200,0,0,4>\nmove 1",

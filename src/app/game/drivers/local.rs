@@ -254,7 +254,7 @@ impl Local {
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
                 if matches!(logged.event, Event::Ended { .. }) {
-                    kept::count(room);
+                    kept::count(self.opponent, room);
                 }
                 log.push(logged);
             }

@@ -48,10 +48,13 @@ pub fn is_going_on(game: Game) -> bool {
     room.running().is_some_and(|running| running.ply() > 0)
 }
 
-/// Counts a game that has ended between a person and a level, for the page about me (`app/profile.js`): how many were won,
-/// drawn and lost.
-pub(super) fn count(room: &Room) {
+/// Notes the score of a game that has ended, for the list of my games (`public/kept.js`), which knows no rules. If it was
+/// between a person and a level, it is counted for the page about me (`app/profile.js`): how many were won, drawn and lost.
+pub(super) fn count(opponent: Opponent, room: &Room) {
     let Some(game) = &room.game else { return };
+    let [first, second] = game.position.score();
+    let score = format!("{}.score", key(opponent, game.setup.game()));
+    storage::save(&score, &format!("{first} {second}"));
     let counts = |ending: &Ending| ending.reason != Reason::CalledOff && game.ply() > 0;
     let Some(ending) = game.ending.filter(counts) else { return };
     for seat in Seat::BOTH {

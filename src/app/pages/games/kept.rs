@@ -1,0 +1,100 @@
+//! The games of this device in the list of my games. The page's script fills in the rows (`app/games.js`): the server knows
+//! nothing of them. What it says stands here, in the visitor's language.
+
+use engine::Level;
+use rules::mancala::Preset;
+use rules::{Game, Side};
+use serde_json::{Map, Value, json};
+
+use crate::app::text::names::{level_name, preset_name, side_name};
+use crate::app::text::words;
+use crate::app::ui::el::{El, el};
+use crate::app::ui::icon::{Icon, icon};
+
+/// The part of the page; without its script it is not there.
+pub(super) fn kept() -> El {
+    let file = el("input")
+        .attr("type", "file")
+        .attr("accept", ".json,application/json")
+        .attr("hidden", true)
+        .attr("aria-label", words::KEPT_READ);
+    let actions = el("div")
+        .class("actions")
+        .child(button("button", "more", words::older_games()))
+        .child(button("button", "all", words::export_data()))
+        .child(button("button", "read", words::kept_read()))
+        .child(file);
+    el("div")
+        .attr("id", "kept")
+        .attr("hidden", true)
+        .attr("data-words", said().to_string())
+        .child(el("p").class("soft").child(words::KEPT_ABOUT))
+        .child(el("p").class("soft").attr("id", "kept-none").child(words::NO_GAMES_FINISHED))
+        .child(el("ul").class("games"))
+        .child(el("template").child(row()))
+        .child(actions)
+        .child(el("p").attr("role", "status"))
+}
+
+/// A game, to be filled in.
+fn row() -> El {
+    let sign =
+        |way: &'static str, sign: Icon| el("span").class("kept-sign").attr("data-way", way).child(icon(sign));
+    let game = el("div")
+        .class("kept-game")
+        .child(sign("computer", Icon::Computer))
+        .child(sign("person", Icon::Device))
+        .child(el("span").class("name"))
+        .child(el("span").class("badge").attr("data-kind", "soft"))
+        .child(el("span").class("small soft"));
+    let acts = el("div")
+        .class("kept-acts")
+        .child(button("button quiet", "look", words::review()))
+        .child(button("button quiet", "save", words::save_game()))
+        .child(button("button quiet danger", "delete", words::kept_delete()));
+    el("li").child(game).child(acts)
+}
+
+fn button(class: &'static str, act: &'static str, name: String) -> El {
+    el("button").class(class).attr("type", "button").attr("data-act", act).child(name)
+}
+
+/// What the script says.
+fn said() -> Value {
+    let wins = |game| Side::BOTH.map(|side| words::name_wins(&side_name(game, side)));
+    // Rules are known by how a log writes them.
+    let rules: Map<_, _> = Preset::ALL
+        .into_iter()
+        .filter_map(|preset| {
+            let written = serde_json::to_string(&preset.variant()).ok()?;
+            Some((written, preset_name(preset).into()))
+        })
+        .collect();
+    json!({
+        "mancala": { "kinds": rules, "other": words::custom(), "wins": wins(Game::Mancala) },
+        "mapello": {
+            "kinds": {
+                "default": words::board_default(),
+                "empty": words::board_empty(),
+                "daily": words::board_of_day(),
+                "random": words::board_random(),
+            },
+            "other": words::board_own(),
+            "wins": wins(Game::Mapello),
+        },
+        "levels": Level::ALL.map(level_name),
+        "computer": words::computer_place(),
+        "two": words::pass_and_play(),
+        "won": words::won(),
+        "lost": words::lost(),
+        "drawn": words::drawn(),
+        "unfinished": words::kept_unfinished(),
+        "moves": words::moves(),
+        "sure": words::replaces_local(),
+        "delete_sure": words::kept_delete_sure(),
+        "deleted": words::kept_deleted(),
+        "fresh": words::kept_fresh("#"),
+        "bad": words::kept_bad(),
+        "shut": words::kept_shut(),
+    })
+}
