@@ -103,12 +103,8 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
             return next.run(request).await;
         }
         let (parts, body) = request.into_parts();
-        let most = match Page::at(parts.uri.path()) {
-            _ if shared => SHARED_MOST,
-            Page::Import => GAME_MOST,
-            _ => BODY_MOST,
-        };
-        match read(body, most).await {
+        let most = if Page::at(parts.uri.path()) == Page::Import { GAME_MOST } else { BODY_MOST };
+        match read(body, most, if shared { SHARED_MOST } else { most }).await {
             Some(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
             None if shared => share::too_long(),
             None => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
@@ -118,21 +114,21 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
     tokio::time::timeout(ANSWER_WITHIN, answer).await.unwrap_or_else(|_| late())
 }
 
-/// The whole of a body, if it is no larger than a body may be. One that is larger is read on up to `most`, without being kept:
-/// a browser that cannot send all of it shows no answer.
-async fn read(mut body: Body, most: usize) -> Option<Vec<u8>> {
+/// The whole of a body, if it is no larger than `most`. One that is larger is read on up to `end`, without being kept: a browser
+/// that cannot send all of it shows no answer.
+async fn read(mut body: Body, most: usize, end: usize) -> Option<Vec<u8>> {
     let (mut kept, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let Ok(data) = frame.ok()?.into_data() else { continue };
         length += data.len();
-        if length > most {
+        if length > end {
             return None;
         }
-        if length <= BODY_MOST {
+        if length <= most {
             kept.extend_from_slice(&data);
         }
     }
-    (length <= BODY_MOST).then_some(kept)
+    (length <= most).then_some(kept)
 }
 
 /// Gives a page its content security policy. Called for every page while its context is made, when its nonce is known.

@@ -70,7 +70,7 @@ pub async fn script(State(app): State<AppState>, RawQuery(tag): RawQuery) -> Res
         }
         Err(error) => {
             tracing::warn!(error = format!("{error:#}"), "there is no worker for pages without a network");
-            StatusCode::SERVICE_UNAVAILABLE.into_response()
+            StatusCode::NOT_FOUND.into_response()
         }
     }
 }

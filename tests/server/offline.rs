@@ -82,7 +82,7 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
 
     std::fs::remove_file(site.path().join("words/pt.txt")).unwrap();
     let broken = serve(site.path()).await;
-    assert_eq!(status(&http(&broken.host(), "GET /sw.js", "").await), 503, "a build that is not whole");
+    assert_eq!(status(&http(&broken.host(), "GET /sw.js", "").await), 404, "a build that is not whole");
 }
 
 #[tokio::test]
