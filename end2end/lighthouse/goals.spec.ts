@@ -70,7 +70,10 @@ async function measure({ url, cookie }: Visit): Promise<Run> {
       const [name = "", value = ""] = cookie.split("=");
       await inBrowser(port, (context) => context.addCookies([{ name, value, url, httpOnly: true }]));
     }
-    const result = await lighthouse(url, { port, onlyCategories: [...SCORES], logLevel: "error" });
+    const ask = () => lighthouse(url, { port, onlyCategories: [...SCORES], logLevel: "error" });
+    let result = await ask();
+    // A trace without its beginning is the browser's mistake, and no figure of the page.
+    if (result?.lhr.runtimeError?.code === "NO_NAVSTART") result = await ask();
     if (result === undefined || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message);
     const { categories, audits } = result.lhr;
     await writeFile(test.info().outputPath(`${new URL(url).pathname.replaceAll("/", "_")}-${Date.now()}.json`), result.report as string);

@@ -179,7 +179,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 // The browser's program takes over from the first element of the body: what is not its own comes after.
                 <App/>
                 {(kept && page == Page::Home).then(|| view! {
-                    <div class="toast renewed" role="status">{words::offline_home()}</div>
+                    <div class="renewed" role="status">{words::offline_home()}</div>
                 })}
                 {waits.then(|| view! {
                     <aside id="live-waiting" class="waiting" data-lobby="play" aria-live="polite"></aside>
@@ -193,7 +193,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                         <a class="button primary" href="">{words::reload()}</a>
                     </div>
                     <button id="again" hidden></button>
-                    <div id="renewed" class="toast renewed" role="status" hidden>
+                    <div id="renewed" class="renewed" role="status" hidden>
                         {words::renewed()}
                         <a class="button" href="">{words::renew()}</a>
                     </div>

@@ -6,7 +6,8 @@ const start = () => {
 };
 if (document.hidden) start();
 else {
-  requestAnimationFrame(() => setTimeout(start));
-  // Nothing is drawn of what nobody looks at any more.
+  new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+  // Nothing is drawn of what nobody looks at any more; and not every browser says when it has drawn.
   document.addEventListener("visibilitychange", start, { once: true });
+  setTimeout(start, 500);
 }

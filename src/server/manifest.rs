@@ -1,6 +1,7 @@
 //! What a browser is told when somebody installs the page as an app: its name, icons, pictures and shortcuts, one manifest
 //! a language.
 
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +9,7 @@ use rules::Game;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::share;
+use super::{AppState, share};
 use crate::app::pages::find_path;
 use crate::app::text::language::Language;
 use crate::app::text::names::game_name;
@@ -19,23 +20,26 @@ use crate::app::{Opponent, local_path};
 /// with the pages of either scheme.
 const WOOD: &str = "#2a1608";
 
+/// How long a browser keeps a manifest before it asks again: it reads it with every page, and seldom anything new in it.
+const KEPT: &str = "max-age=86400";
+
 /// Answers with the manifest of the language that its name says.
-pub async fn manifest(uri: Uri, headers: HeaderMap) -> Response {
+pub async fn manifest(State(app): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
     let tag = uri.path().trim_start_matches('/').trim_end_matches(".webmanifest");
     let language = Language::of_tag(tag).unwrap_or_default();
-    let text = language.during(|| written(language)).to_string();
+    let text = language.during(|| written(language, &app.edition)).to_string();
     let hash: String = Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     // Weak: the same manifest is also sent compressed.
     let tag = format!("W/\"{hash}\"");
     let known = headers.get(IF_NONE_MATCH).is_some_and(|asked| asked.as_bytes() == tag.as_bytes());
-    let about = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
+    let about = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];
     if known {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     (about, [(CONTENT_TYPE, "application/manifest+json")], text).into_response()
 }
 
-fn written(language: Language) -> Value {
+fn written(language: Language, edition: &str) -> Value {
     json!({
         "id": "/",
         "name": words::page_title_home(),
@@ -51,7 +55,7 @@ fn written(language: Language) -> Value {
         "background_color": WOOD,
         "theme_color": WOOD,
         "categories": ["games", "entertainment"],
-        "icons": icons(),
+        "icons": icons(edition),
         "screenshots": screenshots(),
         "shortcuts": shortcuts(),
         // Whoever comes back by the icon finds the game as it was. What else the app is opened with, the page follows itself,
@@ -74,7 +78,7 @@ fn written(language: Language) -> Value {
     })
 }
 
-fn icons() -> Value {
+fn icons(edition: &str) -> Value {
     let png = |size: u16, purpose: &str, name: &str| {
         json!({
             "src": format!("/icons/{name}.png"),
@@ -84,7 +88,8 @@ fn icons() -> Value {
         })
     };
     json!([
-        { "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+        // Under the name by which pages ask for it: it is fetched once.
+        { "src": format!("/favicon.svg?{edition}"), "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
         png(192, "any", "mark-192"),
         png(512, "any", "mark-512"),
         png(512, "maskable", "maskable-512"),
