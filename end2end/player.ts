@@ -74,9 +74,8 @@ export class Player {
     context.on("weberror", (problem) => this.note("error", String(problem.error().stack)));
     context.on("requestfailed", (request) => {
       const text = `${request.method()} ${request.url()}: ${request.failure()?.errorText}`;
-      // Where a form leads that goes by way of the worker is asked for by the page, not by the worker that sent it.
-      const led = request.redirectedFrom()?.method() === "POST" && request.resourceType() === "fetch";
-      if (!led && !LEFT.test(text)) this.note("request", text);
+      // What the worker in the background asks for can fail, as when the test takes the network away: it tries again.
+      if (request.serviceWorker() === null && !LEFT.test(text)) this.note("request", text);
     });
     context.on("page", (opened) => this.listen(opened));
     this.listen(page);

@@ -24,7 +24,7 @@ const idOf = async (page: Page, at: string) => (await square(page, at).getAttrib
 /** The last move of these, as something to be clicked on the page where the others have been made. */
 async function prepared(page: Page, game: GameName, moves: string[], last: string): Promise<string> {
   await openKept(page, game, moves, 12);
-  await page.waitForFunction(() => "duello" in globalThis);
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   return game === "Mancala" ? last : idOf(page, last);
 }
 
@@ -116,7 +116,7 @@ for (const game of GAMES) {
   test(`${game}: the next move ends the film of the one before, and its own begins where that ended`, async ({ player }) => {
     const { page } = await player("both");
     await page.goto(FACTS[game].local);
-    await page.waitForFunction(() => "duello" in globalThis);
+    await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
     const table = new Table([page], press);
     await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
     await table.play(4);

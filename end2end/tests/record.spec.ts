@@ -159,7 +159,7 @@ test("my games are on one page: what goes on, and what is over with its result a
   await bert.page.goto("/games");
   await expect(bert.page.getByRole("region", { name: "Over", exact: true }).locator(".badge")).toHaveText(["Won"]);
   await cleo.page.goto("/games");
-  await expect(cleo.page.getByText("None is over yet.")).toBeVisible();
+  await expect(cleo.page.getByRole("region", { name: "Over", exact: true }).getByText("None is over yet.")).toBeVisible();
   await cleo.page.getByRole("link", { name: "A game from text" }).click();
   await cleo.page.getByRole("textbox").fill("this is no game");
   await cleo.page.getByRole("button", { name: "Read it" }).click();

@@ -104,7 +104,7 @@ test("sound begins with the first touch, and plays with the film of the very mov
   const { page } = await player("both");
   await listen(page);
   await page.goto("/local");
-  await page.waitForFunction(() => "duello" in globalThis);
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
   expect(await heard(page)).toEqual({ contexts: [], voices: 0, felt: [] });
   await page.locator("#south-c").click();
@@ -121,14 +121,14 @@ test("m switches the sound off and on again as loud as it was; what is off stays
   await listen(page);
   await page.addInitScript(() => localStorage.setItem("duello.look", localStorage.getItem("duello.look") ?? "sound=30&vibration=off"));
   await both.open("/local");
-  await page.waitForFunction(() => "duello" in globalThis);
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   const html = page.locator("html");
   await page.locator(".board button.pit").first().focus();
   await page.keyboard.press("m");
   await expect(page.locator(".toast")).toHaveText("Sound off");
   await expect(html).toHaveAttribute("data-sound", "0");
   await both.reload();
-  await page.waitForFunction(() => "duello" in globalThis);
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await new Table([page]).play(2);
   expect(await heard(page)).toEqual({ contexts: [], voices: 0, felt: [] });
   await page.locator(".board button.pit").first().focus();
@@ -144,7 +144,7 @@ test("without motion a move is heard all the same, and what a key cuts short is 
   const { page } = await player("both", { reducedMotion: "reduce" });
   await listen(page);
   await openKept(page, "Mancala", ["sa"], 12);
-  await page.waitForFunction(() => "duello" in globalThis);
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.locator("h1").click();
   await expect.poll(async () => (await heard(page)).contexts).toEqual(["running"]);
   await page.evaluate(() => {
