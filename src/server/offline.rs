@@ -3,8 +3,6 @@
 
 mod worker;
 
-use std::sync::Arc;
-
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HeaderValue,
@@ -44,11 +42,11 @@ pub struct ForNobody;
 
 /// What the worker is told of this build; found out when it is first asked for.
 #[derive(Default, Debug)]
-pub struct Offline(OnceCell<Arc<Kept>>);
+pub struct Offline(OnceCell<Kept>);
 
 impl Offline {
     async fn kept(&self, app: &AppState) -> anyhow::Result<&Kept> {
-        self.0.get_or_try_init(async || worker::find(app).await.map(Arc::new)).await.map(|kept| &**kept)
+        self.0.get_or_try_init(|| worker::find(app)).await
     }
 }
 

@@ -1,0 +1,64 @@
+//! The list of the games of this device: in every language, on every screen, by keyboard.
+import { list, rows, short } from "../device.ts";
+import { axe, expect, test } from "../fixtures.ts";
+import { fits } from "../flaws.ts";
+import { openKept } from "../kept.ts";
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 900 },
+];
+
+for (const { locale, won, name, kind, day, unnamed } of [
+  { locale: "de-AT", won: "Süd gewinnt", name: "Zu zweit hier", kind: "Züge: 3", day: /\d\d?\. \S+ 20\d\d|\d\d\.\d\d\.20\d\d$/, unnamed: "Löschen: " },
+  { locale: "pt-PT", won: "Sul venceu", name: "A dois aqui", kind: "Jogadas: 3", day: /\d\d\/\d\d\/20\d\d$|de 20\d\d$/, unnamed: "Apagar: " },
+]) {
+  test(`the list speaks the reader's language: ${locale} @everywhere`, async ({ player }) => {
+    const anna = await player("Anna", { locale });
+    const { page } = anna;
+    await openKept(page, "Mancala", ["sc", "sa", "na"]);
+    await page.evaluate(() => {
+      const log = JSON.parse(localStorage.getItem("duello.local.2") ?? "[]") as { seq: number; at: number; event: unknown }[];
+      log.push({ seq: log.length + 1, at: Date.now(), event: { ended: { winner: "first", reason: "resigned" } } });
+      localStorage.setItem("duello.local.2", JSON.stringify(log));
+    });
+    await list(page);
+    await expect(rows(page).locator(".badge")).toHaveText(won);
+    await expect(rows(page).locator(".name")).toHaveText(name);
+    await expect(rows(page).locator(".small")).toContainText(kind);
+    await expect(rows(page).locator(".small")).toHaveText(day);
+    await expect(rows(page).getByRole("button", { name: unnamed })).toBeVisible();
+    await fits(page, "my games");
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the list is in order for axe, for every screen and for the keyboard: ${colorScheme}`, async ({ player }) => {
+    const both = await player("both", { colorScheme });
+    const { page } = both;
+    await list(page);
+    await axe(page);
+    await short(both);
+    await short(both, "Mapello");
+    await list(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await axe(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), `${size.width}`).toBe(false);
+      for (const button of await page.locator("#kept button:visible").all()) {
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+    }
+    const names = await rows(page).getByRole("button").evaluateAll((all) => all.map((button) => button.ariaLabel));
+    expect(new Set(names).size, "no two are called alike").toBe(names.length);
+    await rows(page).first().getByRole("button").first().focus();
+    for (const name of [/^Save it/, /^Delete/, /^Review/]) {
+      await page.keyboard.press("Tab");
+      await expect(page.locator(":focus")).toHaveAccessibleName(name);
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/local");
+  });
+}
