@@ -2,6 +2,7 @@
 //! events. The server, the page and the tests run this same code; it knows no socket, no store and no clock of its own.
 
 mod absence;
+mod audit;
 mod boards;
 mod chat;
 mod clock;
@@ -21,6 +22,7 @@ mod settings;
 mod state;
 
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
+pub use audit::{Audited, Flaw, What, audit};
 pub use boards::BoardChoice;
 pub use chat::{Happened, Line, MAX_CHARS, MAX_LINES, PRESETS_A_GAME, Preset, Said, accept};
 pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};

@@ -4,6 +4,7 @@
 
 mod absence;
 mod acts;
+mod audit;
 mod boards;
 mod chat;
 mod checks;

@@ -1,0 +1,168 @@
+//! Holding a whole log against the rules. [`evolve`] takes what stands in a log as it is; this asks whether it may stand there.
+//! It is for whoever doubts: after a crash, for a back-up, in tests.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use rules::{Outcome, Position, Side};
+
+use crate::Millis;
+use crate::code::RoomCode;
+use crate::event::{Event, Logged, Origin};
+use crate::evolve::evolve;
+use crate::finished::Ended;
+use crate::game::Reason;
+use crate::seat::MemberId;
+use crate::state::Room;
+
+/// A log that is in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Audited {
+    /// The room after it.
+    pub room: Room,
+    /// Its finished games.
+    pub games: Vec<Ended>,
+    /// How many moves were played, with those that were taken back.
+    pub moves: u64,
+    /// Commands under a number that had been used before. A page never does that, but the one who sends chooses the number: it
+    /// is no flaw of the log.
+    pub repeated: Vec<Origin>,
+}
+
+/// What is wrong with a log, and at which event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// The number of the event, or the one it should have.
+    pub seq: u64,
+    /// What is wrong.
+    pub what: What,
+}
+
+/// See [`Flaw`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// The numbers do not go on by one.
+    Gap {
+        /// The number found.
+        found: u64,
+    },
+    /// The room was not opened by the first event, or was by another.
+    Opening,
+    /// The event happened before the one that stands before it.
+    Earlier {
+        /// The time of the one before.
+        than: Millis,
+    },
+    /// It changes a game, and none is running.
+    NoGame,
+    /// A game began while another was running, or under a number that was used, or on a board that cannot be.
+    Start,
+    /// It was not this side's turn.
+    Turn(Side),
+    /// The rules do not allow the move.
+    Move,
+    /// Stones were lost or came from nowhere.
+    Stones,
+    /// The game was not over by the rules, or ended otherwise.
+    Result,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {}: ", self.seq)?;
+        match self.what {
+            What::Gap { found } => write!(f, "in its place stands number {found}"),
+            What::Opening => f.write_str("the room is opened by its first event, and only by it"),
+            What::Earlier { than } => write!(f, "it happened before the one before it (at {than})"),
+            What::NoGame => f.write_str("no game is running"),
+            What::Start => f.write_str("no such game could begin"),
+            What::Turn(side) => write!(f, "it was not {side:?}'s turn"),
+            What::Move => f.write_str("the move was not legal"),
+            What::Stones => f.write_str("the stones do not add up"),
+            What::Result => f.write_str("this is not how the game ended"),
+        }
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+/// Replays a room's whole log.
+///
+/// # Errors
+/// The first event that may not stand where it stands.
+pub fn audit(code: RoomCode, log: &[Logged]) -> Result<Audited, Flaw> {
+    let mut room = Room::new(code);
+    let mut games: Vec<Ended> = Vec::new();
+    let mut moves = 0;
+    let mut commands: HashMap<(MemberId, u64), u64> = HashMap::new();
+    let mut repeated = Vec::new();
+    for (logged, seq) in log.iter().zip(1..) {
+        allowed(&room, logged, seq).map_err(|what| Flaw { seq, what })?;
+        if let Some(by) = logged.by
+            && commands.insert((by.member, by.id), seq).is_some_and(|before| before + 1 != seq)
+        {
+            repeated.push(by);
+        }
+        let stones = stones(&room);
+        evolve(&mut room, logged);
+        match &logged.event {
+            Event::Moved { .. } => {
+                moves += 1;
+                if stones.is_some_and(|before| self::stones(&room) != Some(before)) {
+                    return Err(Flaw { seq, what: What::Stones });
+                }
+            }
+            Event::Ended { .. } => games.extend(Ended::of(&room)),
+            _ => {}
+        }
+    }
+    Ok(Audited { room, games, moves, repeated })
+}
+
+/// Whether this may be what happens next.
+fn allowed(room: &Room, logged: &Logged, seq: u64) -> Result<(), What> {
+    let so = |so: bool, otherwise: What| if so { Ok(()) } else { Err(otherwise) };
+    so(logged.seq == seq, What::Gap { found: logged.seq })?;
+    so(logged.at >= room.at, What::Earlier { than: room.at })?;
+    so(matches!(logged.event, Event::Opened(_)) == (seq == 1), What::Opening)?;
+    match &logged.event {
+        Event::Started { number, setup, .. } => {
+            let next = room.running().is_none() && *number == room.next_number();
+            so(next && setup.validate().is_ok(), What::Start)
+        }
+        Event::Moved { side, mv } => {
+            let game = room.running().ok_or(What::NoGame)?;
+            so(game.position.to_move() == *side, What::Turn(*side))?;
+            so(game.position.check(*mv).is_ok(), What::Move)
+        }
+        Event::Ended { winner, reason } => {
+            let game = room.running().ok_or(What::NoGame)?;
+            let by_rules = game.position.outcome().map(|outcome| match outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw => None,
+            });
+            so((*reason == Reason::Played) == by_rules.is_some(), What::Result)?;
+            so(by_rules.is_none_or(|won| won == *winner), What::Result)
+        }
+        Event::Interrupted { .. }
+        | Event::Lag { .. }
+        | Event::TimeGiven(_)
+        | Event::UndoAsked(_)
+        | Event::UndoRefused(_)
+        | Event::Undone(_)
+        | Event::DrawOffered(_)
+        | Event::DrawRefused(_)
+        | Event::PutAwayAsked(_)
+        | Event::PutAwayRefused(_)
+        | Event::PutAway(_)
+        | Event::TakenUp(_) => so(room.running().is_some(), What::NoGame),
+        _ => Ok(()),
+    }
+}
+
+/// All stones of the room's game, if it is one with stones.
+fn stones(room: &Room) -> Option<u32> {
+    let Position::Mancala(position) = &room.game.as_ref()?.position else { return None };
+    let side = |side| u32::from(position.store(side)) + u32::from(position.row_total(side));
+    Some(side(Side::First) + side(Side::Second))
+}

@@ -1,0 +1,114 @@
+//! Holding a log against the rules: what the decider writes is in order, and what it would not write is found.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use room::{
+    Command, Ended, Event, Flaw, GameSettings, Logged, Reason, RoomCode, Settings, UndoRule, What, audit,
+};
+use rules::Side;
+
+use crate::acts::{Act, opened_with, perform};
+use crate::common::{ANNA, BERT, Table};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_asked_the_log_is_in_order(seed: u64, acts in vec(any::<Act>(), 1..250)) {
+        let mut table = opened_with(seed, UndoRule::AtOnce);
+        acts.iter().for_each(|&act| perform(&mut table, act));
+        let audited = audit(table.room.code, &table.log).unwrap();
+        let (games, room) = Ended::all(table.room.code, &table.log);
+        prop_assert_eq!(&audited.room, &table.room);
+        prop_assert_eq!((audited.room, audited.games), (room, games));
+        prop_assert!(audited.repeated.is_empty());
+    }
+}
+
+/// Two games, the second just begun.
+fn played() -> Table {
+    let mut table = Table::playing(Settings::default());
+    table.play_to_the_end();
+    table.must(ANNA, Command::Again);
+    table.must(BERT, Command::Again);
+    table
+}
+
+/// What is found when the log is changed so.
+fn found(change: impl FnOnce(&mut Vec<Logged>)) -> Flaw {
+    let mut log = played().log;
+    change(&mut log);
+    audit(RoomCode::from_seed(7), &log).unwrap_err()
+}
+
+fn place(log: &[Logged], so: fn(&Event) -> bool) -> usize {
+    log.iter().position(|logged| so(&logged.event)).unwrap()
+}
+
+#[test]
+fn a_log_with_a_gap_or_out_of_order_is_found() {
+    assert_eq!(found(|log| drop(log.remove(3))), Flaw { seq: 4, what: What::Gap { found: 5 } });
+    assert_eq!(found(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: What::Gap { found: 5 } });
+    assert_eq!(found(|log| log.swap(5, 6)).seq, 6);
+    assert!(matches!(found(|log| log[6].at = log[5].at - 1).what, What::Earlier { .. }));
+    assert_eq!(found(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: What::Opening });
+    assert_eq!(found(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: What::Opening });
+    assert_eq!(audit(RoomCode::from_seed(7), &[]).unwrap().room.seq, 0, "nothing is in order");
+}
+
+#[test]
+fn moves_that_could_not_be_played_are_found() {
+    let moved = |event: &Event| matches!(event, Event::Moved { .. });
+    let illegal = |log: &mut Vec<Logged>| {
+        let at = place(log, moved);
+        let board = GameSettings::Mapello(room::BoardChoice::Empty).setup(1).unwrap();
+        if let Event::Moved { mv, .. } = &mut log[at].event {
+            *mv = board.start().legal_moves()[0];
+        }
+    };
+    assert_eq!(found(illegal).what, What::Move);
+    let of_the_other = |log: &mut Vec<Logged>| {
+        let at = place(log, moved);
+        if let Event::Moved { side, .. } = &mut log[at].event {
+            *side = side.other();
+        }
+    };
+    assert_eq!(found(of_the_other).what, What::Turn(Side::Second));
+    let before_the_game = |log: &mut Vec<Logged>| log[2].event = log[place(log, moved)].event.clone();
+    assert_eq!(found(before_the_game).what, What::NoGame);
+}
+
+#[test]
+fn results_that_do_not_follow_are_found() {
+    let ended = |event: &Event| matches!(event, Event::Ended { .. });
+    let other = |reason: Reason, swap: bool| {
+        found(|log| {
+            let at = place(log, ended);
+            let Event::Ended { winner, .. } = log[at].event else { unreachable!() };
+            let winner = if swap { winner.map_or(Some(Side::First), |_| None) } else { winner };
+            log[at].event = Event::Ended { winner, reason };
+        })
+    };
+    assert_eq!(other(Reason::Played, true).what, What::Result);
+    assert_eq!(other(Reason::Resigned, false).what, What::Result);
+    let too_early = found(|log| {
+        let end = log[place(log, ended)].event.clone();
+        let at = place(log, |event| matches!(event, Event::Moved { .. }));
+        log[at].event = end;
+    });
+    assert_eq!(too_early.what, What::Result);
+    let twice = found(|log| {
+        let at = place(log, |event| matches!(event, Event::Started { .. }));
+        log[at + 1].event = log[at].event.clone();
+    });
+    assert_eq!(twice.what, What::Start);
+}
+
+#[test]
+fn a_number_that_was_used_twice_is_told_and_no_flaw() {
+    let mut log = played().log;
+    let by = log.iter().find_map(|logged| logged.by);
+    let last = log.last_mut().unwrap();
+    last.by = by;
+    assert_eq!(audit(RoomCode::from_seed(7), &log).unwrap().repeated, Vec::from_iter(by));
+}
