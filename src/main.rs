@@ -1,19 +1,21 @@
-//! The server binary: reads its settings, sets up the log, serves.
+//! The server binary: reads its settings, sets up the log, serves, or does what it is told instead.
 
 use anyhow::Context;
 use clap::Parser;
-use duello::server::config::{Config, LogFormat};
+use duello::server::config::{LogFormat, Program};
 use tracing_subscriber::EnvFilter;
 
 fn main() -> anyhow::Result<()> {
-    let config = Config::parse();
+    let Program { config, task } = Program::parse();
     start_log(config.log);
-    tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("the runtime cannot be started")?
-        .block_on(duello::server::serve(config))
-        .context("Duello cannot start")
+        .context("the runtime cannot be started")?;
+    match task {
+        None => runtime.block_on(duello::server::serve(config)).context("Duello cannot start"),
+        Some(task) => Ok(runtime.block_on(task.carry_out(&config))?),
+    }
 }
 
 fn start_log(format: LogFormat) {

@@ -21,6 +21,7 @@ pub mod lobby;
 mod manifest;
 mod manners;
 mod offline;
+pub mod operate;
 mod origin;
 mod outbox;
 mod page_data;

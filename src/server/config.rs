@@ -5,9 +5,11 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
+
+use super::operate::Task;
 
 /// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game in one
 /// database file.
@@ -16,15 +18,26 @@ use room::{Millis, Patience};
 /// and tell it so with --public-url and --trust-proxy.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "duello", version, max_term_width = 100)]
+pub struct Program {
+    /// The settings.
+    #[command(flatten)]
+    pub config: Config,
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+}
+
+/// What can be set.
+#[derive(Args, Clone, Debug)]
 pub struct Config {
     /// Where to listen. 0.0.0.0:3000 lets phones in the same network in.
     #[arg(long, env = "DUELLO_ADDR", default_value = "127.0.0.1:3000", value_name = "ADDRESS:PORT")]
     pub addr: SocketAddr,
     /// The folder for everything that is kept; made if it is not there.
-    #[arg(long, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]
+    #[arg(long, global = true, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]
     pub data: PathBuf,
     /// The database file. [default: duello.sqlite in the data folder]
-    #[arg(long, env = "DUELLO_DB", value_name = "FILE")]
+    #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE")]
     pub db: Option<PathBuf>,
     /// The built page. [default: the folder `site` beside the program or one level up, else target/site]
     #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]
@@ -68,7 +81,7 @@ pub struct Config {
     #[arg(long, env = "DUELLO_DESIGN", default_value_t = cfg!(debug_assertions))]
     pub design: bool,
     /// How the log on stderr looks. Its detail is set by RUST_LOG, for example RUST_LOG=duello=debug.
-    #[arg(long, env = "DUELLO_LOG", default_value = "text", value_name = "FORMAT")]
+    #[arg(long, global = true, env = "DUELLO_LOG", default_value = "text", value_name = "FORMAT")]
     pub log: LogFormat,
 }
 
@@ -156,7 +169,7 @@ impl Config {
     /// The defaults, with these flags.
     #[cfg(test)]
     pub fn for_tests(flags: &[&str]) -> Self {
-        Self::parse_from(["duello"].iter().chain(flags))
+        Program::parse_from(["duello"].iter().chain(flags)).config
     }
 }
 
@@ -174,7 +187,7 @@ mod tests {
     #[test]
     fn the_flags_are_consistent() {
         use clap::CommandFactory;
-        Config::command().debug_assert();
+        Program::command().debug_assert();
     }
 
     #[test]

@@ -31,7 +31,8 @@ use super::manners;
 pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
-pub use kind::game_word;
+pub use kind::{Kind, game_word};
+pub use open::is_current;
 
 pub use profile::{Score, Tally};
 pub use reports::{OwnReport, Report};

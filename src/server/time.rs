@@ -37,6 +37,11 @@ pub fn today() -> u32 {
     day_of(system())
 }
 
+/// Seconds since 1 January 1970, by the system's clock.
+pub fn seconds() -> u64 {
+    system().as_secs()
+}
+
 /// What the system's clock says: the time since 1 January 1970.
 fn system() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()

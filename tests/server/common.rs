@@ -7,7 +7,7 @@ mod play;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use duello::server::config::Config;
+use duello::server::config::{Config, Program};
 use duello::server::{Running, start};
 use futures_util::{SinkExt, StreamExt};
 pub use http::{call, form, header, http, http_bytes, json, status};
@@ -74,7 +74,8 @@ fn config(folder: &TempDir, flags: &[&str]) -> Config {
     let limits =
         ["--player-messages=0", "--watcher-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"];
     let given = |limit: &&&str| !flags.iter().any(|flag| flag.split('=').next() == limit.split('=').next());
-    clap::Parser::parse_from(fixed.iter().chain(limits.iter().filter(given)).chain(flags))
+    let all = fixed.iter().chain(limits.iter().filter(given)).chain(flags);
+    <Program as clap::Parser>::parse_from(all).config
 }
 
 /// The usual settings for Mapello, on this board.

@@ -22,6 +22,7 @@ mod mapello;
 mod offline;
 mod old_log;
 mod opening;
+mod operate;
 mod play;
 mod presence;
 mod process;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection, SqlitePool};
 
 use super::{kind, unrecorded};
 use crate::server::error::StartError;
@@ -49,6 +49,17 @@ fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
     Migrator { migrations: all.iter().map(migration).collect(), ..Migrator::DEFAULT }
+}
+
+/// Whether a database has every change of the tables, and everything that comes with them.
+pub async fn is_current(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let changes = sqlx::query("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
+    let applied = changes.fetch_all(&mut *connection).await?;
+    let applied = applied.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
+    if applied != MIGRATIONS.map(|(version, ..)| version) {
+        return Ok(false);
+    }
+    Ok(sqlx::query("SELECT 1 FROM unrecorded").fetch_optional(connection).await?.is_none())
 }
 
 /// Makes the folder and the file, if they are not there, for our eyes only; what SQLite puts beside the file gets the

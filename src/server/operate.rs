@@ -1,0 +1,144 @@
+//! What whoever runs the server does besides serving: looking whether everything that is kept is in order, putting it away,
+//! and bringing it back.
+
+mod backup;
+mod check;
+mod digest;
+mod restore;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+
+use super::config::Config;
+use super::error::StartError;
+pub use check::Found;
+
+/// Something else to do than to serve.
+#[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Replay every game that was ever kept, and say whether all of it is in order. The server may run meanwhile.
+    Check,
+    /// Copy the database into one file as it is at this moment, and check the copy. The server may run meanwhile.
+    Backup {
+        /// The file to be made. It must not be there yet.
+        file: PathBuf,
+    },
+    /// Put a back-up in the place of the database, once it is found to be in order. The server must not run; what was there
+    /// is kept beside it.
+    Restore {
+        /// The back-up; of this version or an earlier one.
+        file: PathBuf,
+        /// Also when not everything in it is in order.
+        #[arg(long)]
+        anyway: bool,
+    },
+}
+
+/// Why a task was not done, or what was found by it.
+#[derive(Debug, thiserror::Error)]
+pub enum TaskError {
+    /// There is no such file.
+    #[error("there is no database {}. Choose another with --data or --db.", .0.display())]
+    Missing(PathBuf),
+    /// The file of a back-up is there already.
+    #[error("{} is there already, and nothing is written over it. Choose another name.", .0.display())]
+    Exists(PathBuf),
+    /// A server works with the database.
+    #[error("a server works with {}. Stop it first.", .0.display())]
+    InUse(PathBuf),
+    /// Something that is kept is not as it must be.
+    #[error("{} is not in order", .0.display())]
+    Flawed(PathBuf),
+    /// The database is of an earlier version.
+    #[error(
+        "{} was written by an earlier version. Start the server on it once, or restore it: both bring it up to date.",
+        .0.display()
+    )]
+    Old(PathBuf),
+    /// The database cannot be read or made.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The system does not do it.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// With which file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The database does not do it.
+    #[error("{}: {source}", path.display())]
+    Database {
+        /// With which file.
+        path: PathBuf,
+        /// What the database says.
+        source: sqlx::Error,
+    },
+}
+
+impl Task {
+    /// Does it, and says on stdout what came of it.
+    ///
+    /// # Errors
+    /// What kept it from being done, or that something is not in order.
+    pub async fn carry_out(&self, config: &Config) -> Result<(), TaskError> {
+        let database = config.database();
+        match self {
+            Self::Check => report(&database, &check::check(&database).await?),
+            Self::Backup { file } => {
+                let found = backup::back_up(&database, file).await?;
+                say(format_args!("{} is a copy of {}.", file.display(), database.display()));
+                report(file, &found)
+            }
+            Self::Restore { file, anyway } => {
+                let restored = restore::restore(&database, file, *anyway).await?;
+                if restored.done {
+                    say(format_args!("{} is now what {} is.", database.display(), file.display()));
+                }
+                if let Some(before) = &restored.before {
+                    say(format_args!("What was there before is now {}.", before.display()));
+                }
+                report(file, &restored.found)
+            }
+        }
+    }
+}
+
+fn report(path: &Path, found: &Found) -> Result<(), TaskError> {
+    say(format_args!("{found}"));
+    if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(path.to_owned())) }
+}
+
+/// If nobody listens, that is no reason to stop.
+fn say(what: fmt::Arguments<'_>) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout(), "{what}");
+}
+
+/// Opens a database that is there, for reading alone.
+async fn open_to_read(path: &Path) -> Result<SqliteConnection, TaskError> {
+    if !path.is_file() {
+        return Err(TaskError::Missing(path.to_owned()));
+    }
+    let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
+    SqliteConnection::connect_with(&options).await.map_err(failed(path))
+}
+
+fn failed(path: &Path) -> impl Fn(sqlx::Error) -> TaskError {
+    move |source| TaskError::Database { path: path.to_owned(), source }
+}
+
+fn no_file(path: &Path) -> impl Fn(std::io::Error) -> TaskError {
+    move |source| TaskError::File { path: path.to_owned(), source }
+}
+
+/// The file of this name with something behind it.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}

@@ -1,0 +1,191 @@
+//! Replaying everything that is kept. Every room's log is held against the rules, every finished game against the log that it
+//! is from, and what stands beside a log against where the log leads.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::path::Path;
+
+use room::{Audited, Ended, Finished, Logged, Reason, RoomCode, Seat, TimeControl, audit};
+use rules::{Outcome, Record};
+use sqlx::{Connection, Row, SqliteConnection};
+
+use super::digest::digest;
+use super::{TaskError, failed, open_to_read};
+use crate::server::store::{Kind, game_word, is_current};
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// Rooms.
+    pub rooms: u64,
+    /// Their events.
+    pub events: u64,
+    /// Moves among them.
+    pub moves: u64,
+    /// Finished games, with those whose rooms are gone.
+    pub games: u64,
+    /// Commands whose sender had used their number before.
+    pub repeated: u64,
+    /// What is not in order, a line each.
+    pub flaws: Vec<String>,
+    /// The same for everything that has the same rows.
+    pub digest: String,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rooms, events, moves, games, flaws, digest, .. } = self;
+        flaws.iter().try_for_each(|flaw| writeln!(f, "{flaw}"))?;
+        write!(f, "{rooms} rooms, {events} events, {moves} moves, {games} finished games, all replayed: ")?;
+        match flaws.len() {
+            0 => write!(f, "in order.")?,
+            n => write!(f, "{n} not in order.")?,
+        }
+        write!(f, " Digest {digest}.")
+    }
+}
+
+/// Checks a database as it is at one moment.
+pub(super) async fn check(path: &Path) -> Result<Found, TaskError> {
+    let mut connection = open_to_read(path).await?;
+    if !is_current(&mut connection).await.map_err(failed(path))? {
+        return Err(TaskError::Old(path.to_owned()));
+    }
+    let found = look(&mut connection).await.map_err(failed(path))?;
+    connection.close().await.map_err(failed(path))?;
+    Ok(found)
+}
+
+async fn look(connection: &mut SqliteConnection) -> Result<Found, sqlx::Error> {
+    // One reading transaction: what a server writes meanwhile is not seen.
+    let mut moment = connection.begin().await?;
+    let mut found = Found { digest: digest(&mut moment).await?, ..Found::default() };
+    for row in sqlx::query("PRAGMA integrity_check").fetch_all(&mut *moment).await? {
+        let said: String = row.try_get(0)?;
+        if said != "ok" {
+            found.flaws.push(format!("the file: {said}"));
+        }
+    }
+    let lost = "SELECT DISTINCT room FROM events WHERE room NOT IN (SELECT code FROM rooms)";
+    for row in sqlx::query(lost).fetch_all(&mut *moment).await? {
+        found.flaws.push(format!("room {}: it has events and was never opened", row.try_get::<&str, _>(0)?));
+    }
+    let clocks = sqlx::query("SELECT room FROM clocks").fetch_all(&mut *moment).await?;
+    let clocks: HashSet<String> = clocks.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    let mut played = HashMap::new();
+    for row in sqlx::query("SELECT code FROM rooms ORDER BY code").fetch_all(&mut *moment).await? {
+        let code: String = row.try_get(0)?;
+        found.rooms += 1;
+        match look_at_room(&mut moment, &code, clocks.contains(&code), &mut found).await? {
+            Ok(games) => drop(played.insert(code, games)),
+            Err(flaw) => found.flaws.push(format!("room {code}: {flaw}")),
+        }
+    }
+    look_at_games(&mut moment, &played, &mut found).await?;
+    moment.rollback().await?;
+    Ok(found)
+}
+
+/// Replays a room; its finished games by their numbers.
+async fn look_at_room(
+    connection: &mut SqliteConnection,
+    code: &str,
+    has_clock: bool,
+    found: &mut Found,
+) -> Result<Result<HashMap<i64, Ended>, String>, sqlx::Error> {
+    let rows = sqlx::query("SELECT seq, at, body FROM events WHERE room = $1 ORDER BY seq").bind(code);
+    let mut log = Vec::new();
+    for row in rows.fetch_all(&mut *connection).await? {
+        let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+        match serde_json::from_str::<Logged>(row.try_get(2)?) {
+            Ok(logged) if (logged.seq as i64, logged.at) == (seq, at) => log.push(logged),
+            Ok(_) => return Ok(Err(format!("event {seq}: its row says otherwise than the event"))),
+            Err(error) => return Ok(Err(format!("event {seq}: {error}"))),
+        }
+    }
+    found.events += log.len() as u64;
+    let Ok(code_read) = code.parse::<RoomCode>() else { return Ok(Err("this is no code".to_owned())) };
+    if log.is_empty() {
+        return Ok(Err("it has no events".to_owned()));
+    }
+    let Audited { room, games, moves, repeated } = match audit(code_read, &log) {
+        Ok(audited) => audited,
+        Err(flaw) => return Ok(Err(flaw.to_string())),
+    };
+    found.moves += moves;
+    found.repeated += repeated.len() as u64;
+    let runs = room.running().is_some_and(|game| game.clock.control() != TimeControl::None);
+    if runs != has_clock {
+        return Ok(Err("whether its clock runs is not what is written down".to_owned()));
+    }
+    for row in sqlx::query("SELECT seat FROM seats WHERE room = $1").bind(code).fetch_all(connection).await? {
+        let seat: i64 = row.try_get(0)?;
+        // Not the other way round: who was forgotten keeps the place in the room, and is nobody in the tables.
+        if !Seat::BOTH.into_iter().any(|s| s.index() as i64 == seat && room.occupant(s).is_some()) {
+            return Ok(Err(format!("seat {seat} is held in the tables and free in the room")));
+        }
+    }
+    Ok(Ok(games.into_iter().map(|game| (i64::from(game.number), game)).collect()))
+}
+
+/// Holds every finished game against the rules, and against its room if that is there.
+async fn look_at_games(
+    connection: &mut SqliteConnection,
+    played: &HashMap<String, HashMap<i64, Ended>>,
+    found: &mut Found,
+) -> Result<(), sqlx::Error> {
+    let mut kept: HashSet<(String, i64)> = HashSet::new();
+    let sql = "SELECT id, room, number, body, game, way, timed, winner FROM games ORDER BY id";
+    for row in sqlx::query(sql).fetch_all(&mut *connection).await? {
+        let (id, room, number): (String, String, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        found.games += 1;
+        let game = match serde_json::from_str::<Finished>(row.try_get(3)?) {
+            Ok(game) => game,
+            Err(error) => {
+                found.flaws.push(format!("game {id}: {error}"));
+                continue;
+            }
+        };
+        let kind = Kind::of(&game);
+        let told: (&str, &str, i64) = (row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
+        let winner: Option<i64> = row.try_get(7)?;
+        if told != (game_word(kind.game), kind.way, i64::from(kind.timed))
+            || winner != game.winner.map(|side| side.index() as i64)
+        {
+            found.flaws.push(format!("game {id}: its row says otherwise than the game"));
+        }
+        let log = played.get(&room).map(|games| games.get(&number));
+        if let Err(flaw) = follows(&game, log) {
+            found.flaws.push(format!("game {id}: {flaw}"));
+        }
+        kept.insert((room, number));
+    }
+    for (room, games) in played {
+        for number in games.keys().filter(|&&number| !kept.contains(&(room.clone(), number))) {
+            found.flaws.push(format!("room {room}: its game {number} is over and was not kept"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a finished game follows from its moves, and is what its room says.
+fn follows(game: &Finished, log: Option<Option<&Ended>>) -> Result<(), &'static str> {
+    let record = Record { setup: game.setup, moves: game.moves.clone() };
+    let end = record.replay().map_err(|_| "a move was not legal")?;
+    let by_rules = end.outcome().map(|outcome| match outcome {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
+    });
+    if (game.reason == Reason::Played) != by_rules.is_some() || by_rules.is_some_and(|won| won != game.winner)
+    {
+        return Err("this is not how it ended");
+    }
+    match log {
+        // Its room is gone, as rooms do when nobody comes back.
+        None => Ok(()),
+        Some(None) => Err("its room does not know of it"),
+        // Names are taken out when somebody wants to be forgotten.
+        Some(Some(ended)) if Finished { names: game.names.clone(), ..ended.game.clone() } == *game => Ok(()),
+        Some(Some(_)) => Err("its room says that it went otherwise"),
+    }
+}

@@ -1,0 +1,228 @@
+//! `duello check`, `duello backup` and `duello restore`, as people run them, beside a server that runs and without one.
+
+use std::path::Path;
+use std::process::Output;
+
+use crate::common::*;
+use crate::process::{Process, run};
+use room::{BoardChoice, Command, Logged, RoomCode, Settings};
+use sqlx::SqlitePool;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
+
+/// Runs a task on the database of this folder.
+fn task(data: &Path, words: &[&str]) -> Output {
+    run(&[words, &["--data", data.to_str().unwrap()]].concat())
+}
+
+/// What a task that went well has said.
+fn done(data: &Path, words: &[&str]) -> String {
+    let output = task(data, words);
+    let [said, wrong] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert!(output.status.success(), "{words:?}: {said}{wrong}");
+    said.into_owned()
+}
+
+/// What a task that did not go well has said.
+fn refused(data: &Path, words: &[&str]) -> String {
+    let output = task(data, words);
+    assert_eq!(output.status.code(), Some(1), "{words:?}");
+    [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat()
+}
+
+fn digest(said: &str) -> &str {
+    said.split("Digest ").nth(1).unwrap().trim().trim_end_matches('.')
+}
+
+async fn change(database: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new().filename(database).foreign_keys(false);
+    let pool = SqlitePool::connect_with(options).await.unwrap();
+    let changed = sqlx::query(sql).execute(&pool).await.unwrap();
+    assert!(changed.rows_affected() > 0, "{sql}");
+    pool.close().await;
+}
+
+/// Plays whole games of both kinds in rooms of their own, and the beginning of another.
+async fn some_games(host: &str) -> Vec<[Tab; 2]> {
+    let mut all = Vec::new();
+    let clock = room::TimeControl::Increment { base: 600, increment: 5 };
+    let games = [Settings { clock, ..Settings::default() }, mapello(BoardChoice::Random(3))];
+    for (settings, n) in games.into_iter().zip(0..) {
+        let code = open_room(host, settings).await;
+        let mut tabs = two_players(host, code, [2 * n + 1, 2 * n + 2]).await;
+        play(&mut tabs, &mut (n as u64 + 5), usize::MAX).await;
+        for tab in &mut tabs {
+            assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
+        }
+        both_until(tabs.each_mut(), |room| room.running().is_some()).await;
+        play(&mut tabs, &mut 9, 5).await;
+        all.push(tabs);
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
+    let server = Process::start(&data);
+    let mut tables = some_games(&server.host).await;
+    // Moves go on while the copies are made.
+    let (stop, mut stopped) = tokio::sync::oneshot::channel::<()>();
+    let load = tokio::spawn(async move {
+        let mut moves = 0;
+        while stopped.try_recv().is_err() {
+            for tabs in &mut tables {
+                play(tabs, &mut 77, 1).await;
+                if tabs[0].room.running().is_none() {
+                    for tab in tabs.iter_mut() {
+                        tab.ask(Command::Again).await;
+                    }
+                    both_until(tabs.each_mut(), |room| room.running().is_some()).await;
+                }
+                moves += 1;
+            }
+        }
+        (tables, moves)
+    });
+    let (at, to) = (data.clone(), copy.clone());
+    let said = tokio::task::spawn_blocking(move || {
+        for n in 0..3 {
+            done(&at, &["backup", &format!("{}.{n}", to.display())]);
+        }
+        done(&at, &["check"]);
+        done(&at, &["backup", to.to_str().unwrap()])
+    });
+    let said = said.await.unwrap();
+    stop.send(()).unwrap();
+    let (tables, moves) = load.await.unwrap();
+    assert!(moves > 10, "{moves} moves were made meanwhile");
+    assert!(said.contains("in order"), "{said}");
+    let copied = digest(&said).to_owned();
+
+    // Not while the server runs, however still it is.
+    let here = data.clone();
+    let in_use = tokio::task::spawn_blocking(move || refused(&here, &["restore", copy.to_str().unwrap()]));
+    assert!(in_use.await.unwrap().contains("Stop it first"));
+    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    let now = digest(&done(&data, &["check"])).to_owned();
+    let said = done(&data, &["restore", copy.to_str().unwrap()]);
+    assert_eq!(digest(&said), copied);
+    assert_eq!(digest(&done(&data, &["check"])), copied);
+    let before = said.lines().find_map(|line| line.strip_prefix("What was there before is now ")).unwrap();
+    let before = before.trim_end_matches('.');
+    assert_eq!(digest(&done(&data, &["check", "--db", before])), now, "what was there is still there");
+
+    let server = Process::start(&data);
+    for (tabs, n) in tables.into_iter().zip(0_u128..) {
+        let code = tabs[0].room.code;
+        let room = Tab::join(&server.host, code, Some(&cookie(2 * n + 1))).await.room;
+        assert!(room.seq > 0 && room.seq <= tabs[0].room.seq, "as it was when the copy was made");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_in_order_is_found_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let server = Process::start(data);
+    let tables = some_games(&server.host).await;
+    let code = tables[0][0].room.code.to_string();
+    drop(tables);
+    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+    let sound = std::fs::read(data.join("duello.sqlite")).unwrap();
+    let said = done(data, &["check"]);
+    assert!(said.contains("2 rooms") && said.contains("2 finished games"), "{said}");
+    let digest_before = digest(&said).to_owned();
+    let changes = [
+        ("DELETE FROM events WHERE seq = 9", "event 9: in its place stands number 10"),
+        (
+            "UPDATE events SET seq = seq + 1 WHERE seq = (SELECT MAX(seq) FROM events)",
+            "its row says otherwise",
+        ),
+        ("UPDATE events SET body = REPLACE(body, '\"side\":\"first\"', '\"side\":\"second\"')", "turn"),
+        ("UPDATE games SET body = REPLACE(body, '\"reason\":\"played\"', '\"reason\":\"agreed\"')", "ended"),
+        ("UPDATE games SET winner = 7", "its row says otherwise"),
+        ("DELETE FROM games", "was not kept"),
+        ("DELETE FROM clocks", "whether its clock runs"),
+        ("DELETE FROM rooms WHERE code IN (SELECT code FROM rooms LIMIT 1)", "was never opened"),
+    ];
+    for (sql, named) in changes {
+        std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
+        change(&data.join("duello.sqlite"), sql).await;
+        let said = refused(data, &["check"]);
+        assert!(said.contains(named) && said.contains("not in order"), "{sql}: {said}");
+        assert_ne!(digest(&said.replace("duello", "")), digest_before);
+    }
+    std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
+    assert_eq!(digest(&done(data, &["check"])), digest_before, "{code}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_written_over_and_nothing_broken_is_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    assert!(refused(data, &["check"]).contains("there is no database"));
+    let server = Process::start(data);
+    drop(some_games(&server.host).await);
+    tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
+    let copy = data.join("copy.sqlite");
+    let name = copy.to_str().unwrap();
+    done(data, &["backup", name]);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o777, 0o600, "for our eyes only");
+    }
+    assert!(refused(data, &["backup", name]).contains("is there already"));
+    change(&copy, "DELETE FROM events WHERE seq = 9").await;
+    let before = digest(&done(data, &["check"])).to_owned();
+    assert!(refused(data, &["restore", name]).contains("not in order"));
+    assert_eq!(digest(&done(data, &["check"])), before, "nothing was changed");
+    std::fs::write(&copy, "this is no database").unwrap();
+    refused(data, &["restore", name]);
+    assert_eq!(digest(&done(data, &["check"])), before);
+    let left: Vec<_> = std::fs::read_dir(data).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().contains("before-")), "{left:?}");
+}
+
+#[tokio::test]
+async fn f15_a_database_of_every_earlier_version_is_brought_up_to_date_and_is_in_order() {
+    let code: RoomCode = "DEDRGM".parse().unwrap();
+    let changes = Migrator::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")).await.unwrap();
+    for versions in 1..=changes.migrations.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = folder.path().join("old.sqlite");
+        let options = SqliteConnectOptions::new().filename(&old).create_if_missing(true);
+        let pool = SqlitePool::connect_with(options).await.unwrap();
+        let some =
+            Migrator { migrations: changes.migrations[..versions].to_vec().into(), ..Migrator::DEFAULT };
+        // The second version lists the rooms that are there when it comes; so the first one has them already.
+        let first = Migrator { migrations: changes.migrations[..1].to_vec().into(), ..Migrator::DEFAULT };
+        first.run(&pool).await.unwrap();
+        let room = sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, 0)").bind(code.to_string());
+        room.execute(&pool).await.unwrap();
+        let log = include_str!("data/room_v1.jsonl").lines();
+        for line in log {
+            let logged: Logged = serde_json::from_str(line).unwrap();
+            let event = sqlx::query("INSERT INTO events (room, seq, at, body) VALUES ($1, $2, $3, $4)")
+                .bind(code.to_string())
+                .bind(logged.seq as i64)
+                .bind(logged.at)
+                .bind(line);
+            event.execute(&pool).await.unwrap();
+        }
+        some.run(&pool).await.unwrap();
+        pool.close().await;
+        if versions < changes.migrations.len() {
+            let said = refused(folder.path(), &["check", "--db", old.to_str().unwrap()]);
+            assert!(said.contains("an earlier version"), "{said}");
+        }
+        let said = done(folder.path(), &["restore", old.to_str().unwrap()]);
+        assert!(
+            said.contains("1 rooms, 53 events") && said.contains("1 finished games"),
+            "{versions}: {said}"
+        );
+    }
+}
