@@ -20,6 +20,7 @@ mod listen;
 pub mod lobby;
 mod manifest;
 mod manners;
+mod metrics;
 mod offline;
 pub mod operate;
 mod origin;
@@ -59,6 +60,7 @@ use self::error::StartError;
 use self::hall::Hall;
 use self::handover::Handovers;
 use self::limits::{ByAddress, Rate};
+use self::metrics::Metrics;
 use self::offline::Offline;
 use self::push::Push;
 use self::record::Pictures;
@@ -86,6 +88,7 @@ pub struct Shared {
     /// What the files beside the page's program are called together: see [`assets::edition`].
     edition: String,
     store: Store,
+    metrics: Metrics,
     rooms: Arc<Rooms>,
     hall: Arc<Hall>,
     time: Time,
@@ -131,6 +134,8 @@ impl FromRef<AppState> for LeptosOptions {
 pub struct Running {
     /// Where it listens.
     pub addr: SocketAddr,
+    /// Where it tells what it counts, if it does.
+    pub metrics: Option<SocketAddr>,
     app: AppState,
     listening: JoinHandle<()>,
 }
@@ -145,7 +150,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     // The folder is always made, so that a wrong one is noticed at once.
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
-    let store = Store::open(&config.database()).await?;
+    let metrics = Metrics::new();
+    let store = Store::open_counted(&config.database(), metrics.clone()).await?;
     let unreadable =
         |error: StoreError| StartError::Database { path: config.database(), source: error.into() };
     let away = Away { from: store.alive().await.map_err(unreadable)?, until: time.now() };
@@ -168,8 +174,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
             Arc::clone(&hall),
             away,
             push.clone(),
+            metrics.clone(),
         ),
         hall,
+        metrics,
         store,
         time,
         farewells: Farewells::default(),
@@ -192,8 +200,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
+    let metrics = metrics::listen(&app).await?;
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
-    Ok(Running { addr, app, listening })
+    Ok(Running { addr, metrics, app, listening })
 }
 
 impl Running {

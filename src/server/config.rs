@@ -36,6 +36,9 @@ pub struct Config {
     /// The folder for everything that is kept; made if it is not there.
     #[arg(long, global = true, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]
     pub data: PathBuf,
+    /// Where to serve metrics for Prometheus, at /metrics, for whoever can reach it; nowhere if it is not set.
+    #[arg(long, env = "DUELLO_METRICS", value_name = "ADDRESS:PORT")]
+    pub metrics: Option<SocketAddr>,
     /// The database file. [default: duello.sqlite in the data folder]
     #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE")]
     pub db: Option<PathBuf>,

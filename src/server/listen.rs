@@ -41,8 +41,17 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
         match accepted {
             Ok((stream, peer)) => {
                 // Beyond the cap a connection is closed at once: an answer would cost what the cap is to save.
-                if let Some(place) = connections.enter(peer.ip()) {
-                    app.tasks.spawn(serve(stream, peer.ip(), Arc::new(place), app.clone(), router.clone()));
+                match connections.enter(peer.ip()) {
+                    Some(place) => {
+                        app.tasks.spawn(serve(
+                            stream,
+                            peer.ip(),
+                            Arc::new(place),
+                            app.clone(),
+                            router.clone(),
+                        ));
+                    }
+                    None => app.metrics.turned_away("connections"),
                 }
             }
             Err(error) => {
@@ -54,6 +63,7 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
 }
 
 async fn serve(stream: TcpStream, peer: IpAddr, place: Arc<Place>, app: AppState, router: Router) {
+    let _counted = app.metrics.connection();
     // A move is one small packet: it must not wait for another to travel with.
     let _ = stream.set_nodelay(true);
     let stop = app.stop.clone();

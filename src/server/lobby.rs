@@ -59,6 +59,7 @@ impl Asked {
         if let Some(Address(address)) = self.address
             && !self.app.room_limit.take(address, Instant::now())
         {
+            self.app.metrics.turned_away("rooms");
             return Err(ApiError::TooMany);
         }
         // Taking back at once is for two on one device.

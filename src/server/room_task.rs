@@ -24,6 +24,7 @@ use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
 use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
+use super::store::StoreError;
 use crate::app::pages::find::PublicGame;
 
 /// A room without anybody whose clock has longer than this to go leaves the memory until then, in milliseconds.
@@ -34,6 +35,7 @@ const TRY_AGAIN: Duration = Duration::from_millis(250);
 /// Runs a room until nobody has been there for a while.
 pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: mpsc::Receiver<Letter>) {
     let code = room.code;
+    let _counted = rooms.metrics.room();
     let mut task = RoomTask {
         idle_since: Instant::now(),
         members: Members::new(&room, rooms.patience, rooms.time.now()),
@@ -223,7 +225,10 @@ impl RoomTask {
             return;
         };
         let origin = Origin { member: visitor.member, id };
-        match self.carry_out(visitor, origin, after, command).await {
+        let since = Instant::now();
+        let carried = self.carry_out(visitor, origin, after, command).await;
+        self.rooms.metrics.command(word_of(&carried), since);
+        match carried {
             Ok(Carried::Happened) => {}
             Ok(Carried::Nothing) => {
                 self.catch_up(&outbox, after).await;
@@ -259,5 +264,15 @@ impl RoomTask {
                 None
             }
         }
+    }
+}
+
+/// What became of a command, in a word to count it by.
+fn word_of(carried: &Result<Carried, StoreError>) -> &'static str {
+    match carried {
+        Ok(Carried::Happened) => "happened",
+        Ok(Carried::Nothing) => "nothing",
+        Ok(Carried::Refused(_)) => "refused",
+        Err(_) => "failed",
     }
 }

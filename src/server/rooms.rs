@@ -12,6 +12,7 @@ use super::deadlines::Deadlines;
 use super::hall::Hall;
 use super::identity::{GuestKey, Identity};
 use super::limits::Limit;
+use super::metrics::Metrics;
 use super::push::Push;
 use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor};
 use super::store::{Beside, Holder, Store, StoreError};
@@ -58,6 +59,8 @@ pub struct Rooms {
     pub(super) deadlines: Deadlines,
     /// What tells those who are away.
     pub(super) push: Push,
+    /// What is counted.
+    pub(super) metrics: Metrics,
 }
 
 impl Rooms {
@@ -70,6 +73,7 @@ impl Rooms {
         hall: Arc<Hall>,
         away: Away,
         push: Push,
+        metrics: Metrics,
     ) -> Arc<Self> {
         let idle = idle.max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
@@ -85,6 +89,7 @@ impl Rooms {
             room_reports: Limit::new(REPORTS_OF_ROOM),
             deadlines,
             push,
+            metrics,
         })
     }
 

@@ -15,8 +15,8 @@ use leptos_axum::{handle_server_fns_with_context, render_app_to_stream_with_cont
 use super::account::passkey;
 use super::manifest::manifest;
 use super::{
-    AppState, assets, hall, headers, health, identity, language, offline, page_data, profile, push, record,
-    share, ws,
+    AppState, assets, hall, headers, health, identity, language, metrics, offline, page_data, profile, push,
+    record, share, ws,
 };
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Edition, Page};
@@ -122,6 +122,7 @@ pub fn router(app: AppState) -> Router {
         .merge(pages)
         .layer(from_fn_with_state(app.clone(), headers::guard))
         .layer(from_fn_with_state(app.clone(), headers::layer))
+        .layer(from_fn_with_state(app.clone(), metrics::layer))
         .with_state(app)
 }
 

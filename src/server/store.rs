@@ -28,6 +28,7 @@ use super::error::StartError;
 use super::game_id::GameId;
 use super::identity::GuestKey;
 use super::manners;
+use super::metrics::Metrics;
 pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
@@ -95,8 +96,16 @@ impl Store {
     /// # Errors
     /// The folder cannot be written, or the file is not a database of ours.
     pub async fn open(path: &Path) -> Result<Self, StartError> {
+        Self::open_counted(path, Metrics::new()).await
+    }
+
+    /// The same, for a server that counts what is written.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub async fn open_counted(path: &Path, metrics: Metrics) -> Result<Self, StartError> {
         let (readers, connection) = open::open(path).await?;
-        Ok(Self { readers, writer: writer::start(connection) })
+        Ok(Self { readers, writer: writer::start(connection, metrics) })
     }
 
     /// Begins the log of a new room with these events, and who holds its seats beside it.

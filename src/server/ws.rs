@@ -47,6 +47,7 @@ pub async fn handshake(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !origin::is_allowed(&app.config, &headers) {
+        app.metrics.turned_away("origin");
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
     }
     let known = match who(&app, &headers).await {
@@ -70,6 +71,7 @@ pub async fn handshake(
             task.track_future(async move {
                 // The connection's place is held as long as the socket is open, which outlives the request.
                 let _place = place;
+                let _counted = app.metrics.socket();
                 Conversation::new(app, who, with_cookie).run(socket).await;
             })
         })

@@ -19,6 +19,7 @@ mod handover;
 mod http;
 mod installed;
 mod mapello;
+mod metrics;
 mod offline;
 mod old_log;
 mod opening;

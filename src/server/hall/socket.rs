@@ -66,6 +66,7 @@ pub async fn handshake(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !origin::is_allowed(&app.config, &headers) {
+        app.metrics.turned_away("origin");
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
     }
     let home = match asked.of.as_str() {
@@ -88,6 +89,7 @@ pub async fn handshake(
             let tasks = app.tasks.clone();
             tasks.track_future(async move {
                 let _place = place;
+                let _counted = app.metrics.socket();
                 let here = identity.map(|identity| app.hall.enter(identity.guest(), !home));
                 let talk = Talk {
                     lists_at: Instant::now(),

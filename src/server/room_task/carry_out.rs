@@ -183,6 +183,9 @@ impl RoomTask {
         });
         let gone: Vec<_> = left.collect();
         self.rooms.store.append(self.room.code, &events, &beside).await?;
+        if let Some(ended) = &beside.ended {
+            self.rooms.metrics.game(&ended.game);
+        }
         let events = self.happened(events);
         self.tell_absent(&events);
         self.history.extend(events);

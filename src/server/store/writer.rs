@@ -1,6 +1,8 @@
 //! The one writer: takes everything that is queued, whichever rooms it is for, and commits it together. While one
 //! commit waits for the disk, the next one fills by itself; so nothing ever waits for company.
 
+use std::time::Instant;
+
 use room::{Logged, Millis, RoomCode};
 use rules::Game;
 use sqlx::{Connection, Sqlite, SqliteConnection, Transaction};
@@ -14,6 +16,7 @@ use super::kind::game_word;
 use super::pushes::Change;
 use super::{Holder, Report, StoreError, sweep};
 use crate::server::identity::GuestKey;
+use crate::server::metrics::Metrics;
 
 /// How many jobs may wait.
 const QUEUE: usize = 4096;
@@ -100,13 +103,13 @@ impl Write {
 }
 
 /// Starts the writer. It ends when it is told to, or when nobody can tell it anything any more.
-pub(super) fn start(connection: SqliteConnection) -> mpsc::Sender<Order> {
+pub(super) fn start(connection: SqliteConnection, metrics: Metrics) -> mpsc::Sender<Order> {
     let (sender, orders) = mpsc::channel(QUEUE);
-    tokio::spawn(run(connection, orders));
+    tokio::spawn(run(connection, orders, metrics));
     sender
 }
 
-async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
+async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>, metrics: Metrics) {
     let mut closing = None;
     let mut queue = Vec::new();
     while closing.is_none() && orders.recv_many(&mut queue, GROUP).await > 0 {
@@ -117,7 +120,9 @@ async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>
                 Order::Close(reply) => closing = Some(reply),
             }
         }
-        commit(&mut connection, jobs).await;
+        let (since, tried) = (Instant::now(), jobs.len());
+        let failed = commit(&mut connection, jobs).await;
+        metrics.commit(tried, failed, since.elapsed());
     }
     if let Err(error) = connection.close().await {
         tracing::error!(%error, "the database was not closed cleanly");
@@ -128,8 +133,8 @@ async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>
 }
 
 /// Commits all jobs and answers them. If together they do not go in, each is tried for itself, still in one commit, so
-/// that only those fail that have to.
-async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
+/// that only those fail that have to; how many that were, but for those that somebody else was faster with.
+async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) -> usize {
     let results = match together(connection, &jobs).await {
         Ok(Ok(())) => jobs.iter().map(|_| Ok(())).collect(),
         // Whatever is wrong with one of them is no concern of the others.
@@ -139,10 +144,12 @@ async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
         },
         Ok(Err(error)) | Err(error) => all_failed(&jobs, error),
     };
+    let failed = results.iter().filter(|result| matches!(result, Err(StoreError::Unavailable(_)))).count();
     for (job, result) in jobs.into_iter().zip(results) {
         // Whoever asked may have gone; what was written stays written.
         let _ = job.reply.send(result);
     }
+    failed
 }
 
 fn all_failed(jobs: &[Job], error: StoreError) -> Vec<Result<(), StoreError>> {

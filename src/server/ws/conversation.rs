@@ -101,6 +101,9 @@ impl Conversation {
             let _ = room.send(Letter::Leave { socket: self.id, silent: self.heard.elapsed() }).await;
         }
         if let End::Close(code, fault) = end {
+            if let Some(reason) = reason(code, fault) {
+                self.app.metrics.turned_away(reason);
+            }
             say_farewell(socket, code, fault).await;
         }
     }
@@ -163,6 +166,7 @@ impl Conversation {
     }
 
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        self.app.metrics.message();
         self.missed = 0;
         self.heard = Instant::now();
         let config = &self.app.config;
@@ -247,6 +251,17 @@ impl Conversation {
             return Err(End::Close(close::POLICY, Some(Fault::NotUnderstood)));
         }
         Ok(send_fault(socket, Fault::NotUnderstood).await?)
+    }
+}
+
+/// Why somebody is sent away who might want to stay, in a word to count it by.
+fn reason(code: u16, fault: Option<Fault>) -> Option<&'static str> {
+    match (code, fault) {
+        (_, Some(Fault::TooFast)) => Some("messages"),
+        (_, Some(Fault::NotUnderstood)) => Some("meaning"),
+        (close::TRY_AGAIN, None) => Some("slow"),
+        (close::POLICY, None) => Some("silent"),
+        _ => None,
     }
 }
 

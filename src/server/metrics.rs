@@ -1,0 +1,213 @@
+//! What the server counts, for whoever watches it. No name, code, address or text of anybody is among it.
+
+mod page;
+mod process;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+use room::Finished;
+
+use super::AppState;
+use super::store::Kind;
+pub use page::listen;
+
+/// Counted apart by one label, with few values.
+type By = Family<[(&'static str, &'static str); 1], Counter>;
+
+/// Everything that is counted. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Metrics(Arc<Counted>);
+
+#[derive(Debug)]
+struct Counted {
+    registry: Registry,
+    connections: Gauge,
+    sockets: Gauge,
+    rooms: Gauge,
+    turned_away: By,
+    messages: Counter,
+    commands: By,
+    command: Histogram,
+    games: By,
+    commit: Histogram,
+    group: Histogram,
+    unwritten: Counter,
+    requests: Family<[(&'static str, String); 2], Counter>,
+    request: Histogram,
+}
+
+/// Something of which it is counted how much there is; no more when this is dropped.
+#[derive(Debug)]
+pub struct Present(Gauge);
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+impl Metrics {
+    /// Nothing counted yet.
+    pub fn new() -> Self {
+        // From a tenth of a millisecond to 6.5 s.
+        let times = || Histogram::new(exponential_buckets(0.000_1, 2.0, 17));
+        let mut counted = Counted {
+            registry: Registry::with_prefix("duello"),
+            connections: Gauge::default(),
+            sockets: Gauge::default(),
+            rooms: Gauge::default(),
+            turned_away: By::default(),
+            messages: Counter::default(),
+            commands: By::default(),
+            command: times(),
+            games: By::default(),
+            commit: times(),
+            group: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
+            unwritten: Counter::default(),
+            requests: Family::default(),
+            request: times(),
+        };
+        counted.register();
+        Self(Arc::new(counted))
+    }
+
+    /// A connection is open from now on.
+    pub fn connection(&self) -> Present {
+        present(&self.0.connections)
+    }
+
+    /// A socket is open from now on, to a room or to the hall.
+    pub fn socket(&self) -> Present {
+        present(&self.0.sockets)
+    }
+
+    /// A room is in memory from now on.
+    pub fn room(&self) -> Present {
+        present(&self.0.rooms)
+    }
+
+    /// Somebody was turned away for this reason.
+    pub fn turned_away(&self, reason: &'static str) {
+        self.0.turned_away.get_or_create(&[("reason", reason)]).inc();
+    }
+
+    /// A page has sent a message.
+    pub fn message(&self) {
+        self.0.messages.inc();
+    }
+
+    /// A room has answered a command that it took up at this moment.
+    pub fn command(&self, result: &'static str, since: Instant) {
+        self.0.commands.get_or_create(&[("result", result)]).inc();
+        self.0.command.observe(since.elapsed().as_secs_f64());
+    }
+
+    /// A game that counts has ended.
+    pub fn game(&self, game: &Finished) {
+        let word = super::store::game_word(Kind::of(game).game);
+        self.0.games.get_or_create(&[("game", word)]).inc();
+    }
+
+    /// So many jobs were tried together, in this time, and so many of them were not written.
+    pub fn commit(&self, jobs: usize, failed: usize, took: Duration) {
+        self.0.commit.observe(took.as_secs_f64());
+        self.0.group.observe(jobs as f64);
+        self.0.unwritten.inc_by(failed as u64);
+    }
+}
+
+fn present(gauge: &Gauge) -> Present {
+    gauge.inc();
+    Present(gauge.clone())
+}
+
+/// Counts requests by their routes, which are few: an address that somebody made up is none.
+pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let since = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
+    let response = next.run(request).await;
+    let counted = &app.metrics.0;
+    let status = response.status().as_u16().to_string();
+    counted.requests.get_or_create(&[("route", route), ("status", status)]).inc();
+    counted.request.observe(since.elapsed().as_secs_f64());
+    response
+}
+
+impl Counted {
+    /// Gives everything its name.
+    fn register(&mut self) {
+        let all = &mut self.registry;
+        all.register(
+            "connections",
+            "Connections for requests that are open; those that became sockets are counted there",
+            self.connections.clone(),
+        );
+        all.register("sockets", "Web sockets that are open", self.sockets.clone());
+        all.register("rooms", "Rooms in memory", self.rooms.clone());
+        all.register(
+            "turned_away",
+            "Connections, sockets and requests that were not let in or were ended, by reason",
+            self.turned_away.clone(),
+        );
+        all.register("messages", "Messages that pages have sent to rooms", self.messages.clone());
+        all.register("commands", "Commands to rooms, by what became of them", self.commands.clone());
+        all.register_with_unit(
+            "command",
+            "From a room's taking up a command to its answer, the commit included",
+            Unit::Seconds,
+            self.command.clone(),
+        );
+        all.register("games", "Games that ended and count, by game", self.games.clone());
+        all.register_with_unit(
+            "commit",
+            "How long a commit of the database took",
+            Unit::Seconds,
+            self.commit.clone(),
+        );
+        all.register("commit_jobs", "How many jobs a commit took together", self.group.clone());
+        all.register("unwritten_jobs", "Jobs that the database did not take", self.unwritten.clone());
+        all.register("http_requests", "Requests, by route and status", self.requests.clone());
+        all.register_with_unit(
+            "http_request",
+            "How long requests took until their answer began",
+            Unit::Seconds,
+            self.request.clone(),
+        );
+        all.register_collector(Box::new(process::Process));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_present_is_counted_until_it_is_gone_and_the_text_is_prometheus() {
+        let metrics = Metrics::new();
+        let rooms = [metrics.room(), metrics.room()];
+        metrics.turned_away("origin");
+        metrics.commit(3, 1, Duration::from_millis(2));
+        let text = page::text(&metrics);
+        for line in [
+            "# TYPE duello_rooms gauge",
+            "duello_rooms 2",
+            "duello_turned_away_total{reason=\"origin\"} 1",
+            "duello_commit_seconds_bucket{le=\"0.0032\"} 1",
+            "duello_unwritten_jobs_total 1",
+            "# EOF",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        drop(rooms);
+        assert!(page::text(&metrics).contains("\nduello_rooms 0\n"));
+    }
+}
