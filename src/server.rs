@@ -146,7 +146,6 @@ pub struct Running {
 /// What has to be changed before it can start.
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let leptos = config.leptos();
-    let time = Time::start();
     // The folder is always made, so that a wrong one is noticed at once.
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
@@ -154,7 +153,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let store = Store::open_counted(&config.database(), metrics.clone()).await?;
     let unreadable =
         |error: StoreError| StartError::Database { path: config.database(), source: error.into() };
-    let away = Away { from: store.alive().await.map_err(unreadable)?, until: time.now() };
+    let alive = store.alive().await.map_err(unreadable)?;
+    let time = Time::start(alive);
+    let away = Away { from: alive, until: time.now() };
     let clocks = store.clocks().await.map_err(unreadable)?;
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let wanted = leptos.site_addr;
@@ -230,7 +231,7 @@ impl Running {
 /// What has to be changed before it can start.
 pub async fn serve(config: Config) -> Result<(), StartError> {
     let running = start(config).await?;
-    signal::greet(running.addr);
+    signal::greet(running.addr, running.metrics);
     signal::asked_to_stop().await;
     tracing::info!("stopping");
     running.stop().await;

@@ -207,7 +207,12 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Closed));
             return;
         }
-        // Whoever is further than this room was with another one that had its name: it starts anew.
+        if let Err(error) = self.go_along(after).await {
+            tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+            let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+            return;
+        }
+        // Whoever is further even so was with another room that had its name: it starts anew.
         let after = if after > self.room.seq { 0 } else { after };
         let Some(log) = self.missing(after, usize::MAX).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));

@@ -4,8 +4,12 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 /// Says where to open the page. If nobody listens, that is no reason to stop.
-pub fn greet(addr: SocketAddr) {
-    let _ = std::io::stdout().write_all(greeting(addr).as_bytes());
+pub fn greet(addr: SocketAddr, metrics: Option<SocketAddr>) {
+    let mut text = greeting(addr);
+    if let Some(metrics) = metrics {
+        text += &format!("  Metrics: http://{metrics}/metrics\n");
+    }
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 fn greeting(addr: SocketAddr) -> String {

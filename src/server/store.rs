@@ -15,12 +15,14 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod unrecorded;
+mod write;
 mod writer;
 
 use std::path::Path;
 
 use room::{Ended, Logged, Millis, RoomCode, Seat};
 use rules::Game;
+use sqlx::error::ErrorKind;
 use sqlx::{Row, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
@@ -37,7 +39,8 @@ pub use open::is_current;
 
 pub use profile::{Score, Tally};
 pub use reports::{OwnReport, Report};
-use writer::{Job, Order, Write};
+use write::Write;
+use writer::{Job, Order};
 
 /// The database.
 #[derive(Clone, Debug)]
@@ -52,6 +55,9 @@ pub enum StoreError {
     /// An event of this number, or a room of this code, is there already: somebody else was faster.
     #[error("the number is taken")]
     Conflict,
+    /// The job itself is not as the tables want it; nothing of it was written.
+    #[error("the database does not take it: {0}")]
+    Refused(String),
     /// The disk or the database is at fault; nothing was written.
     #[error("the database does not answer: {0}")]
     Unavailable(String),
@@ -61,6 +67,9 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
+            sqlx::Error::Database(inner) if inner.kind() != ErrorKind::Other => {
+                Self::Refused(error.to_string())
+            }
             _ => Self::Unavailable(error.to_string()),
         }
     }
@@ -104,8 +113,8 @@ impl Store {
     /// # Errors
     /// As [`Store::open`].
     pub async fn open_counted(path: &Path, metrics: Metrics) -> Result<Self, StartError> {
-        let (readers, connection) = open::open(path).await?;
-        Ok(Self { readers, writer: writer::start(connection, metrics) })
+        let open::Opened { readers, options, writer } = open::open(path).await?;
+        Ok(Self { readers, writer: writer::start(options, writer, metrics) })
     }
 
     /// Begins the log of a new room with these events, and who holds its seats beside it.

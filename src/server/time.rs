@@ -16,9 +16,10 @@ pub struct Time {
 }
 
 impl Time {
-    /// A clock that is right now.
-    pub fn start() -> Self {
-        Self { at: system().as_millis() as Millis, since: Instant::now() }
+    /// A clock that is right now; but never earlier than a server was there before: whoever sets the system's clock back between
+    /// the two gives nobody time.
+    pub fn start(alive: Millis) -> Self {
+        Self { at: alive.max(system().as_millis() as Millis), since: Instant::now() }
     }
 
     /// Now, in milliseconds since the Unix epoch.

@@ -80,8 +80,8 @@ pub async fn handshake(
 /// Sends, or finds that nobody is there any more.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
     match tokio::time::timeout(SEND_WITHIN, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
+        Ok(sent) => sent.map_err(|_| Gone { slow: false }),
+        Err(_) => Err(Gone { slow: true }),
     }
 }
 
@@ -105,4 +105,7 @@ async fn say_farewell(mut socket: WebSocket, code: u16, fault: Option<Fault>) {
 }
 
 /// The other end is gone.
-struct Gone;
+struct Gone {
+    /// It takes nothing of what is sent, which is as good as gone.
+    slow: bool,
+}

@@ -106,6 +106,8 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1_000);
 pub struct Tab {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub me: MemberId,
+    /// Its cookie; empty without one.
+    pub guest: String,
     pub room: Room,
     /// The last presence that was told.
     pub here: room::message::Presence,
@@ -157,7 +159,8 @@ impl Tab {
         Self::rejoin(host, code, cookie, Room::new(code)).await.expect("welcome")
     }
 
-    /// Comes back into a room that is known up to `room.seq`; fails with the close code if the socket ends.
+    /// Comes back into a room that is known up to `room.seq`; fails with the close code if the socket ends, and without one if
+    /// something else is answered than a welcome.
     pub async fn rejoin(
         host: &str,
         code: RoomCode,
@@ -180,9 +183,10 @@ impl Tab {
         socket.send(text(&hello)).await.map_err(|_| None)?;
         tokio::time::sleep(lag).await;
         let ServerMessage::Welcome { you, log, here, .. } = receive(&mut socket).await? else {
-            panic!("no welcome")
+            return Err(None);
         };
-        let mut tab = Self { socket, me: you, room, here, welcomed_with: None };
+        let guest = cookie.unwrap_or_default().to_owned();
+        let mut tab = Self { socket, me: you, guest, room, here, welcomed_with: None };
         if log.first().is_some_and(|first| first.seq == 1) {
             tab.room = Room::new(code);
         } else {
@@ -251,7 +255,12 @@ impl Tab {
 
     /// Sends a command under this number and waits for what becomes of it.
     pub async fn ask_as(&mut self, id: u64, command: Command) -> Result<Answer, Option<u16>> {
-        let message = ClientMessage::Cmd { id, after: self.room.seq, cmd: command };
+        self.ask_as_of(id, self.room.seq, command).await
+    }
+
+    /// The same, as somebody who has the events up to `after`.
+    pub async fn ask_as_of(&mut self, id: u64, after: u64, command: Command) -> Result<Answer, Option<u16>> {
+        let message = ClientMessage::Cmd { id, after, cmd: command };
         self.socket.send(text(&message)).await.map_err(|_| None)?;
         loop {
             let me = self.me;

@@ -200,7 +200,7 @@ async fn now(tab: &mut Tab) -> room::Millis {
 }
 
 #[tokio::test]
-async fn of_five_tabs_that_all_move_one_does_and_all_are_the_same_after_it() {
+async fn f6_of_five_tabs_that_all_move_one_does_and_all_are_the_same_after_it() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;

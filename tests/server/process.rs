@@ -11,28 +11,56 @@ pub struct Process {
     _stdout: BufReader<ChildStdout>,
     /// Where it listens.
     pub host: String,
+    /// Where it tells what it counts.
+    pub metrics: String,
 }
 
 impl Process {
     /// Starts the program on this folder, without limits, and waits until it says where it listens.
     pub fn start(data: &Path) -> Self {
-        let mut child = command(&["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()])
+        Self::start_under(&[], &[], data)
+    }
+
+    /// The same under another program, with its arguments, and with these variables.
+    pub fn start_under(wrapper: &[&str], variables: &[(&str, &str)], data: &Path) -> Self {
+        Self::try_start(wrapper, variables, data).expect("the program says where it listens")
+    }
+
+    /// The same; `None` if it ends before it listens.
+    pub fn try_start(wrapper: &[&str], variables: &[(&str, &str)], data: &Path) -> Option<Self> {
+        let program = env!("CARGO_BIN_EXE_duello");
+        let mut command = Command::new(wrapper.first().unwrap_or(&program));
+        if let [_, arguments @ ..] = wrapper {
+            command.args(arguments).arg(program);
+        }
+        let mut child = quiet(&mut command)
+            .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()])
             .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
+            .args(["--watcher-messages=0", "--metrics=127.0.0.1:0"])
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let address = |line: String| {
-            let rest = line.split_once("http://localhost:")?.1;
-            Some(format!("127.0.0.1:{}", rest.split(' ').next()?))
+        let address = |before: &'static str| {
+            move |line: String| {
+                let rest = line.split_once(before)?.1;
+                Some(format!("127.0.0.1:{}", rest.split([' ', '/']).next()?))
+            }
         };
-        let host = stdout
-            .by_ref()
-            .lines()
-            .map_while(Result::ok)
-            .find_map(address)
-            .expect("the program says where it listens");
-        Self { child, _stdout: stdout, host }
+        let mut lines = stdout.by_ref().lines().map_while(Result::ok);
+        let host = lines.find_map(address("http://localhost:"));
+        let metrics = lines.find_map(address("Metrics: http://127.0.0.1:"));
+        let (Some(host), Some(metrics)) = (host, metrics) else {
+            let _ = child.wait();
+            return None;
+        };
+        Some(Self { child, _stdout: stdout, host, metrics })
+    }
+
+    /// Whether it has ended by itself.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
     }
 
     /// Kills it with SIGKILL.
@@ -62,6 +90,10 @@ pub fn run(flags: &[&str]) -> Output {
 
 fn command(flags: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_duello"));
-    command.args(flags).env("RUST_LOG", "warn").env_remove("RUST_BACKTRACE");
+    quiet(&mut command).args(flags);
     command
+}
+
+fn quiet(command: &mut Command) -> &mut Command {
+    command.env("RUST_LOG", "error").env_remove("RUST_BACKTRACE")
 }

@@ -38,7 +38,7 @@ pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
 pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
-pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, Room};
+pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, REMEMBERED, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).
 pub type Millis = i64;

@@ -19,7 +19,7 @@ pub const COUNTDOWN_MS: Millis = 3_000;
 pub const AGAIN_MS: Millis = 20 * 60_000;
 /// How many commands back a repeated one is recognised. A client has one command pending and sends it again within
 /// seconds, so this is plenty.
-pub(crate) const REMEMBERED: usize = 64;
+pub const REMEMBERED: usize = 64;
 
 /// An offer to play again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

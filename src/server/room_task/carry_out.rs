@@ -3,8 +3,8 @@
 
 use room::message::ServerMessage;
 use room::{
-    Command, Company, Ended, Event, Game, Logged, MemberId, Millis, Origin, Reason, Rejection, TimeControl,
-    clean_line, clean_name, decide, decide_among, evolve, stamp,
+    Command, Company, Ended, Event, Game, Logged, MemberId, Millis, Origin, REMEMBERED, Reason, Rejection,
+    TimeControl, clean_line, clean_name, decide, decide_among, evolve, stamp,
 };
 
 use super::{HandOver, RoomTask, Visitor};
@@ -35,10 +35,15 @@ impl RoomTask {
         after: u64,
         command: &Command,
     ) -> Result<Carried, StoreError> {
+        self.go_along(after).await?;
         for _ in 0..TRIES {
             self.tick().await?;
             if self.room.has_answered(origin) {
                 return Ok(Carried::Nothing);
+            }
+            if self.room.seq.saturating_sub(after) > REMEMBERED as u64 {
+                // So much has happened since this was sent that it may have happened before: nobody remembers.
+                return Ok(Carried::Refused(Rejection::Stale));
             }
             let Some(guest) = visitor.guest else { return Ok(Carried::Refused(Rejection::NotSeated)) };
             let seat = self.room.seat_of(visitor.member);
@@ -215,6 +220,11 @@ impl RoomTask {
         let off = |game: &&Game| game.ending.is_some_and(|ending| ending.reason == Reason::CalledOff);
         let called_off = after.game.as_ref().filter(off).map(|game| game.setup.game()).filter(|_| ends);
         Beside { holders, clock, ended, rated, called_off }
+    }
+
+    /// Somebody has the events up to `after`. If this task has not, another server has written them: it reads them.
+    pub(super) async fn go_along(&mut self, after: u64) -> Result<(), StoreError> {
+        if after > self.room.seq { self.reload().await } else { Ok(()) }
     }
 
     /// Reads what the store has and this task has not.

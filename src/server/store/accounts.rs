@@ -6,7 +6,7 @@ mod tests;
 use room::Millis;
 use sqlx::{Row, Sqlite, Transaction};
 
-use super::writer::Write;
+use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::identity::{GuestKey, Identity};
 

@@ -3,7 +3,7 @@
 use room::Finished;
 use sqlx::{Row, Sqlite, Transaction};
 
-use super::writer::Write;
+use super::write::Write;
 use super::{Store, StoreError, accounts};
 use crate::server::identity::GuestKey;
 

@@ -22,8 +22,18 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
     (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
 ];
 
-/// A pool for reading and the one connection that writes.
-pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), StartError> {
+/// A database that is open.
+pub(super) struct Opened {
+    /// For reading.
+    pub readers: SqlitePool,
+    /// How connections to it are made.
+    pub options: SqliteConnectOptions,
+    /// The one connection that writes.
+    pub writer: SqliteConnection,
+}
+
+/// Opens it, or makes it, and brings it up to date.
+pub(super) async fn open(path: &Path) -> Result<Opened, StartError> {
     make(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -40,8 +50,9 @@ pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), 
         .map_err(|source| StartError::Database { path: path.to_owned(), source: source.into() })?;
     unrecorded::record(&mut writer).await.map_err(failed)?;
     kind::describe(&mut writer).await.map_err(failed)?;
-    let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
-    Ok((readers, writer))
+    let readers =
+        SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await.map_err(failed)?;
+    Ok(Opened { readers, options, writer })
 }
 
 fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
@@ -115,7 +126,7 @@ mod tests {
         migrations(&released).run(&mut old).await.unwrap();
         old.close().await.unwrap();
         drop(Store::open(&path).await.unwrap());
-        let (readers, _writer) = open(&path).await.unwrap();
+        let Opened { readers, .. } = open(&path).await.unwrap();
         let tables = "SELECT 1 FROM reports, called_off, ratings, accounts, passkeys, pushes";
         sqlx::query(tables).fetch_all(&readers).await.unwrap();
     }

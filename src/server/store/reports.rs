@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::writer::Write;
+use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::identity::GuestKey;
 

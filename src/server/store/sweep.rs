@@ -5,7 +5,7 @@ use room::{Millis, RoomCode};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
-use super::writer::Write;
+use super::write::Write;
 use super::{Store, StoreError};
 
 impl Store {

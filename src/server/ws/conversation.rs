@@ -38,15 +38,15 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// How a talk ends.
 enum End {
-    /// The other end has closed, or is gone.
-    Gone,
+    /// The other end has closed, or is gone; because it takes nothing, perhaps.
+    Gone { slow: bool },
     /// We close, with this code, and with this fault as the reason.
     Close(u16, Option<Fault>),
 }
 
 impl From<Gone> for End {
-    fn from(Gone: Gone) -> Self {
-        Self::Gone
+    fn from(Gone { slow }: Gone) -> Self {
+        Self::Gone { slow }
     }
 }
 
@@ -100,10 +100,10 @@ impl Conversation {
         if let Some(room) = self.room.take() {
             let _ = room.send(Letter::Leave { socket: self.id, silent: self.heard.elapsed() }).await;
         }
+        if let Some(reason) = reason(&end) {
+            self.app.metrics.turned_away(reason);
+        }
         if let End::Close(code, fault) = end {
-            if let Some(reason) = reason(code, fault) {
-                self.app.metrics.turned_away(reason);
-            }
             say_farewell(socket, code, fault).await;
         }
     }
@@ -137,7 +137,7 @@ impl Conversation {
                     Some(Ok(message)) => self.receive(socket, message).await?,
                     // A frame that is too large; for a connection that broke, the farewell finds nobody.
                     Some(Err(_)) => return Ok(End::Close(close::TOO_BIG, Some(Fault::TooLarge))),
-                    None => return Ok(End::Gone),
+                    None => return Ok(End::Gone { slow: false }),
                 },
                 _ = heartbeat.tick() => self.beat(socket).await?,
             }
@@ -225,7 +225,7 @@ impl Conversation {
                 return Err(End::Close(close::TRY_AGAIN, Some(Fault::Busy)));
             }
         };
-        let Some(outbox) = self.outbox.take() else { return Err(End::Gone) };
+        let Some(outbox) = self.outbox.take() else { return Err(End::Gone { slow: false }) };
         let visitor = Visitor {
             member: self.who.identity.member(code),
             guest: self.with_cookie.then(|| self.who.identity.guest()),
@@ -255,12 +255,12 @@ impl Conversation {
 }
 
 /// Why somebody is sent away who might want to stay, in a word to count it by.
-fn reason(code: u16, fault: Option<Fault>) -> Option<&'static str> {
-    match (code, fault) {
-        (_, Some(Fault::TooFast)) => Some("messages"),
-        (_, Some(Fault::NotUnderstood)) => Some("meaning"),
-        (close::TRY_AGAIN, None) => Some("slow"),
-        (close::POLICY, None) => Some("silent"),
+fn reason(end: &End) -> Option<&'static str> {
+    match end {
+        End::Close(_, Some(Fault::TooFast)) => Some("messages"),
+        End::Close(_, Some(Fault::NotUnderstood)) => Some("meaning"),
+        End::Gone { slow: true } | End::Close(close::TRY_AGAIN, None) => Some("slow"),
+        End::Close(close::POLICY, None) => Some("silent"),
         _ => None,
     }
 }

@@ -1,0 +1,174 @@
+//! The rows that are written, and the statements that write them.
+
+use room::{Logged, Millis, RoomCode};
+use rules::Game;
+use sqlx::{Sqlite, Transaction};
+
+use super::accounts::{SignIn, sign_in};
+use super::append::insert_events;
+use super::ended::EndedGame;
+use super::forget::forget;
+use super::kind::game_word;
+use super::pushes::Change;
+use super::{Holder, Report, StoreError, sweep};
+use crate::server::identity::GuestKey;
+
+/// One row to be written.
+pub(super) enum Write {
+    Room {
+        code: RoomCode,
+        at: Millis,
+    },
+    Event {
+        code: RoomCode,
+        seq: i64,
+        at: Millis,
+        body: String,
+    },
+    Holder {
+        code: RoomCode,
+        holder: Holder,
+        at: Millis,
+    },
+    /// A game that has ended.
+    Game(EndedGame),
+    /// A game was called off: one more of those who hold the seats.
+    CalledOff {
+        code: RoomCode,
+        game: Game,
+    },
+    Clock {
+        code: RoomCode,
+        runs: bool,
+    },
+    Alive(Millis),
+    Name {
+        guest: GuestKey,
+        name: String,
+        at: Millis,
+    },
+    Push(Change),
+    /// Somebody signs in.
+    SignIn(Box<SignIn>),
+    /// A browser is signed in no more.
+    SignOut(GuestKey),
+    /// Everything of a guest is taken away.
+    Forget(GuestKey),
+    /// A room goes, with all that stands beside its log.
+    Remove {
+        code: RoomCode,
+        unless_since: Millis,
+    },
+    Report {
+        report: Box<Report>,
+        /// Its lines in JSON.
+        lines: String,
+    },
+    /// Reports that are too old go.
+    RemoveReports {
+        before: Millis,
+    },
+    /// To see whether something can be written.
+    Nothing,
+}
+
+impl Write {
+    pub(super) fn event(code: RoomCode, event: &Logged) -> Result<Self, StoreError> {
+        let body = serde_json::to_string(event).map_err(|e| StoreError::Unavailable(e.to_string()))?;
+        Ok(Self::Event { code, seq: event.seq as i64, at: event.at, body })
+    }
+}
+
+/// Writes all of it; the events first, as many as there are in few statements.
+pub(super) async fn write<'w>(
+    transaction: &mut Transaction<'_, Sqlite>,
+    writes: impl Iterator<Item = &'w Write> + Clone,
+) -> Result<(), StoreError> {
+    let events = writes.clone().filter_map(|write| match write {
+        Write::Event { code, seq, at, body } => Some((code, *seq, *at, body)),
+        _ => None,
+    });
+    insert_events(transaction, &events.collect::<Vec<_>>()).await?;
+    for write in writes {
+        let query = match write {
+            Write::Event { .. } | Write::Nothing => continue,
+            Write::Game(game) => {
+                game.write(transaction).await?;
+                continue;
+            }
+            Write::Remove { code, unless_since } => {
+                sweep::remove(transaction, *code, *unless_since).await?;
+                continue;
+            }
+            Write::SignIn(who) => {
+                sign_in(transaction, who).await?;
+                continue;
+            }
+            Write::SignOut(session) => {
+                sqlx::query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
+            }
+            Write::Forget(guest) => {
+                forget(transaction, *guest).await?;
+                continue;
+            }
+            Write::CalledOff { code, game } => sqlx::query(
+                "INSERT INTO called_off (guest, game, number) SELECT guest, $1, 1 FROM seats WHERE room = $2 \
+                 ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + 1",
+            )
+            .bind(game_word(*game))
+            .bind(code.to_string()),
+            Write::Room { code, at } => sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
+                .bind(code.to_string())
+                .bind(*at),
+            Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => sqlx::query(
+                // A page of before its guest was taken into an account may still take seats.
+                "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
+                 FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
+                 ON CONFLICT (room, seat) DO UPDATE SET guest = excluded.guest, since = excluded.since",
+            )
+            .bind(code.to_string())
+            .bind(seat.index() as i64)
+            .bind(guest.to_string())
+            .bind(*at),
+            Write::Holder { code, holder: Holder { seat, guest: None }, .. } => {
+                sqlx::query("DELETE FROM seats WHERE room = $1 AND seat = $2")
+                    .bind(code.to_string())
+                    .bind(seat.index() as i64)
+            }
+            Write::Clock { code, runs: true } => {
+                sqlx::query("INSERT INTO clocks (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
+                    .bind(code.to_string())
+            }
+            Write::Clock { code, runs: false } => {
+                sqlx::query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
+            }
+            Write::Push(change) => change.statement(),
+            // Where no clock runs, no page of the file is written.
+            Write::Alive(at) => {
+                sqlx::query("UPDATE alive SET at = $1 WHERE EXISTS (SELECT 1 FROM clocks)").bind(*at)
+            }
+            Write::Name { guest, name, at } => sqlx::query(
+                "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \
+                 ON CONFLICT (guest) DO UPDATE SET name = excluded.name, since = excluded.since",
+            )
+            .bind(guest.to_string())
+            .bind(name.as_str())
+            .bind(*at),
+            Write::Report { report, lines } => sqlx::query(
+                "INSERT INTO reports (room, at, guest, about, member, name, lines) VALUES ($1, $2, $3, \
+                 COALESCE($4, (SELECT guest FROM seats WHERE room = $1 AND seat = $5), ''), $6, $7, $8)",
+            )
+            .bind(report.room.to_string())
+            .bind(report.at)
+            .bind(report.guest.to_string())
+            .bind(report.about.map(|about| about.to_string()))
+            .bind(report.seat.map(|seat| seat.index() as i64))
+            .bind(report.member.to_string())
+            .bind(report.name.as_str())
+            .bind(lines.as_str()),
+            Write::RemoveReports { before } => sqlx::query("DELETE FROM reports WHERE at < $1").bind(*before),
+        };
+        query.execute(&mut **transaction).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! F8, F9: a database that is locked, a disk that is full or broken. Nothing is acknowledged that is not written, whoever asks is
+//! told, and it heals by itself.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::strace::{inject, is_there};
+use super::table::{Players, Table, check};
+use super::{say, some_of, timed, times};
+use crate::common::*;
+use crate::process::Process;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
+use tokio::task::block_in_place;
+
+fn start_with(fault: &[String], folder: &Path) -> Option<Process> {
+    let wrapper: Vec<&str> = fault.iter().map(String::as_str).collect();
+    block_in_place(|| Process::try_start(&wrapper, &[], folder))
+}
+
+async fn ready(host: &str) -> u16 {
+    status(&http(host, "GET /readyz", "").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f8_while_the_database_is_locked_moves_are_refused_and_reads_go_on_and_then_all_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("duello.sqlite");
+    let server = block_in_place(|| Process::start(folder.path()));
+    let mut tables = Table::open(&server.host, 3).await;
+    for _ in 0..times(1, 20) {
+        let code = tables[0].code;
+        let mut players = Players::begin(tables, &server.host);
+        players.acknowledged(30).await;
+        let options = SqliteConnectOptions::new().filename(&database);
+        let mut other = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::query("BEGIN EXCLUSIVE").execute(&mut other).await.unwrap();
+        let locked = tokio::time::Instant::now();
+        // A first wait for the lock ends after five seconds; whoever comes then waits anew.
+        assert_eq!(status(&http(&server.host, &format!("GET /r/{code}"), "").await), 200, "reads go on");
+        assert_eq!(ready(&server.host).await, 503);
+        tokio::time::sleep_until(locked + Duration::from_secs(times(6, 10) as u64)).await;
+        players.forget_acknowledged();
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        let ((), took) = timed(players.acknowledged(1)).await;
+        say("F8", &format!("played on {took:?} after the lock was gone"));
+        assert!(took < Duration::from_secs(2), "{took:?}");
+        assert_eq!(ready(&server.host).await, 200);
+        tables = players.stop().await;
+        assert!(tables.iter().any(|table| table.busy > 0), "somebody was told");
+        check(&database, &tables).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("duello.sqlite");
+    let mut server = block_in_place(|| Process::start(folder.path()));
+    let mut tables = Table::open(&server.host, 3).await;
+    server.kill();
+    let faults = [
+        ("pwrite64", "EIO", 1),
+        ("pwrite64", "ENOSPC", 20),
+        ("fdatasync", "EIO", 1),
+        ("fdatasync", "EIO", 9),
+    ];
+    let (mut told, mut refused_to_start) = (0, 0);
+    for (call, error, lasts) in faults {
+        // Each connection that the server opens anew has a thread of its own, which counts anew: the first writes go well.
+        for n in some_of(5, 20..=200) {
+            let fault = inject(call, &format!("error={error}:when={n}..{}", n + lasts - 1));
+            let Some(server) = start_with(&fault, folder.path()) else {
+                refused_to_start += 1;
+                continue;
+            };
+            let mut players = Players::begin(tables, &server.host);
+            players.acknowledged(n.min(60) + 60).await;
+            let heals = async { while ready(&server.host).await != 200 {} };
+            patiently("it heals", heals).await;
+            tables = players.stop().await;
+            told += tables.iter_mut().map(|table| std::mem::take(&mut table.busy)).sum::<usize>();
+            drop(server);
+            check(&database, &tables).await;
+        }
+    }
+    say("F9", &format!("{told} commands were told that it failed; {refused_to_start} starts failed"));
+    assert!(told > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f9_while_the_disk_is_full_the_server_says_so_and_games_can_be_looked_at() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("duello.sqlite");
+    let mut server = block_in_place(|| Process::start(folder.path()));
+    let mut players = Players::begin(Table::open(&server.host, 3).await, &server.host);
+    players.acknowledged(60).await;
+    let tables = players.stop().await;
+    server.kill();
+    // Enough for the start and some moves, and then for nothing.
+    let full = start_with(&inject("pwrite64", "error=ENOSPC:when=60+"), folder.path()).unwrap();
+    let code = tables[0].code;
+    let players = Players::begin(tables, &full.host);
+    let said = async { while ready(&full.host).await != 503 {} };
+    patiently("the server says that it cannot write", said).await;
+    assert_eq!(status(&http(&full.host, &format!("GET /r/{code}"), "").await), 200);
+    assert_eq!(status(&http(&full.host, "GET /healthz", "").await), 200);
+    let tables = players.stop().await;
+    assert!(tables.iter().any(|table| table.busy > 0), "players are told");
+    drop(full);
+    check(&database, &tables).await;
+    let server = block_in_place(|| Process::start(folder.path()));
+    let mut players = Players::begin(tables, &server.host);
+    players.acknowledged(60).await;
+    check(&database, &players.stop().await).await;
+}

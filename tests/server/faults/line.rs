@@ -1,0 +1,76 @@
+//! F5, F12: messages that come twice, late and in another order; lines that are slow, lose much, and break in the middle of a frame.
+
+use std::time::Duration;
+
+use super::proxy::{GOOD, Line, line, messages};
+use super::table::{Players, Table, check};
+use super::{percentile, say, times};
+use crate::common::*;
+use room::{Command, REMEMBERED, Rejection, Settings};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f5_what_comes_twice_late_or_in_another_order_happens_once() {
+    let server = Server::start(&[]).await;
+    let proxy = messages(&server.host(), 0x5EED).await;
+    let tables = Table::open(&server.host(), 6).await;
+    let mut players = Players::begin(tables, &proxy.host);
+    let number = times(1_500, 10_000);
+    players.acknowledged(number).await;
+    let tables = players.stop().await;
+    check(&server.folder.path().join("data").join("duello.sqlite"), &tables).await;
+    say(
+        "F5",
+        &format!("{number} commands, a tenth of them twice, late, very late, overtaken: each happened once"),
+    );
+    server.running.stop().await;
+}
+
+#[tokio::test]
+async fn f5_a_command_that_is_so_late_that_nobody_remembers_it_is_stale() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
+    let after = anna.room.seq;
+    assert_eq!(anna.ask_as(1, Command::Ready(true)).await, Ok(Answer::Happened));
+    for n in 0..REMEMBERED {
+        assert_eq!(anna.ask(Command::Ready(n % 2 == 1)).await, Answer::Happened);
+    }
+    assert_eq!(anna.ask(Command::Ready(false)).await, Answer::Happened);
+    // The very first one comes once more, as it was sent then.
+    let seq = anna.room.seq;
+    let again = anna.ask_as_of(1, after, Command::Ready(true)).await;
+    assert_eq!(again, Ok(Answer::Refused(Rejection::Stale)));
+    assert_eq!(anna.room.seq, seq, "nothing has happened");
+    server.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f12_over_a_slow_line_that_loses_much_games_are_played() {
+    let server = Server::start(&[]).await;
+    let tables = Table::open(&server.host(), times(4, 20) as u128).await;
+    // 300 ms there and back, more or less 200; 64 kbit/s; the last of each table's moves may be lost and come a second later.
+    let bad = Line { late: [50, 250], bytes_a_second: Some(8_000), lost: Some(10), ..GOOD };
+    let proxy = line(&server.host(), bad, 12).await;
+    let mut players = Players::begin(tables, &proxy.host);
+    players.acknowledged(times(80, 2_000)).await;
+    let tables = players.stop().await;
+    check(&server.folder.path().join("data").join("duello.sqlite"), &tables).await;
+    let mut took: Vec<Duration> = tables.iter().flat_map(|table| table.took.iter().copied()).collect();
+    let [half, most] = [50, 95].map(|of_100| percentile(&mut took, of_100));
+    say("F12", &format!("a move is confirmed after {half:?} (p50), {most:?} (p95)"));
+    assert!(most < Duration::from_secs(2), "{most:?}");
+    server.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn frames_that_come_byte_by_byte_or_are_cut_in_their_middle_lose_nothing() {
+    let server = Server::start(&[]).await;
+    let tables = Table::open(&server.host(), 3).await;
+    let cut = Line { late: [0, 3], piece: 7, cut: Some(400), ..GOOD };
+    let proxy = line(&server.host(), cut, 3).await;
+    let mut players = Players::begin(tables, &proxy.host);
+    players.acknowledged(times(60, 1_000)).await;
+    let tables = players.stop().await;
+    check(&server.folder.path().join("data").join("duello.sqlite"), &tables).await;
+    server.running.stop().await;
+}

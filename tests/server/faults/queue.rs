@@ -1,0 +1,148 @@
+//! F7, F11, and connections that come and go: the server lets go of who is not there, and nobody else notices.
+
+use std::time::Duration;
+
+use futures_util::SinkExt;
+use room::message::{ClientMessage, VERSION};
+use room::{RoomCode, Settings};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::block_in_place;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use super::table::{Players, Table, check};
+use super::{percentile, say, timed, times};
+use crate::common::*;
+use crate::process::Process;
+
+/// A figure of the server's metrics.
+async fn figure(server: &Process, name: &str) -> f64 {
+    let answer = http(&server.metrics, "GET /metrics", "").await;
+    let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0.0, |figure| figure.parse().unwrap())
+}
+
+/// A socket that has said hello, and does nothing more: it reads nothing and answers no ping.
+async fn dead(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStream> {
+    let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
+    let cookie = format!("duello_guest={}", cookie(guest));
+    request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    let socket = TcpSocket::new_v4().unwrap();
+    // The smallest window there is: what is sent to it waits at the server.
+    socket.set_recv_buffer_size(1).unwrap();
+    let stream = socket.connect(host.parse().unwrap()).await.unwrap();
+    let (mut socket, _) = client_async(request, stream).await.unwrap();
+    let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
+    socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
+    socket
+}
+
+async fn until_sockets(server: &Process, number: f64) {
+    let gone = async {
+        while figure(server, "duello_sockets").await > number {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    patiently("the server lets go of the sockets", gone).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = block_in_place(|| Process::start(folder.path()));
+    let mut memory = Vec::new();
+    for round in 0..times(1, 3) {
+        let mut sockets = Vec::new();
+        for n in 0..times(60, 500) as u128 / 2 {
+            let code = open_room(&server.host, Settings::default()).await;
+            sockets.push(dead(&server.host, code, 2 * n + 1).await);
+            sockets.push(dead(&server.host, code, 2 * n + 2).await);
+        }
+        let held = figure(&server, "duello_sockets").await;
+        assert_eq!(held, sockets.len() as f64);
+        let ((), took) = timed(until_sockets(&server, 0.0)).await;
+        memory.push(figure(&server, "duello_process_resident_memory_bytes").await);
+        say("F7", &format!("round {round}: {held} dead sockets let go after {took:?}; memory {memory:?}"));
+        assert!(took < Duration::from_secs(30), "{took:?}");
+        drop(sockets);
+    }
+    let [first, .., last] = memory.as_slice() else { return };
+    assert!(last < &(first * 1.05), "{memory:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = block_in_place(|| Process::start(folder.path()));
+    let mut tables = Table::open(&server.host, 2).await;
+    // A room has seen everything after 4,000 events.
+    tables.iter_mut().for_each(|table| table.thinks = Duration::from_millis(8));
+    let mut players = Players::begin(tables, &server.host);
+    players.acknowledged(200).await;
+    let mut tables = players.stop().await;
+    let mut before: Vec<_> = tables.iter_mut().flat_map(|table| std::mem::take(&mut table.took)).collect();
+    let watched = tables[0].code;
+    let mut slow = Vec::new();
+    for n in 0..times(20, 200) as u128 {
+        slow.push(dead(&server.host, watched, 100 + n).await);
+    }
+    let mut players = Players::begin(tables, &server.host);
+    for socket in &mut slow {
+        // Each wants to be told everything again, so often that it fills all that the system takes for it.
+        for n in 0..600 {
+            let all = serde_json::to_string(&ClientMessage::Ping { n, after: 0 }).unwrap();
+            if socket.feed(Message::text(all)).await.is_err() {
+                break;
+            }
+        }
+        let _ = socket.flush().await;
+    }
+    let ((), took) = timed(until_sockets(&server, 4.0)).await;
+    let turned_away = figure(&server, "duello_turned_away_total{reason=\"slow\"}").await;
+    assert!(turned_away > 0.0, "{took:?}");
+    players.acknowledged(100).await;
+    tables = players.stop().await;
+    let mut during: Vec<_> = tables.iter().flat_map(|table| table.took.iter().copied()).collect();
+    let [before, during] = [&mut before, &mut during].map(|times| percentile(times, 99));
+    say(
+        "F11",
+        &format!(
+            "{turned_away} were let go within {took:?} because they read nothing; p99 {before:?} before, {during:?} with them"
+        ),
+    );
+    check(&folder.path().join("duello.sqlite"), &tables).await;
+    drop(slow);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_opened_and_dropped_leave_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = block_in_place(|| Process::start(folder.path()));
+    let code = open_room(&server.host, Settings::default()).await;
+    let _anna = Tab::join(&server.host, code, Some(&cookie(1))).await;
+    let before = figure(&server, "duello_process_open_fds").await;
+    let number = times(2_000, 10_000);
+    for n in 0..number {
+        let mut stream = TcpStream::connect(&server.host).await.unwrap();
+        match n % 4 {
+            0 => {}
+            1 => stream.write_all(b"GET / HT").await.unwrap(),
+            2 => {
+                let ask = "GET /ws HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+                           sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+                stream.write_all(ask.as_bytes()).await.unwrap();
+            }
+            _ => stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap(),
+        }
+    }
+    let gone = async {
+        while figure(&server, "duello_process_open_fds").await > before {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let ((), took) = timed(patiently("all are gone", gone)).await;
+    assert_eq!(figure(&server, "duello_sockets").await, 1.0);
+    say("connections", &format!("{number} opened and dropped; nothing was left of them {took:?} later"));
+}

@@ -1,0 +1,248 @@
+//! Two players at a table who go on playing whatever happens to the server or to the line, and remember what they were told.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use room::{BoardChoice, Command, Draft, Event, Logged, Origin, Room, RoomCode, Settings, audit, evolve};
+use rules::mapello::Board;
+use rules::{Setup, Side};
+use sqlx::Row;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use crate::common::*;
+use room::message::Fault;
+
+/// How long a player waits before coming back, or asking again.
+const BREATH: Duration = Duration::from_millis(20);
+
+/// Where the server is; `None` when the players are to stop.
+pub type Where = watch::Receiver<Option<String>>;
+
+/// Two players and what they know, which outlives the server.
+pub struct Table {
+    pub code: RoomCode,
+    guests: [String; 2],
+    pub rooms: [Room; 2],
+    /// What was sent and not answered: by whom, under which number.
+    pending: Option<(usize, u64, Command)>,
+    /// What was acknowledged, and where it then stood in the log.
+    pub acknowledged: Vec<(Origin, u64)>,
+    /// How long each took, from its first being sent.
+    pub took: Vec<Duration>,
+    /// How often the server said that it could not.
+    pub busy: usize,
+    /// How long each of them thinks.
+    pub thinks: Duration,
+    sent_at: Instant,
+    next_id: u64,
+    seed: u64,
+}
+
+impl Table {
+    /// Opens rooms for so many, of every kind of game.
+    pub async fn open(host: &str, tables: u128) -> Vec<Self> {
+        let games = [Settings::default(), mapello(BoardChoice::Random(1)), mapello(BoardChoice::Draft)];
+        let mut all = Vec::new();
+        for (n, settings) in (0..tables).zip(games.into_iter().cycle()) {
+            let code = open_room(host, settings).await;
+            all.push(Self {
+                code,
+                guests: [cookie(2 * n + 1), cookie(2 * n + 2)],
+                rooms: [Room::new(code), Room::new(code)],
+                pending: None,
+                acknowledged: Vec::new(),
+                took: Vec::new(),
+                busy: 0,
+                thinks: Duration::ZERO,
+                sent_at: Instant::now(),
+                next_id: 0,
+                seed: 0xC0FFEE + n as u64,
+            });
+        }
+        all
+    }
+
+    /// Plays as fast as it is answered, comes back when the line is cut, and goes on until it is told to stop.
+    pub async fn play(mut self, mut server: Where, acks: UnboundedSender<()>) -> Self {
+        loop {
+            let Some(host) = server.borrow_and_update().clone() else { return self };
+            let mut tabs = Vec::new();
+            for player in 0..2 {
+                let (known, guest) = (self.rooms[player].clone(), self.guests[player].clone());
+                if let Ok(tab) = Tab::rejoin(&host, self.code, Some(&guest), known).await {
+                    tabs.push(tab);
+                }
+            }
+            if tabs.len() == 2 {
+                tokio::select! {
+                    _ = self.play_on(&mut tabs, &acks) => {}
+                    _ = server.changed() => {}
+                }
+            }
+            for tab in tabs {
+                let player = usize::from(self.guests[0] != tab.guest);
+                self.rooms[player] = tab.room;
+            }
+            sleep(BREATH).await;
+        }
+    }
+
+    async fn play_on(&mut self, tabs: &mut [Tab], acks: &UnboundedSender<()>) -> Option<()> {
+        loop {
+            for behind in 0..2 {
+                while tabs[behind].room.seq < tabs[1 - behind].room.seq {
+                    tabs[behind].next().await.ok()?;
+                }
+            }
+            assert_eq!(tabs[0].room, tabs[1].room, "both see the same");
+            let (player, id, command) = match self.pending.clone() {
+                Some(pending) => pending,
+                None => match self.wish(tabs) {
+                    Some((player, command)) => {
+                        self.next_id += 1;
+                        self.sent_at = Instant::now();
+                        (player, self.next_id, command)
+                    }
+                    None => {
+                        tabs[0].next().await.ok()?;
+                        continue;
+                    }
+                },
+            };
+            self.pending = Some((player, id, command.clone()));
+            match tabs[player].ask_as(id, command).await.ok()? {
+                Answer::Happened | Answer::Done => {}
+                Answer::Fault(Fault::Busy) => {
+                    self.busy += 1;
+                    sleep(BREATH).await;
+                    continue;
+                }
+                other => panic!("{other:?}"),
+            }
+            self.pending = None;
+            self.took.push(self.sent_at.elapsed());
+            self.acknowledged.push((Origin { member: tabs[player].me, id }, tabs[player].room.seq));
+            let _ = acks.send(());
+            if !self.thinks.is_zero() {
+                sleep(self.thinks).await;
+            }
+        }
+    }
+
+    /// Who wants what next; `None` while a countdown runs.
+    fn wish(&mut self, tabs: &[Tab]) -> Option<(usize, Command)> {
+        let room = &tabs[0].room;
+        let seats = [tabs[0].seat().unwrap(), tabs[1].seat().unwrap()];
+        if let Some(Draft { builder, board }) = room.draft {
+            let builder = usize::from(seats[0] != builder);
+            let chance = next_random(&mut self.seed);
+            return Some(match board {
+                None => (builder, Command::Build(Board::random(chance))),
+                Some(_) => (1 - builder, Command::Pick(Side::BOTH[(chance % 2) as usize])),
+            });
+        }
+        if room.running().is_some() {
+            return (0..2).find_map(|p| Some((p, some_move(&tabs[p].room, seats[p], &mut self.seed)?)));
+        }
+        if room.game.is_some() {
+            let first = room.again.is_none_or(|offer| offer.seat != seats[0]);
+            return Some((usize::from(!first), Command::Again));
+        }
+        let ready = |p: usize| room.occupant(seats[p]).is_some_and(|occupant| occupant.ready);
+        (0..2).find(|&p| !ready(p)).map(|p| (p, Command::Ready(true)))
+    }
+}
+
+/// Players at all tables, while something happens to the server.
+pub struct Players {
+    playing: Vec<tokio::task::JoinHandle<Table>>,
+    server: watch::Sender<Option<String>>,
+    acknowledged: tokio::sync::mpsc::UnboundedReceiver<()>,
+}
+
+impl Players {
+    /// They begin to play on this server.
+    pub fn begin(tables: Vec<Table>, host: &str) -> Self {
+        let (server, at) = watch::channel(Some(host.to_owned()));
+        let (acks, acknowledged) = tokio::sync::mpsc::unbounded_channel();
+        let play = |table: Table| tokio::spawn(table.play(at.clone(), acks.clone()));
+        Self { playing: tables.into_iter().map(play).collect(), server, acknowledged }
+    }
+
+    /// Waits until so many more commands were acknowledged.
+    pub async fn acknowledged(&mut self, number: usize) {
+        for _ in 0..number {
+            patiently("the games go on", self.acknowledged.recv()).await.expect("somebody plays");
+        }
+    }
+
+    /// Waits that long, or until the next command is acknowledged; how many were.
+    pub async fn acknowledged_within(&mut self, time: Duration) -> usize {
+        usize::from(tokio::time::timeout(time, self.acknowledged.recv()).await.is_ok())
+    }
+
+    /// What was acknowledged so far is not counted by what comes.
+    pub fn forget_acknowledged(&mut self) {
+        while self.acknowledged.try_recv().is_ok() {}
+    }
+
+    /// The server is elsewhere now: everybody goes there at once.
+    pub fn move_to(&self, host: &str) {
+        let _ = self.server.send(Some(host.to_owned()));
+    }
+
+    /// They stop; what each table knows.
+    pub async fn stop(self) -> Vec<Table> {
+        let _ = self.server.send(None);
+        let mut tables = Vec::new();
+        for table in self.playing {
+            tables.push(patiently("a table stops", table).await.unwrap());
+        }
+        tables
+    }
+}
+
+/// Reads the logs as they are on disk and holds them against the rules, and against what the players were told.
+pub async fn check(database: &Path, tables: &[Table]) {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let sound: String = sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap().get(0);
+    assert_eq!(sound, "ok");
+    for table in tables {
+        let sql = "SELECT body FROM events WHERE room = $1 ORDER BY seq";
+        let rows = sqlx::query(sql).bind(table.code.to_string()).fetch_all(&pool).await.unwrap();
+        let log: Vec<Logged> = rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect();
+        check_log(table, &log);
+    }
+    pool.close().await;
+}
+
+fn check_log(table: &Table, log: &[Logged]) {
+    let audited = audit(table.code, log).unwrap_or_else(|flaw| panic!("{flaw}"));
+    assert_eq!(audited.repeated, [], "no command happened twice");
+    let mut room = Room::new(table.code);
+    let mut commands: HashMap<(u64, u64), u64> = HashMap::new();
+    let mut seen: HashMap<u64, Room> = HashMap::new();
+    for event in log {
+        if let (Event::Started { setup, .. }, Some(Draft { board, .. })) = (&event.event, room.draft) {
+            assert_eq!(Some(*setup), board.map(Setup::Mapello), "the board that was built is played on");
+        }
+        if let Some(by) = event.by {
+            commands.entry((by.member.0, by.id)).or_insert(event.seq);
+        }
+        evolve(&mut room, event);
+        if table.rooms.iter().any(|known| known.seq == room.seq) {
+            seen.insert(room.seq, room.clone());
+        }
+    }
+    for (origin, seen_at) in &table.acknowledged {
+        let written = commands.get(&(origin.member.0, origin.id));
+        assert!(written.is_some_and(|seq| seq <= seen_at), "acknowledged and not written: {origin:?}");
+    }
+    for known in table.rooms.iter().filter(|known| known.seq > 0) {
+        assert_eq!(seen.get(&known.seq), Some(known), "what a player saw is what the log says");
+    }
+}
