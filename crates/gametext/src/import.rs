@@ -8,29 +8,28 @@ use rules::mancala::notation::write_kgp;
 use rules::mancala::{Pit, Variant};
 use rules::{Game, Move, Record, Setup, Side, mancala, mapello};
 
-use super::export;
-use crate::app::text::names::side_name;
+use crate::{Words, export};
 
 /// The game that a text tells, with at least one move; `None` if it is none, or one that could not be played.
-pub fn read(text: &str) -> Option<Finished> {
+pub fn read(text: &str, words: &Words) -> Option<Finished> {
     let game = if text.trim_start().starts_with('{') {
-        json(text).or_else(|| device::read(text))?
+        json(text, words).or_else(|| device::read(text, words))?
     } else if text.trim_start().starts_with("kgp") {
-        kgp(text)?
+        kgp(text, words)?
     } else {
-        mancala_file(text).or_else(|| mapello_file(text))?
+        mancala_file(text, words).or_else(|| mapello_file(text, words))?
     };
     (!game.moves.is_empty()).then_some(game)
 }
 
-fn json(text: &str) -> Option<Finished> {
-    checked(serde_json::from_str(text).ok()?)
+fn json(text: &str, words: &Words) -> Option<Finished> {
+    checked(serde_json::from_str(text).ok()?, words)
 }
 
 /// A game as it is told, if it can have been played so.
-fn checked(told: Finished) -> Option<Finished> {
+fn checked(told: Finished, words: &Words) -> Option<Finished> {
     told.setup.validate().ok()?;
-    let own = side_names(told.setup.game());
+    let own = side_names(told.setup.game(), words);
     let names = Side::BOTH.map(|side| told_or(clean_name(&told.names[side.index()]), &own, side));
     let record = Record { setup: told.setup, moves: told.moves };
     Finished::written(names, record).map(|game| ended(game, told.reason, told.winner))
@@ -49,7 +48,7 @@ fn ended(game: Finished, reason: Reason, winner: Option<Side>) -> Finished {
 
 /// The positions and moves of the Kalah Game Protocol: lines with `state <…>` and `move N`, each seen by whoever is to move.
 /// It begins as games do, and every position has to be the one that the moves before it lead to.
-fn kgp(text: &str) -> Option<Finished> {
+fn kgp(text: &str, words: &Words) -> Option<Finished> {
     let mut at: Option<mancala::Position> = None;
     let mut setup = None;
     let mut moves = Vec::new();
@@ -84,23 +83,29 @@ fn kgp(text: &str) -> Option<Finished> {
             _ => {}
         }
     }
-    written(Setup::Mancala(setup?), moves, &[], ["South", "North"])
+    written(Setup::Mancala(setup?), moves, &[], ["South", "North"], words)
 }
 
-fn mancala_file(text: &str) -> Option<Finished> {
+fn mancala_file(text: &str, words: &Words) -> Option<Finished> {
     let file = mancala::notation::GameFile::read(text).ok()?;
     let moves = file.moves.into_iter().map(Move::Mancala).collect();
-    written(Setup::Mancala(file.setup), moves, &file.tags, ["South", "North"])
+    written(Setup::Mancala(file.setup), moves, &file.tags, ["South", "North"], words)
 }
 
-fn mapello_file(text: &str) -> Option<Finished> {
+fn mapello_file(text: &str, words: &Words) -> Option<Finished> {
     let file = mapello::notation::GameFile::read(text).ok()?;
     let moves = file.moves.into_iter().map(Move::Mapello).collect();
-    written(Setup::Mapello(file.board), moves, &file.tags, ["Black", "White"])
+    written(Setup::Mapello(file.board), moves, &file.tags, ["Black", "White"], words)
 }
 
-fn written(setup: Setup, moves: Vec<Move>, tags: &[(String, String)], sides: [&str; 2]) -> Option<Finished> {
-    let own = side_names(setup.game());
+fn written(
+    setup: Setup,
+    moves: Vec<Move>,
+    tags: &[(String, String)],
+    sides: [&str; 2],
+    words: &Words,
+) -> Option<Finished> {
+    let own = side_names(setup.game(), words);
     let names = Side::BOTH.map(|side| {
         let tag = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(sides[side.index()]));
         told_or(tag.and_then(|(_, name)| clean_name(name)), &own, side)
@@ -122,8 +127,8 @@ fn how_told(how: &str) -> Option<Reason> {
     all.into_iter().find(|reason| export::how(*reason) == how)
 }
 
-fn side_names(game: Game) -> [String; 2] {
-    Side::BOTH.map(|side| side_name(game, side))
+fn side_names(game: Game, words: &Words) -> [String; 2] {
+    Side::BOTH.map(|side| (words.side)(game, side))
 }
 
 fn told_or(told: Option<String>, own: &[String; 2], side: Side) -> String {
@@ -131,8 +136,20 @@ fn told_or(told: Option<String>, own: &[String; 2], side: Side) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// Reads as somebody whose language is English.
+    pub(crate) fn read(text: &str) -> Option<Finished> {
+        let side = |game, side| {
+            let [first, second] = match game {
+                Game::Mancala => ["South", "North"],
+                Game::Mapello => ["Black", "White"],
+            };
+            if side == Side::First { first } else { second }.to_owned()
+        };
+        super::read(text, &Words { side, level: |level| level.name().to_owned() })
+    }
 
     #[test]
     fn moves_alone_are_a_game_of_either_kind() {

@@ -1,13 +1,11 @@
 //! A finished game as files that other programs read. Pure.
 
-use room::{Finished, Reason};
+use room::{Finished, Reason, day};
 use rules::mancala::notation::write_kgp;
 use rules::mancala::{Capture, Direction, Leftovers, Move, Sowing};
 use rules::mapello::Board;
 use rules::mapello::notation::{write_othello, write_transcript};
 use rules::{Setup, Side, mancala, mapello};
-
-use crate::app::text::day;
 
 /// What a game can be written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +80,7 @@ fn notation(game: &Finished) -> Option<String> {
 }
 
 /// How a game ended, in a word of our notation.
-pub(super) fn how(reason: Reason) -> &'static str {
+pub(crate) fn how(reason: Reason) -> &'static str {
     match reason {
         Reason::Played => "played",
         Reason::Resigned => "resigned",
@@ -132,7 +130,7 @@ fn cells(game: &Finished) -> Vec<mapello::Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::record::import;
+    use crate::import;
     use rules::Record;
 
     fn game(setup: Setup, most: usize) -> Finished {
@@ -154,7 +152,7 @@ mod tests {
         for setup in [kalah(), Setup::Mapello(Board::DEFAULT), Setup::Mapello(Board::EMPTY)] {
             let game = game(setup, 20);
             for form in [Form::Notation, Form::Json] {
-                let read = import::read(&write(&game, form).unwrap()).unwrap();
+                let read = import::tests::read(&write(&game, form).unwrap()).unwrap();
                 assert_eq!((read.setup, &read.moves, &read.names), (game.setup, &game.moves, &game.names));
             }
         }
@@ -171,7 +169,7 @@ mod tests {
         ] {
             let game = Finished { reason, winner, ..game(kalah(), 5) };
             for form in [Form::Notation, Form::Json] {
-                let read = import::read(&write(&game, form).unwrap()).unwrap();
+                let read = import::tests::read(&write(&game, form).unwrap()).unwrap();
                 assert_eq!((read.reason, read.winner), (reason, winner));
             }
         }
@@ -179,7 +177,7 @@ mod tests {
         let played = game(kalah(), 500);
         let told =
             Finished { reason: Reason::Resigned, winner: played.winner.map(Side::other), ..played.clone() };
-        let read = import::read(&write(&told, Form::Json).unwrap()).unwrap();
+        let read = import::tests::read(&write(&told, Form::Json).unwrap()).unwrap();
         assert_eq!((read.reason, read.winner), (Reason::Played, played.winner));
     }
 
@@ -195,7 +193,7 @@ mod tests {
                 .map(|(n, line)| if n == 0 { format!("{line}\n") } else { format!("{n} {line}\r\n") })
                 .collect();
             for text in [&text, &numbered] {
-                let read = import::read(text).unwrap();
+                let read = import::tests::read(text).unwrap();
                 assert_eq!((read.setup, &read.moves), (game.setup, &game.moves));
             }
             // A position that its moves do not lead to.
@@ -205,7 +203,7 @@ mod tests {
                 &text[..last],
                 text[last..].replacen(&format!("<{pits},"), &format!("<{pits},9"), 1)
             );
-            assert_eq!(import::read(&wrong), None);
+            assert_eq!(import::tests::read(&wrong), None);
         }
     }
 

@@ -7,7 +7,7 @@ use rules::{Move, Setup, Side};
 use serde::Deserialize;
 
 use super::{checked, side_names};
-use crate::app::text::names::level_name;
+use crate::Words;
 
 /// The file.
 #[derive(Deserialize)]
@@ -22,13 +22,13 @@ struct Game {
 }
 
 /// The first game of a file.
-pub(super) fn read(text: &str) -> Option<Finished> {
+pub(super) fn read(text: &str, words: &Words) -> Option<Finished> {
     let Kept { games } = serde_json::from_str(text).ok()?;
-    checked(told(&games.first()?.log)?)
+    checked(told(&games.first()?.log, words)?, words)
 }
 
 /// The last game that a log tells of. Nothing is played here: whether it can have been, the caller finds out.
-fn told(log: &[Logged]) -> Option<Finished> {
+fn told(log: &[Logged], words: &Words) -> Option<Finished> {
     let mut called: [Option<&str>; 2] = [None; 2];
     let mut game: Option<(Setup, Seat)> = None;
     let mut moves: Vec<Move> = Vec::new();
@@ -49,12 +49,12 @@ fn told(log: &[Logged]) -> Option<Finished> {
     }
     let (setup, first) = game?;
     let (winner, reason, ended) = end.unwrap_or((None, Reason::Played, 0));
-    let own = side_names(setup.game());
+    let own = side_names(setup.game(), words);
     let names = Side::BOTH.map(|side| {
         let seat = if side == Side::First { first } else { first.other() };
         let level = Level::ALL.into_iter().find(|level| called[seat.index()] == Some(level.name()));
         // People at a device have no names there.
-        level.map_or_else(|| own[side.index()].clone(), level_name)
+        level.map_or_else(|| own[side.index()].clone(), words.level)
     });
     let clock = TimeControl::None;
     let timeout = TimeOut::default();
@@ -63,7 +63,7 @@ fn told(log: &[Logged]) -> Option<Finished> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::tests::read;
     use room::{Command, MemberId, Reason, Room, RoomCode, Settings, decide, evolve, stamp};
     use rules::{Game, Side};
 

@@ -1,6 +1,6 @@
 //! Days of the calendar.
 
-use room::Millis;
+use crate::Millis;
 
 /// The day of a moment in UTC, as `2026-11-22` (by Howard Hinnant's `civil_from_days`).
 pub fn day(at: Millis) -> String {
