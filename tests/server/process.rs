@@ -1,5 +1,6 @@
 //! The server as a process of its own, as people run it.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
@@ -16,11 +17,22 @@ pub struct Process {
 impl Process {
     /// Starts the program on this folder, without limits, and waits until it says where it listens.
     pub fn start(data: &Path) -> Self {
-        let mut child = command(&["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()])
-            .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::start_as(data, |_| ())
+    }
+
+    /// The same, with everything that it and what it is built of can log in this file.
+    pub fn start_logging(data: &Path, log: &Path) -> Self {
+        let log = File::create(log).unwrap();
+        Self::start_as(data, |command| {
+            command.env("RUST_LOG", "trace").stderr(log);
+        })
+    }
+
+    fn start_as(data: &Path, more: impl FnOnce(&mut Command)) -> Self {
+        let mut command = command(&["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()]);
+        command.args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"]);
+        more(&mut command);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let address = |line: String| {
             let rest = line.split_once("http://localhost:")?.1;
