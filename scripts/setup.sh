@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building Duello needs and is missing, and says before each step what, why and how long.
-# With --browser also a browser for the end-to-end tests. Runs again at no cost; for Debian and macOS (bash 3.2).
+# With --browser also a browser for the end-to-end tests, with --deny what checks licences, with --fuzz what fuzzing wants. Runs
+# again at no cost; for Debian and macOS (bash 3.2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,12 +11,19 @@ leptos_version=0.3.10
 bindgen_version=$(sed -n 's/^wasm-bindgen = .*"=\([0-9.]*\)".*/\1/p' Cargo.toml)
 rust_version=$(sed -n 's/^rust-version = "\([0-9.]*\)"/\1/p' Cargo.toml)
 node_version=20
+# What checks licences and sources of dependencies, and what drives the fuzzer.
+deny_version=0.20.2
+fuzz_version=0.13.2
 
 browser_wanted=no
+deny_wanted=no
+fuzz_wanted=no
 for argument in "$@"; do
   case "$argument" in
     --browser) browser_wanted=yes ;;
-    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser]" >&2; exit 2 ;;
+    --deny) deny_wanted=yes ;;
+    --fuzz) fuzz_wanted=yes ;;
+    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz]" >&2; exit 2 ;;
   esac
 done
 
@@ -99,6 +107,24 @@ if [ "$found" != "$bindgen_version" ]; then
   if [ "$found" != 0 ]; then say "wasm-bindgen $found is here, but must be the version that Cargo.toml pins; it is replaced."; fi
   say "wasm-bindgen $bindgen_version, which joins the page's WebAssembly to the browser · usually 3 minutes, once"
   install_tool wasm-bindgen-cli "$bindgen_version"
+fi
+
+found=$(version_of cargo-deny --version)
+if [ "$deny_wanted" = yes ] && ! at_least "$deny_version" "$found"; then
+  say "cargo-deny $deny_version, which checks licences and sources of dependencies; it is compiled · usually 2 minutes, once"
+  install_tool cargo-deny "$deny_version" --locked
+fi
+if [ "$fuzz_wanted" = yes ]; then
+  if ! cargo +nightly --version >/dev/null 2>&1; then
+    have rustup || stop "Fuzzing wants Rust's nightly compiler, and there is no rustup to install it."
+    say "Rust's nightly compiler, as only that one can count what a fuzzer reaches · usually 1 minute"
+    rustup toolchain install nightly --profile minimal
+  fi
+  found=$(version_of cargo-fuzz --version)
+  if ! at_least "$fuzz_version" "$found"; then
+    say "cargo-fuzz $fuzz_version, which drives the fuzzer; it is compiled · usually 1 minute, once"
+    install_tool cargo-fuzz "$fuzz_version" --locked
+  fi
 fi
 
 # --- Tools that come through npm: wasm-opt and terser for the build; Playwright and axe for the tests.
