@@ -47,6 +47,13 @@ impl Process {
         Self { child, _stdout: stdout, host }
     }
 
+    /// How much memory it holds, in KiB.
+    pub fn resident(&self) -> i64 {
+        let told =
+            Command::new("ps").args(["-o", "rss=", "-p", &self.child.id().to_string()]).output().unwrap();
+        String::from_utf8(told.stdout).unwrap().trim().parse().expect("a number of KiB")
+    }
+
     /// Kills it with SIGKILL.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();

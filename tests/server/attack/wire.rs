@@ -5,6 +5,7 @@ use std::time::Instant;
 use room::Settings;
 
 use super::*;
+use crate::process::Process;
 
 /// What the server reads of a message at most, in `src/server/ws.rs`.
 const READ_MOST: usize = 16 * 1024;
@@ -135,4 +136,31 @@ async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
         assert!(answer.is_empty() || expected.contains(&status(&answer)), "{what}: {answer}");
     }
     assert_eq!(status(&http(&host, "GET /healthz", "").await), 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s4_what_was_too_large_does_not_stay_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::start(folder.path());
+    let host = server.host.clone();
+    let code = open_room(&host, Settings::default()).await;
+    let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: {}\r\n\r\n", "x".repeat(1024 * 1024));
+    let attack = async |times: usize| {
+        for _ in 0..times {
+            let mut whole = Bare::in_room(&host, code).await;
+            whole.frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
+            whole.ended().await;
+            let mut stream = TcpStream::connect(&host).await.unwrap();
+            let _ = stream.write_all(head.as_bytes()).await;
+            let mut answer = Vec::new();
+            let _ = patiently("the end", stream.read_to_end(&mut answer)).await;
+        }
+    };
+    // The first ones find an allocator that has not grown yet.
+    attack(20).await;
+    let before = server.resident();
+    attack(200).await;
+    let grown = server.resident() - before;
+    eprintln!("s4: {before} KiB, and {grown} more after 400 that were too large");
+    assert!(grown < 8 * 1024, "{grown} KiB more, of {before}");
 }
