@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse clean
+.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny faults fuzz clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -57,7 +57,11 @@ clippy: ## Step of test: no warnings in the server, the page and the crates
 split: ## Step of test: no server code in the page, no dependency in rules and engine but the rules
 	@scripts/split.sh
 
-unit: ## Step of test: examples and laws of the crates that need neither server nor browser
+deny: ## Step of test: licences and sources of everything that is built in
+	@scripts/setup.sh --deny
+	cargo deny --locked --all-features --log-level error check licenses bans sources
+
+unit: ## Step of test: examples and laws of the crates that need neither server nor browser, and fuzzing in its short form
 	cargo test $(CHECK) --locked --workspace --exclude duello
 
 page: ## Step of test: server and page as a release, not compressed yet
@@ -69,12 +73,22 @@ compress: ## Step of test: brotli and gzip of the page's files
 sizes: ## Step of test: wasm, JS and CSS against their limits
 	@node scripts/sizes.mjs "$(SITE)"
 
-server-tests: ## Step of test: the app's own tests, and the server over real sockets
+server-tests: ## Step of test: the app's own tests, and the server over real sockets, with faults and attacks
+	@scripts/setup.sh --faults
 	cargo test $(CHECK) --locked -p duello --features ssr
 
 end2end: ## Step of test: the release in a real browser
 	cd end2end && npm run --silent check
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm test --silent
+
+fuzz: ## Not part of test: the long form of fuzzing, SECONDS for each target (ONLY: one of them)
+	@scripts/setup.sh --fuzz
+	@scripts/fuzz.sh $(or $(SECONDS),600) $(ONLY)
+
+faults: ## Not part of test: the long form of the tests of faults, half an hour; says what it measures
+	@scripts/setup.sh --faults
+	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
+	  faults:: operate:: --nocapture --test-threads=1
 
 lighthouse: ## Not part of test: what Lighthouse says of the release on a slow phone; after make build (RUNS, ONLY)
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent lighthouse

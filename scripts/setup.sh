@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Installs what building Duello needs and is missing, and says before each step what, why and how long.
-# With --browser also a browser for the end-to-end tests. Runs again at no cost; for Debian and macOS (bash 3.2).
+# With --browser also a browser for the end-to-end tests, with --deny what checks licences, with --fuzz what fuzzing wants,
+# with --faults what makes system calls fail and sets clocks. Runs
+# again at no cost; for Debian and macOS (bash 3.2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,12 +12,21 @@ leptos_version=0.3.10
 bindgen_version=$(sed -n 's/^wasm-bindgen = .*"=\([0-9.]*\)".*/\1/p' Cargo.toml)
 rust_version=$(sed -n 's/^rust-version = "\([0-9.]*\)"/\1/p' Cargo.toml)
 node_version=20
+# What checks licences and sources of dependencies, and what drives the fuzzer.
+deny_version=0.20.2
+fuzz_version=0.13.2
 
 browser_wanted=no
+deny_wanted=no
+fuzz_wanted=no
+faults_wanted=no
 for argument in "$@"; do
   case "$argument" in
     --browser) browser_wanted=yes ;;
-    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser]" >&2; exit 2 ;;
+    --deny) deny_wanted=yes ;;
+    --fuzz) fuzz_wanted=yes ;;
+    --faults) faults_wanted=yes ;;
+    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults]" >&2; exit 2 ;;
   esac
 done
 
@@ -101,12 +112,52 @@ if [ "$found" != "$bindgen_version" ]; then
   install_tool wasm-bindgen-cli "$bindgen_version"
 fi
 
+found=$(version_of cargo-deny --version)
+if [ "$deny_wanted" = yes ] && ! at_least "$deny_version" "$found"; then
+  say "cargo-deny $deny_version, which checks licences and sources of dependencies; it is compiled · usually 2 minutes, once"
+  install_tool cargo-deny "$deny_version" --locked
+fi
+if [ "$fuzz_wanted" = yes ]; then
+  if ! cargo +nightly --version >/dev/null 2>&1; then
+    have rustup || stop "Fuzzing wants Rust's nightly compiler, and there is no rustup to install it."
+    say "Rust's nightly compiler, as only that one can count what a fuzzer reaches · usually 1 minute"
+    rustup toolchain install nightly --profile minimal
+  fi
+  found=$(version_of cargo-fuzz --version)
+  if ! at_least "$fuzz_version" "$found"; then
+    say "cargo-fuzz $fuzz_version, which drives the fuzzer; it is compiled · usually 1 minute, once"
+    install_tool cargo-fuzz "$fuzz_version" --locked
+  fi
+fi
+
 # --- Tools that come through npm: wasm-opt and terser for the build; Playwright and axe for the tests.
 
 if [ ! -f end2end/node_modules/.package-lock.json ] ||
   [ end2end/package-lock.json -nt end2end/node_modules/.package-lock.json ]; then
   say "npm packages: wasm-opt and terser, which make the page small; Playwright and axe, which test it · usually 10 seconds"
   (cd end2end && npm ci --no-fund --no-audit)
+fi
+
+# --- Debian's packages.
+
+# install_packages NAME…: by apt, where there is apt and the right to use it.
+install_packages() {
+  local as_root=""
+  have apt-get || return 0
+  if [ "$(id -u)" != 0 ]; then as_root=sudo; fi
+  if [ -z "$as_root" ] || have sudo; then
+    $as_root apt-get update -q || true
+    $as_root apt-get install -y -q --no-install-recommends "$@" || true
+  fi
+}
+
+faults_are_there() { have strace && ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1; }
+
+# Elsewhere these tests say that they are left out.
+if [ "$faults_wanted" = yes ] && [ "$(uname)" = Linux ] && ! faults_are_there; then
+  say "strace and libfaketime, with which tests make writes fail and set clocks · usually 20 seconds"
+  install_packages strace libfaketime
+  faults_are_there || stop "strace or libfaketime is missing. Install both and run this again."
 fi
 
 # --- A browser, for the end-to-end tests only.
@@ -117,13 +168,8 @@ if [ "$browser_wanted" = yes ] && ! browser_starts 2>/dev/null; then
   say "a browser for the end-to-end tests: Playwright's Chromium · usually 1 minute"
   (cd end2end && npx playwright install chromium) || true
   if ! browser_starts 2>/dev/null && have apt-get; then
-    as_root=""
-    if [ "$(id -u)" != 0 ]; then as_root=sudo; fi
-    if [ -z "$as_root" ] || have sudo; then
-      say "that one does not start here; Debian's Chromium instead, with all it needs · usually 2 minutes"
-      $as_root apt-get update -q || true
-      $as_root apt-get install -y -q --no-install-recommends chromium || true
-    fi
+    say "that one does not start here; Debian's Chromium instead, with all it needs · usually 2 minutes"
+    install_packages chromium
   fi
   browser_starts || stop "No browser for the end-to-end tests. Install Chromium or Chrome, or set CHROMIUM to one, and run this again."
 fi

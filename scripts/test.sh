@@ -10,11 +10,12 @@ steps=(
   "format|Format: every Rust file as rustfmt writes it|1 s"
   "clippy|Clippy: server, page and crates without a warning|3 min, then 10 s"
   "split|Dependencies: no server code in the page, none at all in the rules|1 s"
-  "unit|Crates: examples and laws of rules and room|1 min, then 10 s"
+  "deny|Dependencies: licences and sources of everything that is built in|2 min to install the tool, then 5 s"
+  "unit|Crates: examples and laws of rules and room, and fuzzing in its short form|1 min, then 15 s"
   "page|Release: build server and page|5 min, then 1 min"
   "compress|Release: compress the page|5 s"
   "sizes|Release: wasm, JS and CSS within their limits|1 s"
-  "server-tests|Server: the app's own tests, and real sockets|3 min, then 30 s"
+  "server-tests|Server: the app's own tests, real sockets, faults and attacks|4 min, then 2 min"
   "end2end|End to end: whole games in a real browser|2 min"
 )
 

@@ -2,7 +2,6 @@
 
 pub mod command;
 pub mod computer;
-mod day;
 pub mod language;
 pub mod mancala;
 pub mod mapello;
@@ -13,7 +12,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-pub use day::day;
+pub use room::day;
 use room::{Ending, Game, Reason, TimeControl, TimeOut};
 use rules::{Move, Position, Side, Trace};
 

@@ -179,6 +179,22 @@ mod tests {
     }
 
     #[test]
+    fn s8_of_a_million_secrets_no_two_are_alike_and_every_bit_is_by_chance() {
+        const MANY: usize = 1_000_000;
+        let mut seen = std::collections::HashSet::with_capacity(MANY);
+        let mut ones = [0_usize; 128];
+        for _ in 0..MANY {
+            let secret = u128::from_be_bytes(Identity::random().unwrap().0);
+            assert!(seen.insert(secret), "two are alike");
+            for (bit, count) in ones.iter_mut().enumerate() {
+                *count += (secret >> bit & 1) as usize;
+            }
+        }
+        // Half of them; ten standard deviations are 5,000.
+        assert!(ones.iter().all(|count| count.abs_diff(MANY / 2) < 5_000), "{ones:?}");
+    }
+
+    #[test]
     fn anything_but_32_hexadecimal_digits_is_no_cookie() {
         for value in ["", "abc", "+0000000000000000000000000000001", &"g".repeat(32), &"a".repeat(33)] {
             assert_eq!(from_cookie(&format!("{COOKIE_NAME}={value}")), None, "{value}");

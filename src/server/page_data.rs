@@ -7,6 +7,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use gametext::export::{self, Form};
 use leptos::prelude::{provide_context, use_context};
 use room::{RoomCode, fold};
 use serde::Deserialize;
@@ -16,7 +17,6 @@ use super::game_id::GameId;
 use super::handover::pages;
 use super::identity::Identity;
 use super::offline::ForNobody;
-use super::record::export::Form;
 use super::{AppState, invite, language, lobby, origin, profile, record};
 use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame, SeatData, TooLong};
 use crate::app::pages::find::Now;
@@ -105,7 +105,7 @@ async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Req
     }
     let Ok(id) = address.id.parse::<GameId>() else { return false };
     let Ok(Some(game)) = app.store.game(id).await else { return false };
-    let forms = Form::ALL.into_iter().filter(|form| record::export::write(&game, *form).is_some());
+    let forms = Form::ALL.into_iter().filter(|form| export::write(&game, *form).is_some());
     let files = forms.map(Form::ending).collect();
     // A move that it has not is no page of it.
     let known = address.at.is_none_or(|at| at as usize <= game.moves.len());
@@ -142,7 +142,7 @@ async fn read_import(request: Request) -> Request {
     let language = language::of(&head.headers);
     let form = Request::from_parts(head.clone(), body);
     if let Ok(Form_(Pasted { text })) = Form_::<Pasted>::from_request(form, &()).await {
-        let game = language.during(|| record::import::read(&text));
+        let game = language.during(|| record::read(&text));
         head.extensions.insert(ImportData { text, game });
     }
     Request::from_parts(head, Body::empty())

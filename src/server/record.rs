@@ -1,7 +1,6 @@
-//! Finished games over HTTP: their pages are drawn like others; here are the files beside them, and the way from a room.
+//! Finished games over HTTP: their pages are drawn like others; here are the files beside them, the way from a room, and the
+//! reading of a text that is one.
 
-pub mod export;
-pub mod import;
 mod picture;
 
 use std::collections::VecDeque;
@@ -11,13 +10,15 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, Heade
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
-use room::RoomCode;
+use gametext::export::{self, Form};
+use gametext::{Words, import};
+use room::{Finished, RoomCode};
 use tokio::sync::Semaphore;
 
 use super::AppState;
 use super::game_id::GameId;
 use super::store::StoreError;
-use export::Form;
+use crate::app::text::names::{level_name, side_name};
 
 /// A game that is over does not change; but it may be deleted, and then it is to be gone after a week.
 const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
@@ -60,6 +61,11 @@ impl Pictures {
         }
         kept.push_back((id, png));
     }
+}
+
+/// The game that a text tells, with what has no name called as in the language of this moment.
+pub fn read(text: &str) -> Option<Finished> {
+    import::read(text, &Words { side: side_name, level: level_name })
 }
 
 /// The file of a game that `name` asks for, as `ID.png` or `ID.txt`; `None` if it is no name of a file.

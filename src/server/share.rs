@@ -47,7 +47,7 @@ pub async fn shared(State(app): State<AppState>, request: Request) -> Response {
         return nothing().await.into_response();
     }
     // As in the form of that page, with the game that is in it.
-    let game = language::of(&head.headers).during(|| record::import::read(&text));
+    let game = language::of(&head.headers).during(|| record::read(&text));
     let mut asked = Request::default();
     *asked.method_mut() = Method::GET;
     *asked.uri_mut() = Uri::from_static(IMPORT);

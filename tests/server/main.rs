@@ -8,6 +8,7 @@
 )]
 
 mod account;
+mod attack;
 mod bad_input;
 mod clocks;
 mod common;

@@ -1,8 +1,12 @@
 //! The server as a process of its own, as people run it.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
+
+/// The program that is tested.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_duello");
 
 /// A running server.
 pub struct Process {
@@ -21,26 +25,38 @@ impl Process {
         Self::start_under(&[], &[], data)
     }
 
-    /// The same under another program, with its arguments, and with these variables.
+    /// The same, with everything that it and what it is built of can log in this file.
+    pub fn start_logging(data: &Path, log: &Path) -> Self {
+        let log = File::create(log).unwrap();
+        let more = |command: &mut Command| {
+            command.env("RUST_LOG", "trace").stderr(log);
+        };
+        Self::launch(Command::new(PROGRAM), data, more).expect("the program says where it listens")
+    }
+
+    /// As [`Process::start`], under another program, with its arguments, and with these variables.
     pub fn start_under(wrapper: &[&str], variables: &[(&str, &str)], data: &Path) -> Self {
         Self::try_start(wrapper, variables, data).expect("the program says where it listens")
     }
 
     /// The same; `None` if it ends before it listens.
     pub fn try_start(wrapper: &[&str], variables: &[(&str, &str)], data: &Path) -> Option<Self> {
-        let program = env!("CARGO_BIN_EXE_duello");
-        let mut command = Command::new(wrapper.first().unwrap_or(&program));
+        let mut command = Command::new(wrapper.first().unwrap_or(&PROGRAM));
         if let [_, arguments @ ..] = wrapper {
-            command.args(arguments).arg(program);
+            command.args(arguments).arg(PROGRAM);
         }
-        let mut child = quiet(&mut command)
+        Self::launch(command, data, |command| {
+            command.envs(variables.iter().copied());
+        })
+    }
+
+    fn launch(mut command: Command, data: &Path, more: impl FnOnce(&mut Command)) -> Option<Self> {
+        quiet(&mut command)
             .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()])
             .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
-            .args(["--watcher-messages=0", "--metrics=127.0.0.1:0"])
-            .envs(variables.iter().copied())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .args(["--watcher-messages=0", "--metrics=127.0.0.1:0"]);
+        more(&mut command);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let address = |before: &'static str| {
             move |line: String| {
@@ -61,6 +77,13 @@ impl Process {
     /// Whether it has ended by itself.
     pub fn has_ended(&mut self) -> bool {
         self.child.try_wait().unwrap().is_some()
+    }
+
+    /// How much memory it holds, in KiB.
+    pub fn resident(&self) -> i64 {
+        let told =
+            Command::new("ps").args(["-o", "rss=", "-p", &self.child.id().to_string()]).output().unwrap();
+        String::from_utf8(told.stdout).unwrap().trim().parse().expect("a number of KiB")
     }
 
     /// Kills it with SIGKILL.
@@ -89,7 +112,7 @@ pub fn run(flags: &[&str]) -> Output {
 }
 
 fn command(flags: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_duello"));
+    let mut command = Command::new(PROGRAM);
     quiet(&mut command).args(flags);
     command
 }

@@ -18,7 +18,7 @@ const NAMES: [&str; 2] = ["Zebulonia", "Quirinus"];
 const LINE: &str = "meet me under the clock tower";
 
 /// Every path that the server answers under, with these in the place of what varies.
-fn paths(code: &str) -> BTreeSet<String> {
+pub fn paths(code: &str) -> BTreeSet<String> {
     let routes = ROUTER.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
     let functions = FUNCTIONS.split("pub async fn ").skip(1).filter_map(|rest| rest.split('(').next());
     let functions: Vec<&str> = functions.collect();

@@ -8,6 +8,7 @@ mod chat;
 mod clock;
 mod code;
 mod command;
+mod day;
 mod decide;
 mod event;
 mod evolve;
@@ -28,6 +29,7 @@ pub use chat::{Happened, Line, MAX_CHARS, MAX_LINES, PRESETS_A_GAME, Preset, Sai
 pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
+pub use day::day;
 pub use decide::{begun, decide, decide_among, hand_over, interruption, may_move, tick};
 pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};

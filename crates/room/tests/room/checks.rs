@@ -1,11 +1,34 @@
 //! What must hold of a room before and after any event.
 
-use room::{Company, Event, Game, Logged, Reason, Room, Said, TimeOut};
+use room::{Company, Event, Game, Logged, Reason, Room, Said, TimeOut, UndoRule, evolve};
 use rules::mapello::BONUS_POINTS;
 use rules::{Position, Record, Setup, Side};
 
+use crate::acts::{Act, opened_with, perform};
+use crate::common::Table;
+
+/// A run, checked event by event.
+pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
+    let mut table = opened_with(seed, undo);
+    acts.iter().for_each(|&act| perform(&mut table, act));
+    let (mut room, mut counted) = (Room::new(table.room.code), (0, 0));
+    for logged in &table.log {
+        let before = room.clone();
+        evolve(&mut room, logged);
+        check(&before, logged, &room, &mut counted);
+        if let Some(origin) = logged.by {
+            assert!(room.has_answered(origin), "a command is known again after its event");
+        }
+        let once = room.clone();
+        evolve(&mut room, logged);
+        assert_eq!(room, once, "a second fold of the same event changes nothing");
+    }
+    assert_eq!(room, table.room);
+    table
+}
+
 /// Checks one event between the rooms before and after it; counted are the games that count so far, and the points.
-pub fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (u32, u32)) {
+fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (u32, u32)) {
     assert_eq!((logged.seq, after.seq), (before.seq + 1, before.seq + 1), "numbers have no gaps");
     assert!(logged.at >= before.at && after.at == logged.at, "time never goes back");
     let in_game = matches!(

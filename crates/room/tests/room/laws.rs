@@ -7,29 +7,9 @@ use proptest::prelude::*;
 use room::{Again, Draft, Event, Logged, Room, Seat, Settings, UndoRule, evolve, fold, stamp};
 use rules::mapello::Board;
 
-use crate::acts::{Act, numbers, opened_with, perform};
-use crate::checks::check;
+use crate::acts::{Act, numbers};
+use crate::checks::run;
 use crate::common::Table;
-
-/// A run, checked event by event.
-fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
-    let mut table = opened_with(seed, undo);
-    acts.iter().for_each(|&act| perform(&mut table, act));
-    let (mut room, mut counted) = (Room::new(table.room.code), (0, 0));
-    for logged in &table.log {
-        let before = room.clone();
-        evolve(&mut room, logged);
-        check(&before, logged, &room, &mut counted);
-        if let Some(origin) = logged.by {
-            assert!(room.has_answered(origin), "a command is known again after its event");
-        }
-        let once = room.clone();
-        evolve(&mut room, logged);
-        assert_eq!(room, once, "a second fold of the same event changes nothing");
-    }
-    assert_eq!(room, table.room);
-    table
-}
 
 fn undo_rule() -> impl Strategy<Value = UndoRule> {
     prop_oneof![3 => Just(UndoRule::Consent), 1 => Just(UndoRule::AtOnce)]

@@ -1,0 +1,235 @@
+//! A finished game as files that other programs read. Pure.
+
+use room::{Finished, Reason, day};
+use rules::mancala::notation::write_kgp;
+use rules::mancala::{Capture, Direction, Leftovers, Move, Sowing};
+use rules::mapello::Board;
+use rules::mapello::notation::{write_othello, write_transcript};
+use rules::{Setup, Side, mancala, mapello};
+
+/// What a game can be written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A game file in our notation.
+    Notation,
+    /// All that is known of it, as JSON.
+    Json,
+    /// Mancala: positions and moves as in the Kalah Game Protocol.
+    Kgp,
+    /// Mapello: the moves in one word; on the empty board as Othello programs read it.
+    Transcript,
+}
+
+impl Form {
+    /// Every form.
+    pub const ALL: [Form; 4] = [Form::Notation, Form::Json, Form::Kgp, Form::Transcript];
+
+    /// How the name of its file ends.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Form::Notation => "txt",
+            Form::Json => "json",
+            Form::Kgp => "kgp",
+            Form::Transcript => "othello",
+        }
+    }
+
+    /// The type of its content.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Form::Json => "application/json",
+            _ => "text/plain; charset=utf-8",
+        }
+    }
+}
+
+/// The game in a form; `None` where that form cannot say it.
+pub fn write(game: &Finished, form: Form) -> Option<String> {
+    match form {
+        Form::Notation => notation(game),
+        Form::Json => serde_json::to_string_pretty(game).ok().map(|text| text + "\n"),
+        Form::Kgp => kgp(game),
+        Form::Transcript => transcript(game),
+    }
+}
+
+fn notation(game: &Finished) -> Option<String> {
+    let result = match game.winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    };
+    let how = how(game.reason);
+    let sides = match game.setup {
+        Setup::Mancala(_) => ["South", "North"],
+        Setup::Mapello(_) => ["Black", "White"],
+    };
+    let names = sides.into_iter().zip(game.names.iter().cloned());
+    let rest = [
+        ("Date", day(game.ended).replace('-', ".")),
+        ("Termination", how.to_owned()),
+        ("Result", result.to_owned()),
+    ];
+    let tags = names.chain(rest).map(|(name, value)| (name.to_owned(), value)).collect();
+    match game.setup {
+        Setup::Mancala(setup) => {
+            mancala::notation::GameFile { tags, setup, moves: sowings(game) }.write().ok()
+        }
+        Setup::Mapello(board) => mapello::notation::GameFile { tags, board, moves: cells(game) }.write().ok(),
+    }
+}
+
+/// How a game ended, in a word of our notation.
+pub(crate) fn how(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Played => "played",
+        Reason::Resigned => "resigned",
+        Reason::TimeOut => "time",
+        Reason::Agreed => "agreed",
+        Reason::CalledOff => "called off",
+        Reason::Abandoned => "abandoned",
+    }
+}
+
+/// Before each move the position as its player sees it, then the pit, counted from 1; at the end the last position. Only
+/// Kalah as the protocol knows it, with any number of pits and stones.
+fn kgp(game: &Finished) -> Option<String> {
+    let Setup::Mancala(setup) = game.setup else { return None };
+    let variant = &setup.variant;
+    let is_kalah = variant.capture == Capture::Opposite
+        && variant.sowing == Sowing::Single
+        && variant.extra_turn
+        && variant.leftovers == Leftovers::Owner
+        && variant.direction == Direction::CounterClockwise;
+    let mut position = mancala::Position::start(&setup);
+    let mut text = "kgp 1 0 0\n".to_owned();
+    for mv in sowings(game) {
+        let Move::Sow(pit) = mv else { return None };
+        text += &format!("state {}\nmove {}\n", write_kgp(&position), pit.index + 1);
+        position = position.play(mv).ok()?.0;
+    }
+    text += &format!("state {}\nstop\n", write_kgp(&position));
+    is_kalah.then_some(text)
+}
+
+fn transcript(game: &Finished) -> Option<String> {
+    let Setup::Mapello(board) = game.setup else { return None };
+    let moves = cells(game);
+    let text = if board == Board::EMPTY { write_othello(&moves) } else { write_transcript(&board, &moves) };
+    text.ok().map(|text| text + "\n")
+}
+
+fn sowings(game: &Finished) -> Vec<Move> {
+    game.moves.iter().filter_map(|mv| mv.as_mancala()).collect()
+}
+
+fn cells(game: &Finished) -> Vec<mapello::Cell> {
+    game.moves.iter().filter_map(|mv| mv.as_mapello()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import;
+    use rules::Record;
+
+    fn game(setup: Setup, most: usize) -> Finished {
+        let mut record = Record::new(setup);
+        let mut position = setup.start();
+        while let Some(&mv) = position.legal_moves().last().filter(|_| record.moves.len() < most) {
+            record.moves.push(mv);
+            position = position.play(mv).unwrap().position;
+        }
+        Finished::written(["Anna \"A\"".to_owned(), "Bert".to_owned()], record).unwrap()
+    }
+
+    fn kalah() -> Setup {
+        room::GameSettings::default().setup(1).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_in_our_notation_and_as_json_is_read_again() {
+        for setup in [kalah(), Setup::Mapello(Board::DEFAULT), Setup::Mapello(Board::EMPTY)] {
+            let game = game(setup, 20);
+            for form in [Form::Notation, Form::Json] {
+                let read = import::tests::read(&write(&game, form).unwrap()).unwrap();
+                assert_eq!((read.setup, &read.moves, &read.names), (game.setup, &game.moves, &game.names));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_given_up_or_ran_out_of_time_is_read_as_that() {
+        for (reason, winner) in [
+            (Reason::Resigned, Some(Side::First)),
+            (Reason::TimeOut, Some(Side::Second)),
+            (Reason::TimeOut, None),
+            (Reason::Agreed, None),
+            (Reason::Abandoned, Some(Side::Second)),
+        ] {
+            let game = Finished { reason, winner, ..game(kalah(), 5) };
+            for form in [Form::Notation, Form::Json] {
+                let read = import::tests::read(&write(&game, form).unwrap()).unwrap();
+                assert_eq!((read.reason, read.winner), (reason, winner));
+            }
+        }
+        // What the moves say counts more than what is told.
+        let played = game(kalah(), 500);
+        let told =
+            Finished { reason: Reason::Resigned, winner: played.winner.map(Side::other), ..played.clone() };
+        let read = import::tests::read(&write(&told, Form::Json).unwrap()).unwrap();
+        assert_eq!((read.reason, read.winner), (Reason::Played, played.winner));
+    }
+
+    #[test]
+    fn kalah_is_read_from_its_protocol_also_with_numbers_before_its_lines() {
+        for (pits, stones, moves) in [(6, 4, 30), (4, 3, 7), (9, 6, 12)] {
+            let variant = mancala::Variant { pits, stones, ..Default::default() };
+            let game = game(Setup::Mancala(mancala::Setup::new(variant, 1)), moves);
+            let text = write(&game, Form::Kgp).unwrap();
+            let numbered: String = text
+                .lines()
+                .enumerate()
+                .map(|(n, line)| if n == 0 { format!("{line}\n") } else { format!("{n} {line}\r\n") })
+                .collect();
+            for text in [&text, &numbered] {
+                let read = import::tests::read(text).unwrap();
+                assert_eq!((read.setup, &read.moves), (game.setup, &game.moves));
+            }
+            // A position that its moves do not lead to.
+            let last = text.rfind("state <").unwrap();
+            let wrong = format!(
+                "{}{}",
+                &text[..last],
+                text[last..].replacen(&format!("<{pits},"), &format!("<{pits},9"), 1)
+            );
+            assert_eq!(import::tests::read(&wrong), None);
+        }
+    }
+
+    #[test]
+    fn each_game_has_the_other_form_that_its_players_know() {
+        let mancala = write(&game(kalah(), 2), Form::Kgp).unwrap();
+        assert_eq!(
+            mancala,
+            "kgp 1 0 0\nstate <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 6\n\
+             state <6,0,1,5,5,5,4,4,4,4,4,4,4,4,0>\nmove 6\n\
+             state <6,1,1,5,5,5,4,4,0,5,5,5,4,4,0>\nstop\n"
+        );
+        assert_eq!(write(&game(kalah(), 2), Form::Transcript), None);
+        let othello = write(&game(Setup::Mapello(Board::EMPTY), 3), Form::Transcript).unwrap();
+        let read = mapello::notation::read_transcript(&Board::EMPTY, &othello).unwrap();
+        assert!(read.mirrored, "as Othello programs write it");
+        let own = write(&game(Setup::Mapello(Board::DEFAULT), 9), Form::Transcript).unwrap();
+        assert!(mapello::notation::read_transcript(&Board::DEFAULT, &own).is_ok());
+        assert_eq!(write(&game(Setup::Mapello(Board::EMPTY), 3), Form::Kgp), None);
+    }
+
+    #[test]
+    fn kalah_with_other_rules_is_not_in_the_protocol() {
+        let variant = mancala::Variant { capture: Capture::Never, ..Default::default() };
+        let setup = Setup::Mancala(mancala::Setup::new(variant, 1));
+        assert_eq!(write(&game(setup, 5), Form::Kgp), None);
+        assert!(write(&game(setup, 5), Form::Notation).unwrap().contains("[Capture \"never\"]"));
+    }
+}

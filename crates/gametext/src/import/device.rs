@@ -1,0 +1,160 @@
+//! A game as a device keeps it by itself (`public/kept.js`), in the file that the list of my games makes of it: the log of the
+//! room in its page. Of several games the first one is read. Pure.
+
+use engine::Level;
+use room::{Event, Finished, Logged, Millis, Reason, Seat, TimeControl, TimeOut};
+use rules::{Move, Setup, Side};
+use serde::Deserialize;
+
+use super::{checked, side_names};
+use crate::Words;
+
+/// The file.
+#[derive(Deserialize)]
+struct Kept {
+    games: Vec<Game>,
+}
+
+/// What is of interest of a game in it.
+#[derive(Deserialize)]
+struct Game {
+    log: Vec<Logged>,
+}
+
+/// The first game of a file.
+pub(super) fn read(text: &str, words: &Words) -> Option<Finished> {
+    let Kept { games } = serde_json::from_str(text).ok()?;
+    checked(told(&games.first()?.log, words)?, words)
+}
+
+/// The last game that a log tells of. Nothing is played here: whether it can have been, the caller finds out.
+fn told(log: &[Logged], words: &Words) -> Option<Finished> {
+    let mut called: [Option<&str>; 2] = [None; 2];
+    let mut game: Option<(Setup, Seat)> = None;
+    let mut moves: Vec<Move> = Vec::new();
+    let mut end: Option<(Option<Side>, Reason, Millis)> = None;
+    for Logged { at, event, .. } in log {
+        match event {
+            Event::Seated { seat, name, .. } => called[seat.index()] = Some(name.as_str()),
+            Event::Started { setup, first, .. } => {
+                game = Some((*setup, *first));
+                moves.clear();
+                end = None;
+            }
+            Event::Moved { mv, .. } => moves.push(*mv),
+            Event::Undone(keep) => moves.truncate(*keep as usize),
+            Event::Ended { winner, reason } => end = Some((*winner, *reason, *at)),
+            _ => {}
+        }
+    }
+    let (setup, first) = game?;
+    let (winner, reason, ended) = end.unwrap_or((None, Reason::Played, 0));
+    let own = side_names(setup.game(), words);
+    let names = Side::BOTH.map(|side| {
+        let seat = if side == Side::First { first } else { first.other() };
+        let level = Level::ALL.into_iter().find(|level| called[seat.index()] == Some(level.name()));
+        // People at a device have no names there.
+        level.map_or_else(|| own[side.index()].clone(), words.level)
+    });
+    let clock = TimeControl::None;
+    let timeout = TimeOut::default();
+    Some(Finished { names, setup, board: None, moves, winner, reason, timeout, clock, ended })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::read;
+    use room::{Command, MemberId, Reason, Room, RoomCode, Settings, decide, evolve, stamp};
+    use rules::{Game, Side};
+
+    use super::*;
+
+    /// A file with a game in which South, a level of the computer, plays against a person, takes a move back, and gives up.
+    fn file(game: Game, moves: usize) -> String {
+        let mut room = Room::new(RoomCode::from_seed(0));
+        let mut log = Vec::new();
+        let mut happen = |room: &mut Room, events: Vec<Event>| {
+            for logged in stamp(events, room.seq, 7, None) {
+                evolve(room, &logged);
+                log.push(logged);
+            }
+        };
+        let settings = Settings::for_game(game);
+        let sit = |seat, member, name: &str| Event::Seated {
+            seat,
+            member: MemberId(member),
+            name: name.to_owned(),
+        };
+        let setup = settings.game.setup(1).unwrap();
+        happen(
+            &mut room,
+            vec![
+                Event::Opened(settings),
+                sit(Seat::Bottom, 1, "person"),
+                sit(Seat::Top, 35, Level::Easy.name()),
+                Event::Started { number: 1, setup, first: Seat::Top },
+            ],
+        );
+        let play = |room: &Room| {
+            let at = room.running().unwrap();
+            let mv = *at.position.legal_moves().first().unwrap();
+            let member = room.occupant(at.seat_of(at.position.to_move())).unwrap().member;
+            decide(room, member, &Command::Play { game: 1, ply: at.ply(), mv }, 7).unwrap()
+        };
+        for _ in 0..moves {
+            let events = play(&room);
+            happen(&mut room, events);
+        }
+        happen(&mut room, vec![Event::Undone(moves as u32 - 1)]);
+        happen(&mut room, vec![Event::Ended { winner: Some(Side::Second), reason: Reason::Resigned }]);
+        format!(
+            r#"{{"duello":1,"games":[{{"score":[1,2],"log":{}}}]}}"#,
+            serde_json::to_string(&log).unwrap()
+        )
+    }
+
+    #[test]
+    fn a_game_is_read_with_its_level_what_was_taken_back_and_how_it_ended() {
+        for (game, person) in [(Game::Mancala, "North"), (Game::Mapello, "White")] {
+            let read = read(&file(game, 9)).unwrap();
+            assert_eq!((read.setup.game(), read.moves.len()), (game, 8));
+            assert_eq!(read.names, ["Easy", person]);
+            assert_eq!((read.reason, read.winner), (Reason::Resigned, Some(Side::Second)));
+        }
+    }
+
+    #[test]
+    fn a_game_that_cannot_have_been_played_is_none() {
+        let whole = file(Game::Mancala, 5);
+        for (old, new) in [
+            (r#""pits":6"#, r#""pits":255"#),
+            (r#""stones":4"#, r#""stones":0"#),
+            (r#""index":0"#, r#""index":200"#),
+            (r#""index":0"#, r#""index":-1"#),
+            (r#""started""#, r#""begun""#),
+            (r#""undone":4"#, r#""undone":0"#),
+        ] {
+            let wrong = whole.replace(old, new);
+            assert_ne!(wrong, whole, "{old}");
+            assert_eq!(read(&wrong), None, "{new}");
+        }
+    }
+
+    #[test]
+    fn rubbish_is_no_game_and_nothing_panics() {
+        let whole = file(Game::Mapello, 6);
+        // Cut off anywhere; and any sign another one.
+        for at in 0..whole.len() {
+            assert_eq!(read(&whole[..at]), None);
+            for sign in ["\"", "9", "[", "}", "-", "é"] {
+                let bent = format!("{}{sign}{}", &whole[..at], &whole[at + 1..]);
+                let told = read(&bent);
+                assert!(told.is_none_or(|game| game.room().game.is_some()), "{bent}");
+            }
+        }
+        let names = whole.replace("Easy", "<script>\\u202e");
+        assert_eq!(read(&names).unwrap().names, ["Black", "White"]);
+        let late = whole.replace("\"at\":7", "\"at\":9223372036854775807");
+        assert!(read(&late).is_some_and(|game| game.room().game.is_some()));
+    }
+}

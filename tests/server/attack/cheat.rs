@@ -1,0 +1,90 @@
+//! S12: who would rather tell how the game stands than play it.
+
+use room::message::{ClientMessage, Fault, ServerMessage};
+use room::{Command, GameSettings, Settings};
+use rules::Record;
+use rules::mancala::{self, Variant};
+use serde_json::{Value, json};
+
+use super::*;
+
+#[tokio::test]
+async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlooked() {
+    for settings in both_games() {
+        let server = Server::start(&[]).await;
+        let code = open_room(&server.host(), settings).await;
+        let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+        let more = json!({
+            "score": [99, 0], "winner": "first", "clock": 1_000_000, "at": 0, "now": 9_999_999_999_999_u64,
+            "position": {}, "board": "", "stones": 200, "seat": "top", "side": "second", "member": tabs[1].me,
+            "seq": 1, "by": {"member": tabs[1].me, "id": 1}, "lag": 60_000, "event": {"ended": {"winner": "first", "reason": "played"}},
+        });
+        for id in 0..6 {
+            let to_move = mover(&tabs).unwrap();
+            let seat = tabs[to_move].seat().unwrap();
+            let command = some_move(&tabs[to_move].room, seat, &mut (id + 3)).unwrap();
+            // In the message and in the move. `cmd` itself has one field, which says which command it is.
+            let message = ClientMessage::Cmd { id, after: 0, cmd: command };
+            let mut told = serde_json::to_value(&message).unwrap();
+            for part in ["", "/cmd/play"] {
+                let fields = told.pointer_mut(part).and_then(Value::as_object_mut).unwrap();
+                for (name, value) in more.as_object().unwrap() {
+                    fields.entry(name).or_insert(value.clone());
+                }
+            }
+            let seq = tabs[to_move].room.seq;
+            tabs[to_move].send_text(told.to_string()).await;
+            tabs[to_move].until(|room| room.seq > seq).await;
+            let seq = tabs[to_move].room.seq;
+            tabs[1 - to_move].until(|room| room.seq >= seq).await;
+        }
+        let game = tabs[0].room.running().expect("nobody has won by saying so");
+        assert_eq!(game.moves.len(), 6);
+        let record = Record { setup: game.setup, moves: game.moves.clone() };
+        assert_eq!(record.replay().as_ref(), Ok(&game.position), "the position is what the moves lead to");
+    }
+}
+
+#[tokio::test]
+async fn s12_what_has_happened_is_not_told_by_players() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 4).await;
+    let before = seen(&host, code).await;
+    // Everything that the server says, said by a player: four on a socket, as the fifth in a row ends it.
+    let lines: Vec<&str> = WIRE.lines().filter(|line| !line.starts_with("{\"t\"")).collect();
+    for four in lines.chunks(4) {
+        let mut tab = Tab::join(&host, code, Some(&cookie(1))).await;
+        for line in four {
+            tab.send_text((*line).to_owned()).await;
+            let fault = async { while tab.next().await != Ok(ServerMessage::Fault(Fault::NotUnderstood)) {} };
+            patiently("what is no command is refused", fault).await;
+        }
+    }
+    assert!(lines.len() > 40, "{}", lines.len());
+    assert_eq!(seen(&host, code).await, before);
+}
+
+#[tokio::test]
+async fn s12_a_move_of_other_rules_is_illegal() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let small = Variant { pits: 4, stones: 3, ..Variant::default() };
+    let settings = Settings { game: GameSettings::Mancala(small), ..Settings::default() };
+    let code = open_room(&host, settings).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    let before = seen(&host, code).await;
+    let to_move = mover(&tabs).unwrap();
+    let side = tabs[to_move].room.running().unwrap().position.to_move();
+    let sow = |side, index| mancala::Move::Sow(mancala::Pit { side, index });
+    // Pits that a larger board has, the opponent's own, and the pie rule where it was not agreed on.
+    let wrong = (4..20).map(|index| sow(side, index)).chain((0..4).map(|index| sow(side.other(), index)));
+    for mv in wrong.chain([mancala::Move::Swap, sow(side, u8::MAX)]) {
+        let command = Command::Play { game: 1, ply: 0, mv: rules::Move::Mancala(mv) };
+        let answer = tabs[to_move].ask(command).await;
+        assert!(matches!(answer, Answer::Refused(room::Rejection::Illegal(_))), "{mv:?}: {answer:?}");
+    }
+    assert_eq!(seen(&host, code).await, before);
+}

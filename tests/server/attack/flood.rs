@@ -1,0 +1,133 @@
+//! S5: too much of anything. Whoever floods is sent away or waits; who sits at the next table plays on.
+
+use std::time::{Duration, Instant};
+
+use room::message::{ClientMessage, Fault, ServerMessage};
+use room::{Command, Rejection, Settings};
+
+use super::*;
+
+/// How long the moves of a game took to be answered, sorted.
+async fn moves(tabs: &mut [Tab; 2], seed: &mut u64, count: usize) -> Vec<Duration> {
+    let mut took = Vec::new();
+    while took.len() < count {
+        let Some(to_move) = mover(tabs) else { break };
+        let seat = tabs[to_move].seat().unwrap();
+        let command = some_move(&tabs[to_move].room, seat, seed).unwrap();
+        let since = Instant::now();
+        assert_eq!(tabs[to_move].ask(command).await, Answer::Happened);
+        took.push(since.elapsed());
+        let seq = tabs[to_move].room.seq;
+        tabs[1 - to_move].until(|room| room.seq >= seq).await;
+    }
+    took.sort();
+    took
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
+    let server = Server::start(&["--player-messages=100", "--watcher-messages=50"]).await;
+    let host = server.host();
+    let [noisy, quiet] =
+        [open_room(&host, Settings::default()).await, open_room(&host, Settings::default()).await];
+    let mut tabs = two_players(&host, quiet, [1, 2]).await;
+    let alone = moves(&mut tabs, &mut 5, 12).await;
+    let flood = |n: u128| {
+        let host = host.clone();
+        tokio::spawn(async move {
+            let mut tab = Tab::join(&host, noisy, Some(&cookie(10 + n))).await;
+            let since = Instant::now();
+            for n in 0..1_000 {
+                let ping = ClientMessage::Ping { n, after: tab.room.seq };
+                tab.send_text(serde_json::to_string(&ping).unwrap()).await;
+            }
+            let mut fault = None;
+            loop {
+                match tab.next().await {
+                    Ok(ServerMessage::Fault(told)) => fault = Some(told),
+                    Ok(_) => {}
+                    Err(code) => return (fault, code, since.elapsed()),
+                }
+            }
+        })
+    };
+    let floods: Vec<_> = (0..8).map(flood).collect();
+    let beside = moves(&mut tabs, &mut 6, 12).await;
+    for flood in floods {
+        let (fault, code, took) = flood.await.unwrap();
+        assert_eq!((fault, code), (Some(Fault::TooFast), Some(1008)));
+        assert!(took < Duration::from_secs(10), "{took:?}");
+    }
+    eprintln!("s5: a move alone {:?}, beside 8 floods {:?} (slowest of 12)", alone.last(), beside.last());
+    assert!(beside.last() < Some(&Duration::from_secs(5)), "{beside:?}");
+}
+
+#[tokio::test]
+async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
+    let server = Server::start(&["--rooms-per-hour=3"]).await;
+    let body = serde_json::json!({ "settings": Settings::default() }).to_string();
+    let open = async |host: &str, n: u32, more: &str| {
+        let guest = format!("Cookie: duello_guest={}", cookie(u128::from(n)));
+        let head = format!("POST /api/create_room\nContent-Type: application/json\n{guest}\n{more}");
+        json(&http(host, &head, &body).await)
+    };
+    let forged =
+        |n: u32| format!("X-Forwarded-For: 10.1.2.{n}\nForwarded: for=10.1.2.{n}\nX-Real-IP: 10.1.2.{n}");
+    let mut opened = 0;
+    for n in 0..100 {
+        opened += u32::from(open(&server.host(), n, &forged(n)).await != "too_many");
+    }
+    assert_eq!(opened, 3, "nobody but a trusted proxy says who asks");
+    // Of a trusted proxy the last entry counts, which it has written itself; the ones before are the visitor's.
+    let server = Server::start(&["--rooms-per-hour=3", "--trust-proxy"]).await;
+    let mut opened = 0;
+    for n in 0..20 {
+        let more = format!("X-Forwarded-For: 10.1.2.{n}, 192.0.2.7");
+        opened += u32::from(open(&server.host(), n, &more).await != "too_many");
+    }
+    assert_eq!(opened, 3);
+    assert_ne!(open(&server.host(), 50, "X-Forwarded-For: 192.0.2.8").await, "too_many", "somebody else");
+    // A household of IPv6 is one, and what stands there and is no address is the proxy itself.
+    let mut opened = 0;
+    for n in 0..20 {
+        opened += u32::from(
+            open(&server.host(), n, &format!("X-Forwarded-For: 2001:db8::{n:x}")).await != "too_many",
+        );
+    }
+    assert_eq!(opened, 3);
+}
+
+#[tokio::test]
+async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_and_then_for_all() {
+    let server = Server::start(&["--connections-per-address=100"]).await;
+    let host = server.host();
+    let mut held = Vec::new();
+    let mut refused = 0;
+    for _ in 0..200 {
+        match connect(&host, None, None).await {
+            Ok(socket) => held.push(socket),
+            Err(_) => refused += 1,
+        }
+    }
+    assert_eq!((held.len(), refused), (100, 100));
+    drop(held);
+    let again = async { while connect(&host, None, None).await.is_err() {} };
+    patiently("there is room again", again).await;
+}
+
+#[tokio::test]
+async fn s5_of_twenty_lines_at_once_four_are_heard() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
+    let mut heard = 0;
+    for n in 0..20 {
+        match anna.ask(Command::Say(format!("line {n}"))).await {
+            Answer::Happened => heard += 1,
+            Answer::Refused(Rejection::Wait(_)) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(heard, 4);
+    assert_eq!(bert.ask(Command::Say("still here".to_owned())).await, Answer::Happened);
+}

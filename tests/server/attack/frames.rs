@@ -1,0 +1,70 @@
+//! S10: frames that RFC 6455 forbids. Each ends its socket, and nobody else's.
+
+use room::Settings;
+
+use super::*;
+
+#[tokio::test]
+async fn s10_a_frame_that_the_standard_forbids_ends_its_socket_and_changes_nothing() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 5).await;
+    let before = seen(&host, code).await;
+    let empty = [0_u8; 4];
+    let frame =
+        |first: u8, length: u8, payload: &[u8]| [&[first, 0x80 | length], &empty[..], payload].concat();
+    let bad: Vec<(&str, Vec<u8>)> = vec![
+        ("reserved bit 1", frame(0xC1, 2, b"{}")),
+        ("reserved bit 2", frame(0xA1, 2, b"{}")),
+        ("reserved bit 3", frame(0x91, 2, b"{}")),
+        ("reserved opcode 3", frame(0x83, 2, b"{}")),
+        ("reserved opcode 7", frame(0x87, 0, b"")),
+        ("reserved opcode 11", frame(0x8B, 0, b"")),
+        ("reserved opcode 15", frame(0x8F, 0, b"")),
+        ("a control frame in pieces", frame(0x09, 0, b"")),
+        ("a ping of 126 bytes", [&[0x89, 0x80 | 126, 0, 126], &empty[..], &[b'x'; 126]].concat()),
+        ("a continuation of nothing", frame(0x80, 2, b"{}")),
+        ("a text within a text", [frame(0x01, 1, b"{"), frame(0x81, 1, b"}")].concat()),
+        ("not masked", vec![0x81, 2, b'{', b'}']),
+        ("no UTF-8", frame(0x81, 4, &[0xF0, 0x28, 0x8C, 0x28])),
+        ("half a sign at the end", frame(0x81, 2, &[b'a', 0xC3])),
+        ("a surrogate", frame(0x81, 3, &[0xED, 0xA0, 0x80])),
+        ("a close of one byte", frame(0x88, 1, &[3])),
+        ("a close with a code that is none", frame(0x88, 2, &[0, 1])),
+        ("a close whose reason is no UTF-8", frame(0x88, 4, &[3, 0xE8, 0xC3, 0x28])),
+        ("a close", frame(0x88, 2, &[3, 0xE8])),
+    ];
+    for (what, bytes) in bad {
+        let mut bare = Bare::in_room(&host, code).await;
+        assert!(bare.bytes(&bytes).await, "{what}");
+        let ended = bare.ended().await;
+        eprintln!("s10: {what}: {ended:?}");
+        assert!(ended.is_none_or(|code| (1000..1016).contains(&code)), "{what}: {ended:?}");
+    }
+    assert_eq!(seen(&host, code).await, before);
+    play(&mut tabs, &mut 9, 2).await;
+}
+
+#[tokio::test]
+async fn s10_a_message_in_pieces_with_a_ping_between_is_read_as_one() {
+    let server = Server::start(&[]).await;
+    let code = open_room(&server.host(), Settings::default()).await;
+    let mut bare = Bare::in_room(&server.host(), code).await;
+    let message = br#"{"t":"ping","n":77,"after":0}"#;
+    bare.frame(0x01, &message[..7]).await;
+    bare.frame(0x89, b"between").await;
+    bare.frame(0x00, &message[7..20]).await;
+    bare.frame(0x00, b"").await;
+    bare.frame(0x80, &message[20..]).await;
+    let (mut pong, mut answer) = (false, false);
+    let both = async {
+        while !(pong && answer) {
+            let (first, payload) = bare.next().await.expect("the socket stays open");
+            pong |= (first, &payload[..]) == (0x8A, b"between");
+            answer |= String::from_utf8_lossy(&payload).contains("\"n\":77");
+        }
+    };
+    patiently("both answers", both).await;
+}

@@ -1,0 +1,121 @@
+//! S2: every command by everybody who may not give it, and a socket that is in no room or in another one.
+
+use futures_util::SinkExt;
+use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
+use room::{Command, Settings};
+use rules::{Move, Side, mancala, mapello};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::*;
+
+/// Every command that there is an example of.
+fn commands() -> Vec<Command> {
+    let all = WIRE.lines().filter_map(|line| match serde_json::from_str(line) {
+        Ok(ClientMessage::Cmd { cmd, .. }) => Some(cmd),
+        _ => None,
+    });
+    let all: Vec<Command> = all.collect();
+    assert!(all.len() > 40, "{} commands", all.len());
+    all
+}
+
+/// Everything that can be named as a move in either game.
+fn conceivable() -> Vec<Move> {
+    let pits = Side::BOTH.into_iter().flat_map(|side| (0..13).map(move |index| mancala::Pit { side, index }));
+    let sowings = pits.map(mancala::Move::Sow).chain([mancala::Move::Swap]).map(Move::Mancala);
+    sowings.chain((0..64).filter_map(mapello::Cell::new).map(Move::Mapello)).collect()
+}
+
+#[tokio::test]
+async fn s2_whoever_is_not_to_move_plays_nothing() {
+    for settings in both_games() {
+        let server = Server::start(&[]).await;
+        let code = open_room(&server.host(), settings).await;
+        let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+        play(&mut tabs, &mut 9, 5).await;
+        let before = seen(&server.host(), code).await;
+        let waits = 1 - mover(&tabs).unwrap();
+        let (game, ply) = tabs[waits].room.running().map(|game| (game.number, game.ply())).unwrap();
+        for mv in conceivable() {
+            let answer = tabs[waits].ask(Command::Play { game, ply, mv }).await;
+            assert!(matches!(answer, Answer::Refused(_)), "{mv:?}: {answer:?}");
+        }
+        assert_eq!(seen(&server.host(), code).await, before);
+    }
+}
+
+#[tokio::test]
+async fn s2_a_finished_game_stays_as_it_ended_whatever_its_players_ask_for() {
+    for settings in both_games() {
+        let server = Server::start(&[]).await;
+        let code = open_room(&server.host(), settings).await;
+        let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+        play(&mut tabs, &mut 9, 5).await;
+        assert_eq!(tabs[0].ask(Command::Resign).await, Answer::Happened);
+        let over = tabs[0].room.game.clone().unwrap();
+        let series = tabs[0].room.series;
+        let moves =
+            conceivable().into_iter().map(|mv| Command::Play { game: over.number, ply: over.ply(), mv });
+        for command in moves.chain(commands()) {
+            let first = tabs[0].ask(command.clone()).await;
+            let game = tabs[0].room.game.as_ref().unwrap();
+            assert_eq!(
+                (game.number, &game.position, &game.moves, game.ending),
+                (over.number, &over.position, &over.moves, over.ending),
+                "{command:?}: {first:?}"
+            );
+            assert_eq!(tabs[0].room.series, series, "{command:?}");
+            if matches!(command, Command::Play { .. }) {
+                assert!(matches!(first, Answer::Refused(_)), "{command:?}: {first:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn s2_a_seat_in_one_room_is_none_in_another() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let theirs = open_room(&host, Settings::default()).await;
+    let own = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, theirs, [1, 2]).await;
+    play(&mut tabs, &mut 9, 5).await;
+    let own_tabs = two_players(&host, own, [3, 4]).await;
+    let before = seen(&host, theirs).await;
+    let mut intruder = Tab::join(&host, theirs, Some(&cookie(3))).await;
+    for command in commands() {
+        // What watchers say among themselves is in no game.
+        let beside = matches!(command, Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_));
+        let answer = intruder.ask(command.clone()).await;
+        assert!(beside || matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
+    }
+    assert_eq!(seen(&host, theirs).await, before);
+    assert_eq!(seen(&host, own).await, (own_tabs[0].room.seq, own_tabs[0].room.fingerprint()));
+}
+
+#[tokio::test]
+async fn s2_nothing_is_done_before_hello_and_a_socket_stays_in_its_room() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let [code, other] =
+        [open_room(&host, Settings::default()).await, open_room(&host, Settings::default()).await];
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 5).await;
+    let before = seen(&host, code).await;
+    let no_hello = |line: &&str| line.starts_with("{\"t\"") && !line.contains("hello");
+    let lines: Vec<&str> = WIRE.lines().filter(no_hello).collect();
+    assert!(lines.len() > 40, "{}", lines.len());
+    // Four on a socket, as the fifth in a row ends it.
+    for four in lines.chunks(4) {
+        let mut socket = connect(&host, Some(&cookie(1)), None).await.unwrap();
+        for line in four {
+            socket.send(Message::text(*line)).await.unwrap();
+            assert_eq!(receive(&mut socket).await, Ok(ServerMessage::Fault(Fault::NotUnderstood)), "{line}");
+        }
+    }
+    let again = ClientMessage::Hello { v: VERSION, room: other, after: 0 };
+    tabs[0].send_text(serde_json::to_string(&again).unwrap()).await;
+    let refused = async { while tabs[0].next().await != Ok(ServerMessage::Fault(Fault::NotUnderstood)) {} };
+    patiently("the second hello is refused", refused).await;
+    assert_eq!(seen(&host, code).await, before);
+}

@@ -1,0 +1,88 @@
+//! S8: the secrets that say who somebody is: where they stand, and what those are worth that are made up.
+
+use room::{Command, Settings};
+
+use super::*;
+use crate::process::Process;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let server = Process::start_logging(folder.path(), &log);
+    let host = server.host.clone();
+    let page = http(&host, "GET /", "").await;
+    let set = header(&page, "set-cookie").unwrap();
+    let secret = set.split(['=', ';']).nth(1).unwrap().to_owned();
+    assert_eq!(secret.len(), 32, "128 bits in hexadecimal");
+    assert!(!page.split("\r\n\r\n").nth(1).unwrap().contains(&secret), "in no page, not even the own");
+    let guest = format!("Cookie: duello_guest={secret}");
+    let code = open_room(&host, Settings::default()).await;
+    let mut tab = Tab::join(&host, code, Some(&secret)).await;
+    let mut other = Tab::join(&host, code, Some(&cookie(2))).await;
+    assert_eq!(tab.ask(Command::Ready(true)).await, Answer::Happened);
+    let link = http(&host, &format!("POST /r/{code}/move\n{guest}"), "").await;
+    let passage = link.split_once("/take#").map(|(_, rest)| rest[..32].to_owned()).expect("a link");
+    // Right and wrong, on every way that reads them.
+    for (path, body) in [("take", format!("secret={passage}")), ("take", "secret=0".to_owned())] {
+        let head = format!(
+            "POST /r/{code}/{path}\nCookie: duello_guest={}\nContent-Type: application/x-www-form-urlencoded",
+            cookie(3)
+        );
+        assert!(status(&http(&host, &head, &body).await) < 500);
+    }
+    for path in ["/me", "/games", "/me/data.json", "/nothing"] {
+        let answer = http(&host, &format!("GET {path}\n{guest}"), "").await;
+        if header(&answer, "location").is_some_and(|to| to.contains(&secret) || to.contains(&passage)) {
+            panic!("{path} leads to an address with a secret in it");
+        }
+    }
+    other.until(|room| room.seq >= tab.room.seq).await;
+    let heard = format!("{:?}", other.room);
+    assert_eq!(tokio::task::spawn_blocking(|| server.terminate()).await.unwrap(), 0);
+    let logged = std::fs::read_to_string(&log).unwrap();
+    assert!(logged.len() > 1_000, "there is a log: {logged}");
+    let mut kept = Vec::new();
+    for file in std::fs::read_dir(folder.path()).unwrap().flatten().filter(|file| file.path() != log) {
+        kept.extend(std::fs::read(file.path()).unwrap());
+    }
+    let kept = String::from_utf8_lossy(&kept).into_owned();
+    for secret in [&secret, &passage, &cookie(2), &cookie(3)] {
+        for (place, text) in [("the log", &logged), ("the database", &kept), ("what others hear", &heard)] {
+            assert!(!text.to_ascii_lowercase().contains(secret.as_str()), "a secret is in {place}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn s8_a_cookie_that_is_made_up_or_taken_from_what_is_public_is_nobody() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 4).await;
+    let own = cookie(1);
+    let member = tabs[0].me.to_string();
+    let mut near = own.clone().into_bytes();
+    near[31] ^= 1;
+    let forged = [
+        format!("{member}{member}"),
+        format!("{member}{:016x}", 0),
+        "0".repeat(32),
+        "f".repeat(32),
+        String::from_utf8(near).unwrap(),
+        own[..31].to_owned(),
+        format!("{own}0"),
+        format!(" {own}x"),
+        format!("{}%00", own),
+        format!("../{own}"),
+    ];
+    for cookie in &forged {
+        assert_eq!(Tab::join(&host, code, Some(cookie)).await.seat(), None, "{cookie}");
+        assert_eq!(json(&call(&host, "my_games", cookie, "").await), serde_json::json!([]), "{cookie}");
+    }
+    // Of two cookies the first one counts, as in every other place; it is not mixed with the second.
+    let both = format!("{}; duello_guest={own}", "0".repeat(32));
+    assert_eq!(Tab::join(&host, code, Some(&both)).await.seat(), None);
+    assert!(Tab::join(&host, code, Some(&own)).await.seat().is_some());
+}

@@ -1,0 +1,166 @@
+//! S4: what is too large in any way: frames, messages in pieces, addresses, heads, bodies, and what is packed.
+
+use std::time::Instant;
+
+use room::Settings;
+
+use super::*;
+use crate::process::Process;
+
+/// What the server reads of a message at most, in `src/server/ws.rs`.
+const READ_MOST: usize = 16 * 1024;
+
+/// Sends what makes the server hang up; how long it took, and the code.
+async fn until_closed(bare: &mut Bare, what: &str) -> Option<u16> {
+    let since = Instant::now();
+    let code = bare.ended().await;
+    eprintln!("s4: {what}: closed with {code:?} after {:?}", since.elapsed());
+    code
+}
+
+#[tokio::test]
+async fn s4_a_message_that_is_too_large_ends_its_socket_however_it_is_cut() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let mut tabs = two_players(&host, code, [1, 2]).await;
+    let before = seen(&host, code).await;
+
+    let mut whole = Bare::in_room(&host, code).await;
+    whole.frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
+    assert_eq!(until_closed(&mut whole, "a frame of 16 KiB and a byte").await, Some(1009));
+
+    // Only said to be that large: nothing of it has to come.
+    let mut told = Bare::in_room(&host, code).await;
+    told.bytes(&[0x82, 0x80 | 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).await;
+    assert_eq!(until_closed(&mut told, "a frame that says it is 8 EiB").await, Some(1009));
+
+    let mut pieces = Bare::in_room(&host, code).await;
+    pieces.frame(0x01, b"xx").await;
+    for _ in 0..10_000 {
+        if !pieces.frame(0x00, b"xx").await {
+            break;
+        }
+    }
+    assert!(matches!(until_closed(&mut pieces, "10,000 pieces of a message").await, Some(1009) | None));
+
+    play(&mut tabs, &mut 9, 5).await;
+    assert!(seen(&host, code).await.0 > before.0, "others play on");
+}
+
+#[tokio::test]
+async fn s4_nothing_that_is_packed_is_unpacked() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let offered = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
+    let (_, answer) = Bare::open(&host, "/ws", offered).await;
+    assert_eq!((status(&answer), header(&answer, "sec-websocket-extensions")), (101, None));
+    // A frame that says it is packed all the same.
+    let mut packed = Bare::in_room(&host, code).await;
+    packed.frame(0xC1, &[0xAA; 64]).await;
+    until_closed(&mut packed, "a packed frame").await;
+    // 10 MB of blanks in 10 kB.
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut encoder, &vec![b' '; 10_000_000]).unwrap();
+    let bomb = encoder.finish().unwrap();
+    assert!(bomb.len() < 16 * 1024);
+    let head = format!(
+        "POST /api/rename HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Encoding: gzip\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
+        bomb.len()
+    );
+    let mut stream = TcpStream::connect(&host).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(&bomb).await.unwrap();
+    let mut answer = Vec::new();
+    patiently("the answer", stream.read_to_end(&mut answer)).await.unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 4"), "{}", String::from_utf8_lossy(&answer));
+}
+
+#[tokio::test]
+async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let long = "x".repeat(1024 * 1024);
+    let requests = [
+        ("address", format!("GET /{long} HTTP/1.1\r\nHost: {host}\r\n\r\n"), vec![414, 431]),
+        ("header", format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: {long}\r\n\r\n"), vec![431]),
+        (
+            "cookie",
+            format!("GET / HTTP/1.1\r\nHost: {host}\r\nCookie: duello_guest={long}\r\n\r\n"),
+            vec![431],
+        ),
+        (
+            "10,000 headers",
+            format!("GET / HTTP/1.1\r\nHost: {host}\r\n{}\r\n", "a: b\r\n".repeat(10_000)),
+            vec![431],
+        ),
+        (
+            "body",
+            format!(
+                "POST /api/rename HTTP/1.1\r\nHost: {host}\r\nContent-Length: {}\r\n\r\n{long}",
+                long.len()
+            ),
+            vec![413],
+        ),
+        (
+            "body in pieces",
+            format!(
+                "POST /api/rename HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n100000\r\n{long}\r\n0\r\n\r\n"
+            ),
+            vec![413],
+        ),
+    ];
+    for (what, request, expected) in requests {
+        let mut stream = TcpStream::connect(&host).await.unwrap();
+        let since = Instant::now();
+        let (mut reader, mut writer) = stream.split();
+        let mut answer = Vec::new();
+        // The server may hang up while this is still being sent; and its answer may be lost with that.
+        let send = async {
+            let _ = writer.write_all(request.as_bytes()).await;
+        };
+        let read = async {
+            let mut part = [0; 4096];
+            while !answer.windows(4).any(|end| end == b"\r\n\r\n") {
+                match reader.read(&mut part).await {
+                    Ok(length @ 1..) => answer.extend_from_slice(&part[..length]),
+                    _ => break,
+                }
+            }
+        };
+        patiently(what, async { tokio::join!(send, read) }).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        eprintln!("s4: {what}: {:?} after {:?}", answer.lines().next(), since.elapsed());
+        assert!(answer.is_empty() || expected.contains(&status(&answer)), "{what}: {answer}");
+    }
+    assert_eq!(status(&http(&host, "GET /healthz", "").await), 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s4_what_was_too_large_does_not_stay_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::start(folder.path());
+    let host = server.host.clone();
+    let code = open_room(&host, Settings::default()).await;
+    let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: {}\r\n\r\n", "x".repeat(1024 * 1024));
+    let attack = async |times: usize| {
+        for _ in 0..times {
+            let mut whole = Bare::in_room(&host, code).await;
+            whole.frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
+            whole.ended().await;
+            let mut stream = TcpStream::connect(&host).await.unwrap();
+            let _ = stream.write_all(head.as_bytes()).await;
+            let mut answer = Vec::new();
+            let _ = patiently("the end", stream.read_to_end(&mut answer)).await;
+        }
+    };
+    // The first ones find an allocator that has not grown yet.
+    attack(20).await;
+    let before = server.resident();
+    attack(200).await;
+    let grown = server.resident() - before;
+    eprintln!("s4: {before} KiB, and {grown} more after 400 that were too large");
+    assert!(grown < 8 * 1024, "{grown} KiB more, of {before}");
+}
