@@ -7,12 +7,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::{IntervalHandle, document, location, set_interval_with_handle, window};
+use leptos::prelude::{IntervalHandle, document, location, window};
 use room::Millis;
 use room::message::{Fault, ServerMessage};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{CloseEvent, Event, MessageEvent, WebSocket};
+use web_sys::{Event, MessageEvent, WebSocket};
 
 use super::{json, now};
 
@@ -71,13 +71,14 @@ struct Inner {
     page: RefCell<Vec<Listener>>,
 }
 
+/// One kind for all that is listened to: each is compiled anew.
 type Listener = Closure<dyn FnMut(Event)>;
 
 struct Wire {
     socket: WebSocket,
     _on_open: Listener,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_close: Closure<dyn FnMut(CloseEvent)>,
+    _on_message: Listener,
+    _on_close: Listener,
 }
 
 impl Drop for Wire {
@@ -110,7 +111,7 @@ impl Socket {
         socket.connect();
         let looking = socket.clone();
         let every = Duration::from_millis(LOOK_EVERY as u64);
-        socket.0.timer.set(set_interval_with_handle(move || looking.look(), every).ok());
+        socket.0.timer.set(super::every(every, move || looking.look()));
         socket.listen("online");
         socket.listen("offline");
         socket.listen("pageshow");
@@ -170,15 +171,15 @@ impl Socket {
             }
         });
         let this = self.clone();
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let on_message = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             if this.0.generation.get() == generation
-                && let Some(text) = event.data().as_string()
+                && let Some(text) = event.unchecked_into::<MessageEvent>().data().as_string()
             {
                 this.receive(&text);
             }
         });
         let this = self.clone();
-        let on_close = Closure::<dyn FnMut(CloseEvent)>::new(move |_| {
+        let on_close = Closure::<dyn FnMut(Event)>::new(move |_| {
             if this.0.generation.get() == generation {
                 this.retry_later();
             }
@@ -216,7 +217,9 @@ impl Socket {
 }
 
 fn url() -> String {
-    let location = location();
-    let scheme = if location.protocol().is_ok_and(|p| p == "https:") { "wss" } else { "ws" };
-    format!("{scheme}://{}/ws", location.host().unwrap_or_default())
+    // http becomes ws, and https wss.
+    let mut url = String::from("ws");
+    url.push_str(location().origin().unwrap_or_default().strip_prefix("http").unwrap_or_default());
+    url.push_str("/ws");
+    url
 }
