@@ -38,8 +38,9 @@ globalThis.launchQueue?.setConsumer(({ targetURL }) => {
   if (!lock && ![pathname, "/share"].includes(to.pathname) && to.href !== origin + "/") location.assign(to);
 });
 
-new MutationObserver(() => {
-  tint();
+new MutationObserver((changes) => {
+  // To ask for a colour has the whole page drawn up: not when it is only one's turn, which is when a board has just come.
+  if (changes.some(({ attributeName }) => attributeName !== "data-mine")) tint();
   if (inRoom) count();
 }).observe(root, { attributeFilter: ["data-theme", "data-scheme", "data-mine"] });
 matchMedia("(prefers-color-scheme: dark)").onchange = tint;

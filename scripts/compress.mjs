@@ -42,7 +42,7 @@ const STREAMS = /^(__wbg_)?intounderlying/;
  * unless it is tiny: that makes the file no smaller, but what is sent 7 % smaller, because functions that differ in
  * their locals alone repeat each other byte by byte.
  */
-const PASSES = ["--flatten", "--rereloop", "-Oz", "-Oz", "--reorder-locals", "--one-caller-inline-max-function-size=10"];
+const PASSES = ["--flatten", "--rereloop", "-Oz", "-Oz", "-Oz", "--reorder-locals", "--one-caller-inline-max-function-size=10"];
 
 const run = promisify(execFile);
 

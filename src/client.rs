@@ -10,7 +10,9 @@ pub mod stage;
 pub mod storage;
 pub mod thinker;
 
-use leptos::prelude::{document, window};
+use std::time::Duration;
+
+use leptos::prelude::{IntervalHandle, document, on_cleanup, set_interval_with_handle, set_timeout, window};
 use room::Millis;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -62,6 +64,31 @@ pub fn focus(selector: &str) {
 pub fn click(selector: &str) {
     if let Some(element) = find(selector) {
         element.unchecked_into::<web_sys::HtmlElement>().click();
+    }
+}
+
+/// Does something after so long.
+pub fn after(wait: Duration, act: impl FnOnce() + 'static) {
+    // Boxed, so that it is compiled once and not for each that waits.
+    let act: Box<dyn FnOnce()> = Box::new(act);
+    set_timeout(act, wait);
+}
+
+/// Does something in a task of its own, after those that are due: between two of them the browser answers and draws.
+pub fn soon(act: impl FnOnce() + 'static) {
+    after(Duration::ZERO, act);
+}
+
+/// Does something each time so long has passed.
+pub fn every(wait: Duration, act: impl Fn() + 'static) -> Option<IntervalHandle> {
+    let act: Box<dyn Fn()> = Box::new(act);
+    set_interval_with_handle(act, wait).ok()
+}
+
+/// Does something each time so long has passed, until the effect that asks for it runs again or goes.
+pub fn meanwhile(wait: Duration, act: impl Fn() + 'static) {
+    if let Some(pulse) = every(wait, act) {
+        on_cleanup(move || pulse.clear());
     }
 }
 

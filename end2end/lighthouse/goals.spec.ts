@@ -8,12 +8,10 @@ import lighthouse, { type Result } from "lighthouse";
 import { BROWSER_ARGUMENTS, installedBrowser } from "../browser.mjs";
 import { Server } from "../server.ts";
 import { beside, total, weigh, type Sent } from "../weight.ts";
-import { openAndWait, startGame } from "./rooms.ts";
+import { asked as pages, cookieOf, type Visit } from "./pages.ts";
 
 /** How often each page is asked for; the figures of one machine differ from run to run. */
 const RUNS = Number(process.env.RUNS ?? 3);
-/** Only pages whose name has this in it. */
-const ONLY = process.env.ONLY ?? "";
 
 const SCORES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -25,26 +23,12 @@ const LEAST: Partial<Figures> = { performance: 95, accessibility: 100, "best-pra
 /** … and at most so many ms, parts of the screen, or bytes: those of the first visit, and of the next beside the page itself. */
 const MOST: Partial<Figures> = { LCP: 1_800, TBT: 150, CLS: 0, first: 270_000, again: 0 };
 
-/** A visitor who is somebody already has the cookie with which the page is asked for. */
-type Visit = { url: string; cookie?: string };
-
-/** The pages, and how each is got ready for a visitor. */
-const PAGES: Record<string, (server: string) => Promise<Visit>> = {
-  "home": async (server) => ({ url: `${server}/` }),
-  "room, invited": async (server) => ({ url: (await openAndWait(server)).url }),
-  "room, in a game": startGame,
-  "room, watching": async (server) => ({ url: (await startGame(server)).url }),
-  "local": async (server) => ({ url: `${server}/local` }),
-  "computer, Mapello": async (server) => ({ url: `${server}/computer/mapello` }),
-  "learn": async (server) => ({ url: `${server}/learn/mancala` }),
-};
-
 test("pages reach their goals", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   const missed: string[] = [];
   try {
     say(["page", "perf.", "access.", "best pr.", "SEO", "LCP ms", "TBT ms", "CLS", "first kB", "again kB"]);
-    for (const [name, ready] of Object.entries(PAGES).filter(([name]) => name.includes(ONLY))) {
+    for (const [name, ready] of pages()) {
       const runs: Run[] = [];
       for (let run = 0; run < RUNS; run += 1) runs.push(await measure(await ready(server.url)));
       const figures = medians(runs.map(({ figures }) => figures));
@@ -61,15 +45,13 @@ test("pages reach their goals", async () => {
 type Run = { figures: Figures; problems: string[] };
 
 /** Asks Lighthouse once, in a browser of its own, and has the same browser come a second time. */
-async function measure({ url, cookie }: Visit): Promise<Run> {
+async function measure(visit: Visit): Promise<Run> {
+  const { url } = visit;
   const chromePath = installedBrowser() ?? chromium.executablePath();
   const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGUMENTS] });
   try {
     const port = chrome.port;
-    if (cookie !== undefined) {
-      const [name = "", value = ""] = cookie.split("=");
-      await inBrowser(port, (context) => context.addCookies([{ name, value, url, httpOnly: true }]));
-    }
+    if (visit.cookie !== undefined) await inBrowser(port, (context) => context.addCookies(cookieOf(visit)));
     const ask = () => lighthouse(url, { port, onlyCategories: [...SCORES], logLevel: "error" });
     let result = await ask();
     // A trace without its beginning is the browser's mistake, and no figure of the page.

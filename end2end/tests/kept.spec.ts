@@ -206,3 +206,26 @@ test("without scripts there is no list, and nothing that does nothing", async ({
   await expect(plain.page.locator("#kept")).toBeHidden();
   await expect(plain.page.getByRole("button")).toHaveCount(0);
 });
+
+for (const game of GAMES) {
+  test(`${game}: where even looking at the storage is forbidden a game lasts as long as its page`, async ({ player }) => {
+    const both = await player("both");
+    const { page } = both;
+    await page.addInitScript(() => {
+      for (const storage of ["localStorage", "sessionStorage", "indexedDB"]) {
+        Object.defineProperty(window, storage, {
+          get() {
+            throw new DOMException("Access is denied for this document.", "SecurityError");
+          },
+        });
+      }
+    });
+    await both.open(FACTS[game].local);
+    const table = new Table([page]);
+    const before = (await look(page)).board;
+    await table.play(2);
+    expect((await look(page)).board).not.toBe(before);
+    await both.open("/");
+    await expect(page.getByRole("region", { name: game })).toBeVisible();
+  });
+}

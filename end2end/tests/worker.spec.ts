@@ -138,3 +138,17 @@ test("nothing that is anybody's own is ever kept", async ({ player }) => {
     expect(path, "a room, a profile, a game").not.toMatch(/^\/(r|me|g|find|notifications|api)(\/|\?|$)/);
   }
 });
+
+for (const path of ["/rules/mancala", "/games", "/find"]) {
+  test(`whoever comes to a page first that is only read has the app without a network as well: ${path}`, async ({ player, server }) => {
+    const anna = await player("Anna");
+    await anna.page.goto(path);
+    await isKept(anna.page);
+    anna.expectNetworkFailures();
+    await server.kill();
+    const page = await coldStart(anna.context);
+    await page.goto("/local");
+    await ready(page);
+    await new Table([page]).move();
+  });
+}

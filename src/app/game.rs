@@ -33,7 +33,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, maybe, memo, part, part_if, text as live_text};
+use crate::app::ui::live::{Live, effect, later, maybe, memo, part, part_if, text as live_text};
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
@@ -56,9 +56,18 @@ use session::{Link, Notice, Session};
 use status::{banner_over, names, spoken, status, status_text};
 use turning::turn_to_mover;
 
+/// When the board of a table is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardComes {
+    /// With its table.
+    AtOnce,
+    /// In a task of its own: where a page has only just come, and each of its functions is compiled when it is first called.
+    Later,
+}
+
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
 /// `place`: the room's code, or how it is played.
-pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
+pub fn game_table(session: Session, game: Game, place: String, comes: BoardComes) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
     let review_open = RwSignal::new(false);
@@ -99,12 +108,17 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         )
         .child(watching(session))
         .child(menu(session, look_open));
-    let stage = el("div")
-        .class("stage")
-        .child(part(move || {
+    let cells = move || {
+        let cells = move || {
             let mapello = mapello.get();
             untrack(|| if mapello { mapello_board(board) } else { mancala_board(session) })
-        }))
+        };
+        part(cells).into_any()
+    };
+    let stage = el("div")
+        .class("stage")
+        // What surrounds it does not move when it comes: its place is as large as it may become.
+        .child(if comes == BoardComes::Later { later(cells) } else { cells() })
         .child(banner_over(session))
         .child(lost(session, ticker))
         .child(offers(session, panel_open, ticker));
@@ -129,7 +143,7 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(status(session, game))
         .child(toolbar)
         .child(spoken(session))
-        .child(command_field(session))
+        .child(later(move || command_field(session)))
         .child(dragged);
     let game = el("div")
         .class("game")
@@ -138,15 +152,12 @@ pub fn game_table(session: Session, game: Game, place: String) -> AnyView {
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));
-    let keys = part(move || key_map(if mapello.get() { Game::Mapello } else { Game::Mancala }));
-    vec![
-        game.any(),
-        keys.into_any(),
-        result_card(session, result_open, review_open),
-        review_card(session, review_open),
-        settings(look_open),
-    ]
-    .into_any()
+    let closed = move || {
+        let keys = part(move || key_map(if mapello.get() { Game::Mapello } else { Game::Mancala }));
+        let result = result_card(session, result_open, review_open);
+        vec![keys.into_any(), result, review_card(session, review_open), settings(look_open)].into_any()
+    };
+    vec![game.any(), later(closed)].into_any()
 }
 
 /// Whether somebody else has said something that one has not seen yet.

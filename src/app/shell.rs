@@ -74,6 +74,9 @@ const PROFILE: &str = include_str!("profile.js");
 /// What goes back to the server from a page that was kept, as soon as it answers.
 const BACK: &str = include_str!("back.js");
 
+/// What has the browser keep the app for when there is no network, where the page has no program that would see to it.
+const WORKER: &str = include_str!("worker.js");
+
 /// What loads a page again whose program could not be had.
 const REPAIR: &str = include_str!("repair.js");
 
@@ -109,6 +112,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
     let home = page == Page::Home;
     let framed = matches!(&page, Page::Record(at) if at.framed);
+    let keeps = !played && !framed && !kept;
     view! {
         <!DOCTYPE html>
         <html lang=language.locale() dir=language.direction()>
@@ -163,6 +167,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                         <HydrationScripts options/>
                     </template>
                     <script type="module" nonce=use_nonce() inner_html=start(&edition)></script>
+                })}
+                {keeps.then(|| view! {
+                    <script type="module" nonce=use_nonce() inner_html=WORKER></script>
                 })}
                 {waits.then(|| view! {
                     <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>

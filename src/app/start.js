@@ -6,7 +6,9 @@ const start = () => {
 };
 if (document.hidden) start();
 else {
-  new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+  // The first that is painted may be the beginning of the document; the next frame holds all of it.
+  const painted = () => requestAnimationFrame(() => setTimeout(start));
+  new PerformanceObserver(painted).observe({ type: "paint", buffered: true });
   // Nothing is drawn of what nobody looks at any more; and not every browser says when it has drawn.
   document.addEventListener("visibilitychange", start, { once: true });
   setTimeout(start, 500);

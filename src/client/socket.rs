@@ -1,36 +1,26 @@
-//! One connection to a room that heals itself: heartbeat, back-off, a new socket on waking. It knows no game; what it
-//! sends and what it makes of the answers is given to it.
+//! One connection to a room that heals itself: heartbeat, back-off, a new socket on waking (`watch.rs` says when). It knows
+//! no game; what it sends and what it makes of the answers is given to it.
+
+mod watch;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::{IntervalHandle, document, location, set_interval_with_handle, window};
+use leptos::prelude::{IntervalHandle, document, location, window};
 use room::Millis;
 use room::message::{Fault, ServerMessage};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{CloseEvent, Event, MessageEvent, WebSocket};
+use web_sys::{Event, MessageEvent, WebSocket};
 
-use super::{is_visible, json, now};
+use super::{json, now};
 
-/// A ping is sent this long after the last pong …
-const PING_AFTER: Millis = 2_500;
-/// … and a socket without a pong for this long is given up.
-const PONG_WITHIN: Millis = 9_000;
-/// A new socket that is not welcomed within this looks lost …
-const LOOKS_LOST: Millis = 1_500;
-/// … and within this it is given up: a long log over a slow line takes its time.
-const WELCOME_WITHIN: Millis = 20_000;
 /// The first wait before a new attempt; doubled up to [`RETRY_MOST`].
 const RETRY_FIRST: Millis = 500;
 const RETRY_MOST: Millis = 30_000;
 /// How often the connection looks at the time.
 const LOOK_EVERY: Millis = 250;
-/// What a page says that is being left: [`room::message::ClientMessage::Leaving`].
-const LEAVING: &str = r#"{"t":"leaving"}"#;
-/// A gap of this length between two looks means that the device slept.
-const SLEPT: Millis = 5_000;
 
 /// How the connection stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -81,13 +71,14 @@ struct Inner {
     page: RefCell<Vec<Listener>>,
 }
 
+/// One kind for all that is listened to: each is compiled anew.
 type Listener = Closure<dyn FnMut(Event)>;
 
 struct Wire {
     socket: WebSocket,
     _on_open: Listener,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_close: Closure<dyn FnMut(CloseEvent)>,
+    _on_message: Listener,
+    _on_close: Listener,
 }
 
 impl Drop for Wire {
@@ -120,7 +111,7 @@ impl Socket {
         socket.connect();
         let looking = socket.clone();
         let every = Duration::from_millis(LOOK_EVERY as u64);
-        socket.0.timer.set(set_interval_with_handle(move || looking.look(), every).ok());
+        socket.0.timer.set(super::every(every, move || looking.look()));
         socket.listen("online");
         socket.listen("offline");
         socket.listen("pageshow");
@@ -180,15 +171,15 @@ impl Socket {
             }
         });
         let this = self.clone();
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let on_message = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             if this.0.generation.get() == generation
-                && let Some(text) = event.data().as_string()
+                && let Some(text) = event.unchecked_into::<MessageEvent>().data().as_string()
             {
                 this.receive(&text);
             }
         });
         let this = self.clone();
-        let on_close = Closure::<dyn FnMut(CloseEvent)>::new(move |_| {
+        let on_close = Closure::<dyn FnMut(Event)>::new(move |_| {
             if this.0.generation.get() == generation {
                 this.retry_later();
             }
@@ -223,85 +214,12 @@ impl Socket {
         self.0.retry_at.set(Some(now() + wait / 2 + jitter));
         (self.0.hooks.link)(Link::Lost);
     }
-
-    fn look(&self) {
-        let time = now();
-        let slept = time - self.0.looked_at.replace(time) > SLEPT;
-        if let Some(at) = self.0.retry_at.get() {
-            if time >= at || slept {
-                self.connect();
-            }
-        } else if is_visible() {
-            self.look_at_silence(time - self.0.ponged_at.get(), slept);
-        }
-        (self.0.hooks.tick)();
-    }
-
-    fn look_at_silence(&self, silent: Millis, slept: bool) {
-        if !self.0.welcomed.get() {
-            if silent > WELCOME_WITHIN {
-                self.0.current.borrow_mut().take();
-                self.retry_later();
-            } else if silent > LOOKS_LOST && self.0.attempts.get() == 0 && self.0.generation.get() > 1 {
-                (self.0.hooks.link)(Link::Lost);
-            }
-        } else if slept || silent > PONG_WITHIN {
-            self.connect();
-        } else if !self.0.awaiting_pong.get() && silent >= PING_AFTER {
-            self.ping();
-        }
-    }
-
-    fn listen(&self, name: &str) {
-        let this = self.clone();
-        let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-            if event.type_() == "pagehide" { this.leave() } else { this.woke() }
-        });
-        let callback = listener.as_ref().unchecked_ref();
-        let _ = match name {
-            "visibilitychange" => document().add_event_listener_with_callback(name, callback),
-            _ => window().add_event_listener_with_callback(name, callback),
-        };
-        self.0.page.borrow_mut().push(listener);
-    }
-
-    /// The page is being left, and the server hears of it. No browser keeps a page with an open socket to show it again as it
-    /// was; if this one is kept, it opens a new one when it is back.
-    fn leave(&self) {
-        self.send(LEAVING);
-        self.0.current.borrow_mut().take();
-        self.0.retry_at.set(Some(Millis::MAX));
-    }
-
-    /// The network is gone, or the page is back: a socket may look open and be dead, so one that has been silent is renewed at once.
-    fn woke(&self) {
-        if !window().navigator().on_line() && self.0.retry_at.get().is_none() {
-            self.0.current.borrow_mut().take();
-            return self.retry_later();
-        }
-        let silent = now() - self.0.ponged_at.get();
-        if !is_visible() {
-            return;
-        }
-        if self.0.retry_at.get().is_some() || silent > SLEPT {
-            self.0.attempts.set(0);
-            self.connect();
-        }
-    }
 }
 
 fn url() -> String {
-    let location = location();
-    let scheme = if location.protocol().is_ok_and(|p| p == "https:") { "wss" } else { "ws" };
-    format!("{scheme}://{}/ws", location.host().unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use room::message::ClientMessage;
-
-    #[test]
-    fn a_page_that_is_left_says_so_as_the_server_understands_it() {
-        assert_eq!(serde_json::from_str(super::LEAVING).ok(), Some(ClientMessage::Leaving));
-    }
+    // http becomes ws, and https wss.
+    let mut url = String::from("ws");
+    url.push_str(location().origin().unwrap_or_default().strip_prefix("http").unwrap_or_default());
+    url.push_str("/ws");
+    url
 }

@@ -7,7 +7,6 @@ pub mod question;
 use std::cell::RefCell;
 use std::time::Duration;
 
-use leptos::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -35,7 +34,7 @@ struct Thinker {
 struct Running {
     worker: Worker,
     ready: bool,
-    _listen: Closure<dyn FnMut(MessageEvent)>,
+    _listen: Closure<dyn FnMut(Event)>,
     _fail: Closure<dyn FnMut(Event)>,
 }
 
@@ -102,7 +101,7 @@ fn send() {
                 fail(worker);
             }
         };
-        set_timeout(look, within + SILENCE);
+        super::after(within + SILENCE, look);
     }
 }
 
@@ -112,8 +111,9 @@ fn start(number: u32) -> Option<Running> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&format!("/thinker.js?{program}"), &options).ok()?;
-    let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        hear(number, event.data().as_string().unwrap_or_default());
+    let listen = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        let said = event.unchecked_into::<MessageEvent>().data();
+        hear(number, said.as_string().unwrap_or_default());
     });
     let failed = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
         // It is answered here; the console need not hear of it.

@@ -10,6 +10,7 @@ use super::session::Session;
 use crate::app::text::{time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{Live, effect, flag, maybe, memo, part_if, text};
+use crate::client;
 use crate::client::stage;
 
 /// How often clocks are looked at: tenths are shown at the end.
@@ -47,17 +48,9 @@ impl Ticker {
         effect(move || {
             now.set(session.now());
             if runs.get() {
-                let pulse = set_interval_with_handle(
-                    move || {
-                        now.try_set(session.now());
-                        session.look();
-                    },
-                    EVERY,
-                );
-                on_cleanup(move || {
-                    if let Ok(pulse) = pulse {
-                        pulse.clear();
-                    }
+                client::meanwhile(EVERY, move || {
+                    now.try_set(session.now());
+                    session.look();
                 });
             }
         });

@@ -1,7 +1,6 @@
 //! What can be done besides moving: take back, draw, resign, turn the board, chat, play again.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use leptos::prelude::*;
 use room::{Command, TimeControl};
@@ -14,7 +13,7 @@ use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, flag, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{Live, flag, later, maybe, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
 use crate::app::ui::settings::settings_button;
 use crate::client;
@@ -64,7 +63,7 @@ pub(super) fn controls(
     let look_back = move || {
         session.look_at(Some(0));
         // The bar that comes takes the place of this one, and the focus from its button.
-        set_timeout(|| client::focus_instead(PLAY), Duration::ZERO);
+        client::soon(|| client::focus_instead(PLAY));
     };
     let chat = el("button")
         .class("control control-panel")
@@ -84,7 +83,7 @@ pub(super) fn controls(
         .child(end)
         .child(control(words::replay(), Icon::Play, flag(unmoved), look_back))
         .child(chat);
-    vec![bar.any(), resign_dialog(session, resigning)].into_any()
+    vec![bar.any(), later(move || resign_dialog(session, resigning))].into_any()
 }
 
 /// Stops the computer that plays itself, or has it go on.

@@ -1,7 +1,5 @@
 //! The keys that every board has: take back, look back, turn the board, sound, help.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use room::Command;
 use web_sys::KeyboardEvent;
@@ -60,7 +58,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
                 client::click(".control-panel");
             }
             // Nothing of the sheet can have the focus before it is open.
-            set_timeout(focus_speech, Duration::ZERO);
+            client::soon(focus_speech);
         }
         "?" => show_keys(),
         _ => return false,

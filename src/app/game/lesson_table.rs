@@ -1,7 +1,5 @@
 //! The screen of a lesson: the board, and beside or below it the steps, the task, and what is said about a move.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use rules::Game;
 
@@ -19,7 +17,7 @@ use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, later, maybe, memo, part, part_if, text};
 use crate::client;
 
 /// The whole screen. `ways_on` are shown when the last step is done.
@@ -53,12 +51,12 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
         news.get();
         if untrack(|| stage_of(session)) == Some(Stage::Right) {
             // Whoever was on the board is to go on; whoever has gone elsewhere stays there.
-            set_timeout(|| client::focus_from(".board, .actions", ".actions .primary"), Duration::ZERO);
+            client::soon(|| client::focus_from(".board, .actions", ".actions .primary"));
         }
     });
     let main = el("main").attr("id", "main").class("lesson").child(stage).child(task);
     let screen = el("div").class("game learn").child(bar).child(main);
-    vec![screen.any(), key_map(game)].into_any()
+    vec![screen.any(), later(move || key_map(game))].into_any()
 }
 
 fn progress(session: Session) -> Option<Progress> {

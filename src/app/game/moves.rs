@@ -1,7 +1,6 @@
 //! The list of moves, by turns, in the game's notation. Each leads back to the position after it.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use engine::review::Mark;
 use leptos::prelude::*;
@@ -92,7 +91,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     effect(move || {
         moves.get();
         session.with_seen(Game::ply);
-        set_timeout(show_current, Duration::ZERO);
+        client::soon(show_current);
     });
     el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).child(rows).any()
 }
@@ -110,7 +109,7 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
         if sheet.get_untracked() {
             sheet.set(false);
             let goal = || client::focus(&format!(".control-panel, {PLAY}"));
-            set_timeout(goal, Duration::ZERO);
+            client::soon(goal);
         }
     };
     el("button")

@@ -1,7 +1,5 @@
 //! What the opponent or the rules ask, and what may be done when the opponent is gone: over the board, with the answers.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use room::{Command, Seat, TimeControl};
 use rules::{Move, mancala};
@@ -61,7 +59,7 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
     let answer = move |command: Command| {
         session.send(command);
         // The bar goes, and with it the button that had the focus.
-        set_timeout(client::focus_board, Duration::ZERO);
+        client::soon(client::focus_board);
     };
     part_if(move || {
         let (mine, asked) = asked()?;

@@ -8,7 +8,7 @@ use super::talk::talk;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, memo, part_if};
+use crate::app::ui::live::{flag, later, memo, part_if};
 use crate::client;
 
 pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
@@ -38,7 +38,9 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
         .attr("data-open", flag(move || open.get()))
         .on("keydown", escape)
         .child(head)
-        .child(moves(session, open))
-        .child(part_if(move || (!local.get()).then(|| untrack(|| talk(session)))))
+        .child(later(move || {
+            let talk = part_if(move || (!local.get()).then(|| untrack(|| talk(session))));
+            vec![moves(session, open), talk.into_any()].into_any()
+        }))
         .any()
 }

@@ -37,9 +37,7 @@ pub(super) fn replay(session: Session) -> AnyView {
             }
         };
         let every = Duration::from_millis((MOVE_MS * 100 / speed.max(1)).into());
-        if let Ok(pulse) = set_interval_with_handle(next, every) {
-            on_cleanup(move || pulse.clear());
-        }
+        client::meanwhile(every, next);
     });
     let go = move |ply: u32| {
         playing.set(false);
@@ -53,7 +51,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     };
     let leave = move |_: web_sys::Event| {
         session.look_at(None);
-        set_timeout(client::focus_board, Duration::ZERO);
+        client::soon(client::focus_board);
     };
     let back = move || {
         playing.set(false);
@@ -89,7 +87,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     let again = part_if(move || {
         let go = move |_: web_sys::Event| {
             session.play_from_here();
-            set_timeout(client::focus_board, Duration::ZERO);
+            client::soon(client::focus_board);
         };
         let button = || el("button").class("button").attr("type", "button").on("click", go);
         free.get().then(|| button().child(words::PLAY_FROM_HERE).any())

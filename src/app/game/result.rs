@@ -17,6 +17,7 @@ use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, memo, part_if};
 use crate::app::ui::mark::mark;
+use crate::client;
 
 /// The last move is shown before its result is, and so long the winner's fountain.
 const AFTER_FILM: Duration = Duration::from_millis(1100);
@@ -39,7 +40,7 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
                     }
                 };
                 let film = conclude(session);
-                set_timeout(show, AFTER_FILM + Duration::from_millis(film.into()));
+                client::after(AFTER_FILM + Duration::from_millis(film.into()), show);
             }
         }
         before = Some(over);

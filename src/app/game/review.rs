@@ -1,7 +1,5 @@
 //! The review of a game that is over: how it went move by move, what each side gave away, which move decided it.
 
-use std::time::Duration;
-
 use engine::review::{Judged, deciding, given_away};
 use leptos::prelude::*;
 use rules::Side;
@@ -128,7 +126,7 @@ fn look_at(session: Session, open: RwSignal<bool>, ply: u32) {
     open.set(false);
     session.look_at(Some(ply));
     // The bar that steps through the game comes into being now.
-    set_timeout(|| client::focus(PLAY), Duration::ZERO);
+    client::soon(|| client::focus(PLAY));
 }
 
 /// A bar for every move: how the game stood before it for the one who looks, up for good, down for bad.

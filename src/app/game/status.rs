@@ -14,6 +14,7 @@ use crate::app::text::names::side_name;
 use crate::app::text::{Who, both, headline, mancala, mapello, sentence, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
+use crate::client;
 
 /// How long a banner stays over the board.
 const BANNER: Duration = Duration::from_millis(1600);
@@ -174,8 +175,8 @@ pub(super) fn banner_over(session: Session) -> Live<AnyView> {
         {
             // What it says is seen first.
             let seen = Duration::from_millis(film.millis(session).into());
-            set_timeout(move || show(Some(text)), seen);
-            set_timeout(move || show(None), seen + BANNER);
+            client::after(seen, move || show(Some(text)));
+            client::after(seen + BANNER, move || show(None));
         }
     });
     part_if(move || {

@@ -66,18 +66,22 @@ pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
     })
 }
 
+fn show_newest() {
+    if let Some(log) = client::find(".chat") {
+        log.set_scroll_top(log.scroll_height());
+    }
+}
+
 /// The room's chat.
 pub(super) fn talk(session: Session) -> AnyView {
     let all = memo(move || {
         let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
         mark(lines(session).iter()).map(|mark| mark ^ seat)
     });
-    // The newest line is in sight.
+    // The newest line is in sight; asked in a task of its own, because the page is laid out for the answer.
     effect(move || {
         all.get();
-        if let Some(log) = client::find(".chat") {
-            log.set_scroll_top(log.scroll_height());
-        }
+        client::soon(show_newest);
     });
     let shown = part(move || {
         all.get();

@@ -7,6 +7,7 @@ use rules::Side;
 
 use super::session::Session;
 use crate::app::ui::live::{effect, memo};
+use crate::client;
 use crate::client::look;
 
 /// Turns the board once the film of the last move has run, and after a breath, so that its end is seen.
@@ -29,7 +30,7 @@ pub(super) fn turn_to_mover(session: Session) {
                 session.flip();
             }
         };
-        set_timeout(turn_around, Duration::from_millis(wait.into()));
+        client::after(Duration::from_millis(wait.into()), turn_around);
     });
 }
 

@@ -2,8 +2,6 @@
 
 mod players;
 
-use std::time::Duration;
-
 use engine::Level;
 use leptos::prelude::*;
 use room::Seat;
@@ -15,12 +13,12 @@ use super::room::settings::settings_card;
 use crate::app::Opponent;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::session::Session;
-use crate::app::game::{game_table, tell_notices};
+use crate::app::game::{BoardComes, game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::live::{effect, memo, part};
-use crate::app::ui::toast::use_toast;
+use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
 use players::{players_card, remembered_pace};
 
@@ -30,21 +28,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let toast = use_toast();
     tell_notices(session, toast);
     // The game kept on this device is known in the browser only; the server draws an empty table.
-    effect(move || {
-        let asked = client::query("board").map(|text| read_board(&text));
-        if asked == Some(None) {
-            toast.say(words::bad_board_code());
-        }
-        session.change(|shown| shown.fast = remembered_pace());
-        let local = Local::resume_or_start(session, opponent, game, asked.flatten());
-        session.drive(Driver::Local(local));
-        // Whoever comes from the lessons is offered a level to begin with; a game that is kept goes on as it was.
-        let level = client::query("level").and_then(|text| text.parse::<usize>().ok());
-        let level = level.and_then(|level| Level::ALL.get(level).copied());
-        if opponent == Opponent::Computer && level.is_some() && untrack(|| has_no_game(session)) {
-            session.seat_computer(Seat::Top, level);
-        }
-    });
+    effect(move || client::soon(move || resume(session, toast, opponent, game)));
     let shown = memo(move || match session.with(|room| room.game.is_some()) {
         Some(false) => Shown::New,
         // Before a game against the computer its players are chosen: that, and no board, is what most come for.
@@ -60,10 +44,27 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         untrack(|| match shown {
             Shown::Heading => before(opponent, game).any(),
             Shown::New => new_game(session, opponent, game),
-            Shown::Table => game_table(session, game, place()),
+            Shown::Table => game_table(session, game, place(), BoardComes::AtOnce),
         })
     })
     .into_any()
+}
+
+/// Goes on with the game that is kept on this device, or has one agreed on.
+fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
+    let asked = client::query("board").map(|text| read_board(&text));
+    if asked == Some(None) {
+        toast.say(words::bad_board_code());
+    }
+    session.change(|shown| shown.fast = remembered_pace());
+    let local = Local::resume_or_start(session, opponent, game, asked.flatten());
+    session.drive(Driver::Local(local));
+    // Whoever comes from the lessons is offered a level to begin with; a game that is kept goes on as it was.
+    let level = client::query("level").and_then(|text| text.parse::<usize>().ok());
+    let level = level.and_then(|level| Level::ALL.get(level).copied());
+    if opponent == Opponent::Computer && level.is_some() && untrack(|| has_no_game(session)) {
+        session.seat_computer(Seat::Top, level);
+    }
 }
 
 /// What the page shows. It is built anew only when this changes.
@@ -96,7 +97,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
         .attr("type", "button")
         .on("click", move |_: web_sys::Event| {
             session.begin();
-            set_timeout(client::focus_board, Duration::ZERO);
+            client::soon(client::focus_board);
         })
         .child(words::START);
     let back_to_it = session.has_put_away().then(|| {
@@ -105,7 +106,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
             .attr("type", "button")
             .on("click", move |_: web_sys::Event| {
                 session.take_up();
-                set_timeout(client::focus_board, Duration::ZERO);
+                client::soon(client::focus_board);
             })
             .child(words::BACK_TO_GAME)
     });

@@ -8,8 +8,6 @@ mod options;
 mod seats;
 pub(crate) mod settings;
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use room::RoomCode;
 use room::message::Fault;
@@ -20,7 +18,7 @@ use super::not_found::{no_such_room, notice};
 use crate::app::api::RoomGame;
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
-use crate::app::game::{game_table, tell_notices};
+use crate::app::game::{BoardComes, game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
@@ -73,16 +71,19 @@ fn room(code: RoomCode) -> AnyView {
         // What comes next has other buttons than the one that led to it.
         let began = matches!(std::mem::replace(&mut before, stage.get()), Stage::Lobby | Stage::Draft);
         if began && untrack(|| session.seat()).is_some() {
-            set_timeout(|| client::focus_instead(".board, h1[tabindex]"), Duration::ZERO);
+            client::soon(|| client::focus_instead(".board, h1[tabindex]"));
         }
     });
+    let mut opens = true;
     part(move || {
         let stage = stage.get();
+        let opened = std::mem::replace(&mut opens, stage == Stage::Opening);
+        let comes = if opened { BoardComes::Later } else { BoardComes::AtOnce };
         untrack(|| match stage {
             Stage::Opening => opening(),
             Stage::Lobby => lobby(session, code),
             Stage::Draft => draft(session),
-            Stage::Game => game_table(session, Game::Mancala, code.to_string()),
+            Stage::Game => game_table(session, Game::Mancala, code.to_string(), comes),
             Stage::Gone => no_such_room(code.to_string()),
             Stage::OldVersion => new_version(),
             Stage::Closed => notice(words::room_closed(), words::room_closed_more()),

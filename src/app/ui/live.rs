@@ -11,6 +11,8 @@ use leptos::tachys::reactive_graph::RenderEffectState;
 use leptos::tachys::view::add_attr::AddAnyAttr;
 use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
+use crate::client;
+
 /// Something that is read anew whenever what it depends on has changed.
 pub struct Live<T>(Box<dyn FnMut() -> T + Send>);
 
@@ -56,6 +58,20 @@ pub fn part(read: impl FnMut() -> AnyView + Send + 'static) -> Live<AnyView> {
 /// A part of the page that is there or not.
 pub fn part_if(mut read: impl FnMut() -> Option<AnyView> + Send + 'static) -> Live<AnyView> {
     part(move || read().unwrap_or_else(|| ().into_any()))
+}
+
+/// A part of the page that is not seen at once, such as a closed dialog: it is built in a task of its own, when what is seen
+/// stands, so that a click need not wait for both. The server draws nothing of it.
+pub fn later(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    when_due(Box::new(build))
+}
+
+/// One for all of them, and not for each closure.
+#[inline(never)]
+fn when_due(build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+    let due = RwSignal::new(false);
+    effect(move || client::soon(move || _ = due.try_set(true)));
+    part(move || if due.get() { untrack(&build) } else { ().into_any() }).into_any()
 }
 
 /// Something that others depend on, read anew whenever what it depends on has changed: they hear of it when it is another.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::el::el;
 use super::live::part_if;
+use crate::client;
 
 /// How long a message stays.
 const STAYS: Duration = Duration::from_secs(5);
@@ -39,14 +40,11 @@ impl Say {
         message.text.set(Some(text.into()));
         message.number.update_value(|number| *number += 1);
         let number = message.number.get_value();
-        set_timeout(
-            move || {
-                if message.number.get_value() == number {
-                    message.text.set(None);
-                }
-            },
-            STAYS,
-        );
+        client::after(STAYS, move || {
+            if message.number.get_value() == number {
+                message.text.set(None);
+            }
+        });
     }
 }
 

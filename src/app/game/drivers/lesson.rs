@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::set_timeout;
 use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
 use rules::{Game, Move, Side};
 
@@ -14,6 +13,7 @@ use crate::app::game::status::names;
 use crate::app::lesson::{LEARNER, Step, Verdict, room, steps};
 use crate::app::text::names::side_name;
 use crate::app::text::{how, sentence, words};
+use crate::client;
 use crate::client::storage;
 
 /// How long a move that was not the demanded one stays on the board, once it has been seen, in milliseconds.
@@ -218,7 +218,7 @@ impl Lesson {
                 act(&this);
             }
         };
-        set_timeout(act, Duration::from_millis(millis.into()));
+        client::after(Duration::from_millis(millis.into()), act);
     }
 
     fn tell(&self, stage: Stage, said: String) {

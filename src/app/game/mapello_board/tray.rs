@@ -1,8 +1,6 @@
 //! The discs to come, beside the board. One takes a disc there, and plays it by choosing a marked square or by dropping
 //! it there.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use rules::Side;
 use web_sys::PointerEvent;
@@ -96,7 +94,7 @@ fn disc(board: Board) -> El {
             let place = under(&event);
             hide();
             // A mouse clicks at the end of a drag, a finger does not: whatever comes later is a tap.
-            set_timeout(move || start.set_value((0, 0)), Duration::ZERO);
+            client::soon(move || start.set_value((0, 0)));
             board.held.set(false);
             if let Some(place) = place {
                 board.play(place);

@@ -17,6 +17,7 @@ use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, memo, part_if, text};
 use crate::app::ui::title::title;
+use crate::client;
 
 /// The room before the game.
 pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
@@ -57,9 +58,7 @@ fn ready_bar(session: Session) -> AnyView {
             left.try_set(Some((ms + 999) / 1000));
         };
         show();
-        if let Ok(pulse) = set_interval_with_handle(show, Duration::from_millis(200)) {
-            on_cleanup(move || pulse.clear());
-        }
+        client::meanwhile(Duration::from_millis(200), show);
     });
     let me = move || ready_of(session, |seat| seat);
     let other = move || ready_of(session, Seat::other);

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use engine::Level;
-use leptos::prelude::set_timeout;
 use room::{Command, Game, Millis, Seat};
 
 use super::Local;
@@ -75,7 +74,7 @@ impl Local {
             } else {
                 Duration::from_millis(u64::try_from(not_before - client::now()).unwrap_or(0))
             };
-            set_timeout(move || this.play(turn, &answer), wait);
+            client::after(wait, move || this.play(turn, &answer));
         };
         thinker::ask(question, Duration::from_millis(millis.into()), Box::new(told));
     }

@@ -1,0 +1,28 @@
+//! The pages that people come to first, and how each is got ready for a visitor.
+import { openAndWait, startGame } from "./rooms.ts";
+
+/** A visitor who is somebody already has the cookie with which the page is asked for. */
+export type Visit = { url: string; cookie?: string };
+
+export const PAGES: Record<string, (server: string) => Promise<Visit>> = {
+  "home": async (server) => ({ url: `${server}/` }),
+  "room, invited": async (server) => ({ url: (await openAndWait(server)).url }),
+  "room, in a game": startGame,
+  "room, watching": async (server) => ({ url: (await startGame(server)).url }),
+  "local": async (server) => ({ url: `${server}/local` }),
+  "computer, Mapello": async (server) => ({ url: `${server}/computer/mapello` }),
+  "learn": async (server) => ({ url: `${server}/learn/mancala` }),
+};
+
+/** Only pages whose name has this in it. */
+const ONLY = process.env.ONLY ?? "";
+
+export const asked = (): [string, (server: string) => Promise<Visit>][] =>
+  Object.entries(PAGES).filter(([name]) => name.includes(ONLY));
+
+/** Name and value of a cookie, as a browser's context takes them. */
+export function cookieOf({ url, cookie }: Visit): { name: string; value: string; url: string; httpOnly: boolean }[] {
+  if (cookie === undefined) return [];
+  const [name = "", value = ""] = cookie.split("=");
+  return [{ name, value, url, httpOnly: true }];
+}
