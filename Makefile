@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny faults fuzz clean
+.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny deployment faults fuzz clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -89,6 +89,9 @@ faults: ## Not part of test: the long form of the tests of faults, half an hour;
 	@scripts/setup.sh --faults
 	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
 	  faults:: operate:: --nocapture --test-threads=1
+
+deployment: ## Not part of test: the files in deploy/, and the release behind nginx and Caddy; after make build
+	@scripts/deployment.sh "$(SERVER)" "$(SITE)" --install
 
 lighthouse: ## Not part of test: what Lighthouse says of the release on a slow phone; after make build (RUNS, ONLY)
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent lighthouse

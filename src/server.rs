@@ -163,15 +163,13 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let listener = TcpListener::bind(wanted).await.map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let hall = Hall::new();
-    let idle = Duration::from_secs(config.idle_unload);
     let app = AppState(Arc::new(Shared {
         edition: assets::edition(Path::new(&*leptos.site_root)),
         leptos,
         rooms: Rooms::new(
             store.clone(),
             time,
-            idle,
-            config.patience(),
+            &config,
             Arc::clone(&hall),
             away,
             push.clone(),

@@ -4,6 +4,8 @@ pub mod ceremony;
 pub mod farewell;
 pub mod passkey;
 
+use std::time::Instant;
+
 use axum::http::HeaderMap;
 use room::{MemberId, RoomCode};
 
@@ -22,12 +24,14 @@ pub struct Who {
     pub adopted: Vec<Identity>,
     /// The account, where somebody is signed in.
     pub account: Option<String>,
+    /// When it was asked who this is: what has changed since is not in it.
+    pub asked: Instant,
 }
 
 impl Who {
     /// A guest without an account.
     pub fn guest(cookie: Identity) -> Self {
-        Self { cookie, identity: cookie, adopted: Vec::new(), account: None }
+        Self { cookie, identity: cookie, adopted: Vec::new(), account: None, asked: Instant::now() }
     }
 
     /// Under which names the guest may hold a seat in a room besides that of [`Who::identity`].
@@ -43,12 +47,13 @@ impl Who {
 
 /// Who sends these headers; `None` without a cookie, or with one that lets nobody in any more.
 pub async fn who(app: &AppState, headers: &HeaderMap) -> Result<Option<Who>, StoreError> {
+    let asked = Instant::now();
     let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };
     Ok(match app.store.bearer(cookie.guest()).await? {
-        Bearer::Guest => Some(Who::guest(cookie)),
+        Bearer::Guest => Some(Who { asked, ..Who::guest(cookie) }),
         Bearer::Nobody => None,
         Bearer::Account { account, identity, adopted } => {
-            Some(Who { cookie, identity, adopted, account: Some(account) })
+            Some(Who { cookie, identity, adopted, account: Some(account), asked })
         }
     })
 }

@@ -31,7 +31,13 @@ pub struct Program {
 #[derive(Args, Clone, Debug)]
 pub struct Config {
     /// Where to listen. 0.0.0.0:3000 lets phones in the same network in.
-    #[arg(long, env = "DUELLO_ADDR", default_value = "127.0.0.1:3000", value_name = "ADDRESS:PORT")]
+    #[arg(
+        long,
+        global = true,
+        env = "DUELLO_ADDR",
+        default_value = "127.0.0.1:3000",
+        value_name = "ADDRESS:PORT"
+    )]
     pub addr: SocketAddr,
     /// The folder for everything that is kept; made if it is not there.
     #[arg(long, global = true, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]

@@ -7,7 +7,9 @@ mod digest;
 mod restore;
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Subcommand;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -16,6 +18,9 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use super::config::Config;
 use super::error::StartError;
 pub use check::Found;
+
+/// How long a server may take to say whether it is ready.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Something else to do than to serve.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
@@ -27,6 +32,8 @@ pub enum Task {
         /// The file to be made. It must not be there yet.
         file: PathBuf,
     },
+    /// Ask the server at --addr whether it reads and writes; for whoever watches over it.
+    Ready,
     /// Put a back-up in the place of the database, once it is found to be in order. The server must not run; what was there
     /// is kept beside it.
     Restore {
@@ -59,6 +66,14 @@ pub enum TaskError {
         .0.display()
     )]
     Old(PathBuf),
+    /// The server does not answer, or is not ready.
+    #[error("{addr}: {why}")]
+    NotReady {
+        /// Where it was asked.
+        addr: SocketAddr,
+        /// What it said, or the system.
+        why: String,
+    },
     /// The database cannot be read or made.
     #[error(transparent)]
     Start(#[from] StartError),
@@ -88,6 +103,7 @@ impl Task {
     pub async fn carry_out(&self, config: &Config) -> Result<(), TaskError> {
         let database = config.database();
         match self {
+            Self::Ready => ready(config.addr),
             Self::Check => report(&database, &check::check(&database).await?),
             Self::Backup { file } => {
                 let found = backup::back_up(&database, file).await?;
@@ -111,6 +127,27 @@ impl Task {
 fn report(path: &Path, found: &Found) -> Result<(), TaskError> {
     say(format_args!("{found}"));
     if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(path.to_owned())) }
+}
+
+/// Asks a server on this machine.
+fn ready(addr: SocketAddr) -> Result<(), TaskError> {
+    use std::io::{Read, Write};
+    let ip = if addr.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { addr.ip() };
+    let addr = SocketAddr::new(ip, addr.port());
+    let ask = || {
+        let mut stream = std::net::TcpStream::connect_timeout(&addr, PATIENCE)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        write!(stream, "GET /readyz HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n")?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).map(|_| answer)
+    };
+    let not_ready = |why: String| TaskError::NotReady { addr, why };
+    let answer = ask().map_err(|error: std::io::Error| not_ready(error.to_string()))?;
+    if !answer.starts_with("HTTP/1.1 200 ") {
+        return Err(not_ready(answer.lines().last().unwrap_or("no answer").to_owned()));
+    }
+    say(format_args!("{addr} is ready."));
+    Ok(())
 }
 
 /// If nobody listens, that is no reason to stop.

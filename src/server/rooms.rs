@@ -8,6 +8,7 @@ use std::time::Duration;
 use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, begun, fold, stamp};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
+use super::config::Config;
 use super::deadlines::Deadlines;
 use super::hall::Hall;
 use super::identity::{GuestKey, Identity};
@@ -64,18 +65,17 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    /// None loaded yet. A room without anybody stays for `idle`, or a moment if that is nothing.
+    /// None loaded yet. A room without anybody stays as long as the configuration says, or a moment if that is nothing.
     pub fn new(
         store: Store,
         time: Time,
-        idle: Duration,
-        patience: Patience,
+        config: &Config,
         hall: Arc<Hall>,
         away: Away,
         push: Push,
         metrics: Metrics,
     ) -> Arc<Self> {
-        let idle = idle.max(Duration::from_millis(20));
+        let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
         Arc::new(Self {
             loaded: Mutex::default(),
@@ -83,7 +83,7 @@ impl Rooms {
             time,
             hall,
             idle,
-            patience,
+            patience: config.patience(),
             away,
             reports: Limit::new(REPORTS),
             room_reports: Limit::new(REPORTS_OF_ROOM),

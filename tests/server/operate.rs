@@ -122,6 +122,16 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
     }
 }
 
+#[test]
+fn whether_a_server_is_ready_is_told_by_its_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::start(folder.path());
+    let host = server.host.clone();
+    assert!(done(folder.path(), &["ready", "--addr", &host]).contains("is ready"));
+    drop(server);
+    assert!(refused(folder.path(), &["ready", "--addr", &host]).contains(&host));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_in_order_is_found_and_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
 //! Ends the open sockets of a cookie that stands for somebody else from now on: whoever signs in, signs out or is deleted comes
 //! back with the cookie that the browser has then.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::broadcast;
 
@@ -15,7 +15,7 @@ const AFTER: Duration = Duration::from_secs(1);
 
 /// Who is bidden farewell.
 #[derive(Debug)]
-pub struct Farewells(broadcast::Sender<GuestKey>);
+pub struct Farewells(broadcast::Sender<(GuestKey, Instant)>);
 
 impl Default for Farewells {
     fn default() -> Self {
@@ -24,13 +24,14 @@ impl Default for Farewells {
 }
 
 impl Farewells {
-    /// Ends the sockets of a cookie, or all of a guest, in a moment.
+    /// Ends the sockets of a cookie, or all of a guest, in a moment: those of who was known before this, and not of who comes back
+    /// meanwhile.
     pub fn bid(&self, key: GuestKey) {
-        let sockets = self.0.clone();
+        let (sockets, now) = (self.0.clone(), Instant::now());
         tokio::spawn(async move {
             tokio::time::sleep(AFTER).await;
             // Nobody may be there.
-            let _ = sockets.send(key);
+            let _ = sockets.send((key, now));
         });
     }
 
@@ -42,16 +43,17 @@ impl Farewells {
 
 /// One socket's end of it.
 #[derive(Debug)]
-pub struct Farewell(broadcast::Receiver<GuestKey>);
+pub struct Farewell(broadcast::Receiver<(GuestKey, Instant)>);
 
 impl Farewell {
     /// Waits until this one is bidden farewell.
     pub async fn of(&mut self, who: Option<&Who>) {
         loop {
             match self.0.recv().await {
-                Ok(key)
+                Ok((key, bidden))
                     if who.is_some_and(|who| {
-                        [who.cookie, who.identity].map(|name| name.guest()).contains(&key)
+                        let names = [who.cookie, who.identity].map(|name| name.guest());
+                        who.asked <= bidden && names.contains(&key)
                     }) =>
                 {
                     return;
