@@ -8,6 +8,10 @@
 
 #[path = "load/client.rs"]
 mod client;
+#[path = "load/crowd.rs"]
+mod crowd;
+#[path = "load/herd.rs"]
+mod herd;
 #[path = "load/mixed.rs"]
 mod mixed;
 #[path = "load/process.rs"]
@@ -51,6 +55,12 @@ struct Options {
     /// come back, with watchers and readers of pages.
     #[arg(long, default_value_t = 0)]
     mixed: usize,
+    /// Sockets that lose their server all at once and come back when there is one again: restart it when this says so.
+    #[arg(long, default_value_t = 0)]
+    herd: usize,
+    /// Watchers of one room in which a game is played, five moves a second.
+    #[arg(long, default_value_t = 0)]
+    crowd: usize,
     /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it is on
     /// this machine]
     #[arg(long)]
@@ -80,6 +90,9 @@ async fn main() {
     let pid = options.pid.or_else(|| process::listening_on(&host));
     let mut result = serde_json::json!({ "games": options.games });
 
+    if options.herd > 0 {
+        result["herd"] = herd::run(&host, options.game.into(), options.herd).await;
+    }
     let before = pid.and_then(process::memory);
     let (idle, idle_errors) = hold(&host, options.game.into(), options.connections).await;
     if options.connections > 0 {
@@ -108,6 +121,10 @@ async fn main() {
         let (did, sum) = others.await.unwrap_or_else(|error| (Value::Null, Tally::failed(error.to_string())));
         result["mixed"] = did;
         tally.add(sum);
+    }
+    if options.crowd > 0 {
+        let seen = crowd::run(&host, options.game.into(), options.crowd, time).await;
+        result["crowd"] = seen.unwrap_or_else(Value::String);
     }
     tally.latencies_us.sort_unstable();
     let percentile = |p: usize| {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
-use room::{BoardChoice, Command, GameSettings, Origin, Settings};
+use room::{BoardChoice, Command, GameSettings, Origin, RoomCode, Settings};
 use rules::Game;
 
 use crate::client::{Client, open_room};
@@ -68,6 +68,8 @@ pub struct Table {
     unmatched: [VecDeque<(u64, u64)>; 2],
     random: u64,
     tally: Tally,
+    /// When what led to which event was sent, by the event's number.
+    pub sent: Vec<(u64, Instant)>,
 }
 
 impl Table {
@@ -75,7 +77,17 @@ impl Table {
         let code = open_room(host, settings(game, number)).await?;
         let clients = [Client::join(host, code).await?, Client::join(host, code).await?];
         let random = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default() })
+        Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default(), sent: Vec::new() })
+    }
+
+    /// The room.
+    pub fn code(&self) -> RoomCode {
+        self.clients[0].room.code
+    }
+
+    /// Where the room stands: its last event, and its fingerprint.
+    pub fn stands(&self) -> (u64, u64) {
+        (self.clients[0].room.seq, self.clients[0].room.fingerprint())
     }
 
     /// Both are ready; the countdown runs out.
@@ -150,6 +162,7 @@ impl Table {
         let origin = Origin { member: self.clients[client].me, id };
         while !self.next(client).await?.contains(&origin) {}
         let latency = sent.elapsed();
+        self.sent.push((self.clients[client].room.seq, sent));
         while self.clients[1 - client].room.seq < self.clients[client].room.seq {
             self.next(1 - client).await?;
         }

@@ -1,0 +1,66 @@
+//! A crowd: one room with many watchers, and how long each move takes to the last of them.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use room::message::ServerMessage;
+use rules::Game;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::table::{Pace, Table};
+
+/// How often a move is made.
+const PERIOD: Duration = Duration::from_millis(200);
+
+/// Lets so many watch one table for a time; what they saw, and when.
+pub async fn run(host: &str, game: Game, count: usize, time: Duration) -> Result<Value, String> {
+    let mut table = Table::open(host, game, 0).await?;
+    table.start().await?;
+    let mut watchers = JoinSet::new();
+    let (enough, over) = tokio::sync::watch::channel(false);
+    for _ in 0..count {
+        let mut watcher = Client::join(host, table.code()).await?;
+        let mut over = over.clone();
+        watchers.spawn(async move {
+            let mut seen = Vec::new();
+            loop {
+                let message = tokio::select! {
+                    message = watcher.next() => message,
+                    _ = over.changed() => break,
+                };
+                let Ok(message) = message else { break };
+                let ServerMessage::Events { events } = message else { continue };
+                let at = Instant::now();
+                for event in &events {
+                    watcher.take(event);
+                }
+                seen.push((watcher.room.seq, at));
+            }
+            (seen, watcher.room.seq, watcher.room.fingerprint())
+        });
+    }
+    table.sent.clear();
+    let played = table.play(Pace::every(PERIOD, 0, 1), Instant::now() + time).await;
+    played?;
+    let sent: HashMap<u64, Instant> = table.sent.iter().copied().collect();
+    let (last, fingerprint) = table.stands();
+    let (mut took, mut behind) = (Vec::new(), 0);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let _ = enough.send(true);
+    while let Some(watcher) = watchers.join_next().await {
+        let (seen, seq, stands) = watcher.map_err(|error| error.to_string())?;
+        behind += u64::from((seq, stands) != (last, fingerprint));
+        took.extend(
+            seen.iter().filter_map(|(seq, at)| Some(at.duration_since(*sent.get(seq)?).as_micros() as u64)),
+        );
+    }
+    took.sort_unstable();
+    let percentile =
+        |p: usize| took.get((took.len().saturating_sub(1)) * p / 100).map(|us| *us as f64 / 1000.0);
+    Ok(json!({
+        "watchers": count, "moves": sent.len(), "seen": took.len(), "seen_p50_ms": percentile(50),
+        "seen_p99_ms": percentile(99), "not_in_step": behind,
+    }))
+}
