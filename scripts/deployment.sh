@@ -52,7 +52,11 @@ fi
 port=$(free_port)
 "$server" --addr "127.0.0.1:$port" --data "$folder/data" --site "$site" --trust-proxy --connections-per-address 0 >/dev/null &
 running+=($!)
-until "$server" ready --addr "127.0.0.1:$port" >/dev/null 2>&1; do sleep 0.1; done
+for _ in $(seq 100); do
+  if "$server" ready --addr "127.0.0.1:$port" >/dev/null 2>&1; then break; fi
+  sleep 0.1
+done
+"$server" ready --addr "127.0.0.1:$port" >/dev/null
 good "the server is ready, by its own word"
 
 # through NAME URL: a page, and a web socket that is let in, through a proxy.

@@ -71,6 +71,8 @@ use self::time::Time;
 /// How long sockets and requests get to end.
 const DRAIN: Duration = Duration::from_secs(5);
 
+/// By how much the system's clock may be behind the last sign of life without a word, in milliseconds.
+const CLOCK_BEHIND: room::Millis = 60_000;
 /// How often an address may say in an hour of what a browser of it is to be told.
 const PUSH_CHANGES: u32 = 120;
 /// See [`Shared::private_limit`].
@@ -155,6 +157,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         |error: StoreError| StartError::Database { path: config.database(), source: error.into() };
     let alive = store.alive().await.map_err(unreadable)?;
     let time = Time::start(alive);
+    if alive > time::now_by_system() + CLOCK_BEHIND {
+        tracing::warn!("the system's clock is behind the last game: the server keeps to the later time");
+    }
     let away = Away { from: alive, until: time.now() };
     let clocks = store.clocks().await.map_err(unreadable)?;
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;

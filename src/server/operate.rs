@@ -4,10 +4,11 @@
 mod backup;
 mod check;
 mod digest;
+mod files;
 mod restore;
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -60,12 +61,13 @@ pub enum TaskError {
     /// Something that is kept is not as it must be.
     #[error("{} is not in order", .0.display())]
     Flawed(PathBuf),
-    /// The database is of an earlier version.
+    /// The database is of another version.
     #[error(
-        "{} was written by an earlier version. Start the server on it once, or restore it: both bring it up to date.",
+        "{} was written by another version. If that was an earlier one, start the server on it once, or restore it: both \
+         bring it up to date.",
         .0.display()
     )]
-    Old(PathBuf),
+    Other(PathBuf),
     /// The server does not answer, or is not ready.
     #[error("{addr}: {why}")]
     NotReady {
@@ -132,7 +134,11 @@ fn report(path: &Path, found: &Found) -> Result<(), TaskError> {
 /// Asks a server on this machine.
 fn ready(addr: SocketAddr) -> Result<(), TaskError> {
     use std::io::{Read, Write};
-    let ip = if addr.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { addr.ip() };
+    let ip = match addr.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
     let addr = SocketAddr::new(ip, addr.port());
     let ask = || {
         let mut stream = std::net::TcpStream::connect_timeout(&addr, PATIENCE)?;
@@ -171,11 +177,4 @@ fn failed(path: &Path) -> impl Fn(sqlx::Error) -> TaskError {
 
 fn no_file(path: &Path) -> impl Fn(std::io::Error) -> TaskError {
     move |source| TaskError::File { path: path.to_owned(), source }
-}
-
-/// The file of this name with something behind it.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
 }

@@ -130,6 +130,12 @@ impl RoomTask {
         }
         match letter {
             Letter::Join { socket, mut visitor, further, after, outbox, lag } => {
+                // Before it is asked who sits where: somebody may have sat down at another server.
+                if let Err(error) = self.go_along(after).await {
+                    tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+                    let _ = outbox.try_send(Parcel::Close(Fault::Busy));
+                    return;
+                }
                 let names = [visitor.member].into_iter().chain(further);
                 let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
                 visitor.member = seated.unwrap_or(visitor.member);
@@ -205,11 +211,6 @@ impl RoomTask {
         }
         if !self.room.admits(visitor.member) {
             let _ = outbox.try_send(Parcel::Close(Fault::Closed));
-            return;
-        }
-        if let Err(error) = self.go_along(after).await {
-            tracing::warn!(code = %self.room.code, %error, "a log could not be read");
-            let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         }
         // Whoever is further even so was with another room that had its name: it starts anew.

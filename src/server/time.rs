@@ -19,7 +19,7 @@ impl Time {
     /// A clock that is right now; but never earlier than a server was there before: whoever sets the system's clock back between
     /// the two gives nobody time.
     pub fn start(alive: Millis) -> Self {
-        Self { at: alive.max(system().as_millis() as Millis), since: Instant::now() }
+        Self { at: alive.max(now_by_system()), since: Instant::now() }
     }
 
     /// Now, in milliseconds since the Unix epoch.
@@ -36,6 +36,11 @@ impl Time {
 /// Today's number, counted in days of UTC from 1 January 1970.
 pub fn today() -> u32 {
     day_of(system())
+}
+
+/// Now, by the system's clock, which can be set.
+pub fn now_by_system() -> Millis {
+    system().as_millis() as Millis
 }
 
 /// Seconds since 1 January 1970, by the system's clock.

@@ -74,6 +74,11 @@ impl Process {
         Some(Self { child, _stdout: stdout, host, metrics })
     }
 
+    /// Its number among the processes of the system.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Whether it has ended by itself.
     pub fn has_ended(&mut self) -> bool {
         self.child.try_wait().unwrap().is_some()

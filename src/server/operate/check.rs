@@ -49,7 +49,7 @@ impl fmt::Display for Found {
 pub(super) async fn check(path: &Path) -> Result<Found, TaskError> {
     let mut connection = open_to_read(path).await?;
     if !is_current(&mut connection).await.map_err(failed(path))? {
-        return Err(TaskError::Old(path.to_owned()));
+        return Err(TaskError::Other(path.to_owned()));
     }
     let found = look(&mut connection).await.map_err(failed(path))?;
     connection.close().await.map_err(failed(path))?;

@@ -229,9 +229,9 @@ impl RoomTask {
 
     /// Reads what the store has and this task has not.
     async fn reload(&mut self) -> Result<(), StoreError> {
-        tracing::info!(code = %self.room.code, seq = self.room.seq, "the log has gone on without us");
         let events = self.rooms.store.events(self.room.code, self.room.seq, u32::MAX).await?;
         if !events.is_empty() {
+            tracing::info!(code = %self.room.code, seq = self.room.seq, "the log has gone on without us");
             let events = self.happened(events);
             self.history.extend(events);
             self.members.assign_roles(&self.room);

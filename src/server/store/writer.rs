@@ -67,9 +67,11 @@ impl Writer {
                     Order::Close(reply) => closing = Some(reply),
                 }
             }
-            let (since, tried) = (Instant::now(), jobs.len());
-            let failed = self.commit(jobs).await;
-            metrics.commit(tried, failed, since.elapsed());
+            if !jobs.is_empty() {
+                let (since, tried) = (Instant::now(), jobs.len());
+                let failed = self.commit(jobs).await;
+                metrics.commit(tried, failed, since.elapsed());
+            }
         }
         self.give_up().await;
         if let Some(reply) = closing {
@@ -104,13 +106,16 @@ impl Writer {
             self.connection = Some(SqliteConnection::connect_with(&self.options).await?);
         }
         let Some(connection) = &mut self.connection else { return Ok(Vec::new()) };
-        let only_asks = jobs.iter().flat_map(|job| &job.writes).all(|write| matches!(write, Write::Nothing));
-        if only_asks && self.wrote.is_some_and(|at| at.elapsed() < BELIEVED) {
-            return Ok(jobs.iter().map(|_| Ok(())).collect());
-        }
-        match together(connection, jobs, only_asks).await {
+        let has = |so: fn(&Write) -> bool| jobs.iter().flat_map(|job| &job.writes).any(so);
+        let asks = has(|write| matches!(write, Write::Nothing));
+        // A sign of life writes nothing where no clock runs.
+        let writes = has(|write| !matches!(write, Write::Nothing | Write::Alive(_)));
+        let probe = asks && !writes && self.wrote.is_none_or(|at| at.elapsed() >= BELIEVED);
+        match together(connection, jobs, probe).await {
             Ok(()) => {
-                self.wrote = Some(Instant::now());
+                if writes || probe {
+                    self.wrote = Some(Instant::now());
+                }
                 Ok(jobs.iter().map(|_| Ok(())).collect())
             }
             Err(StoreError::Unavailable(reason)) => Err(StoreError::Unavailable(reason)),
@@ -129,11 +134,14 @@ impl Writer {
     }
 }
 
-/// Commits all or nothing; if they only ask whether it can be done, something that changes nothing.
-async fn together(connection: &mut SqliteConnection, jobs: &[Job], only_ask: bool) -> Result<(), StoreError> {
+/// Commits all or nothing; as a probe, with something that is written and changes nothing.
+async fn together(connection: &mut SqliteConnection, jobs: &[Job], probe: bool) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await?;
-    if only_ask {
-        sqlx::query("UPDATE alive SET at = at").execute(&mut *transaction).await?;
+    if probe {
+        // SQLite writes no page for an update that changes nothing.
+        for sql in ["INSERT INTO alive (at) VALUES (-1)", "DELETE FROM alive WHERE at = -1"] {
+            sqlx::query(sql).execute(&mut *transaction).await?;
+        }
     }
     write(&mut transaction, jobs.iter().flat_map(|job| &job.writes)).await?;
     Ok(transaction.commit().await?)

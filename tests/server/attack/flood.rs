@@ -59,6 +59,7 @@ async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
         assert!(took < Duration::from_secs(10), "{took:?}");
     }
     eprintln!("s5: a move alone {:?}, beside 8 floods {:?} (slowest of 12)", alone.last(), beside.last());
+    assert_eq!(beside.len(), 12);
     assert!(beside.last() < Some(&Duration::from_secs(5)), "{beside:?}");
 }
 

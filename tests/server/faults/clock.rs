@@ -8,7 +8,11 @@ use crate::common::*;
 use crate::process::Process;
 use room::message::{ClientMessage, ServerMessage};
 use room::{Millis, Settings, TimeControl};
+use rules::Side;
 use tokio::task::block_in_place;
+
+/// What both sides get when the server was away, in milliseconds.
+const GIVEN_AFTER_A_RESTART: Millis = 20_000;
 
 /// The library that sets the clock of a process, where `make setup` installs it.
 fn library() -> Option<PathBuf> {
@@ -33,13 +37,20 @@ fn start(library: &Path, clock: &Path, folder: &Path) -> Process {
     block_in_place(|| Process::start_under(&[], &variables, folder))
 }
 
-/// What the server takes for now.
-async fn now(tab: &mut Tab) -> Millis {
+/// What both sides have left, in milliseconds.
+fn left(tabs: &[Tab; 2]) -> [Millis; 2] {
+    let game = tabs[0].room.running().unwrap();
+    Side::BOTH.map(|side| game.clock.left(side, tabs[0].room.at).unwrap())
+}
+
+/// What the server takes for now, and between which moments that was.
+async fn now(tab: &mut Tab) -> (Millis, [Instant; 2]) {
+    let before = Instant::now();
     let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
     tab.send_text(serde_json::to_string(&ping).unwrap()).await;
     loop {
         if let ServerMessage::Pong { now, .. } = tab.next().await.unwrap() {
-            return now;
+            return (now, [before, Instant::now()]);
         }
     }
 }
@@ -57,19 +68,23 @@ async fn f10_when_the_clock_of_the_server_is_set_no_flag_falls_and_no_time_is_gi
     let mut tabs = two_players(&server.host, code, [1, 2]).await;
     play(&mut tabs, &mut 5, 4).await;
     for set in ["+1h", "-1h", "+1d", "-1d", "+0"] {
-        let (before, since) = (now(&mut tabs[0]).await, Instant::now());
+        let (before, first) = now(&mut tabs[0]).await;
         std::fs::write(&clock, set).unwrap();
         play(&mut tabs, &mut 7, 1).await;
-        let (passed, really) = (now(&mut tabs[0]).await - before, since.elapsed().as_millis() as Millis);
-        say("F10", &format!("clock set to {set}: {passed} ms passed, {really} did"));
-        assert!((passed - really).abs() <= 50, "{set}: {passed} ms, and {really} did");
+        let (after, second) = now(&mut tabs[0]).await;
+        let passed = after - before;
+        let least = second[0].duration_since(first[1]).as_millis() as Millis;
+        let most = second[1].duration_since(first[0]).as_millis() as Millis;
+        say("F10", &format!("clock set to {set}: {passed} ms passed, {least} to {most} did"));
+        assert!((least - 50..=most + 50).contains(&passed), "{set}: {passed} ms, and {least} to {most} did");
         assert!(tabs[0].room.running().is_some(), "{set}");
     }
     // It is set while no server is there: back, which would let time pass twice, and then forward again.
     for set in ["-1h", "+0"] {
         // A sign of life is written once a second.
         tokio::time::sleep(Duration::from_millis(1_500)).await;
-        let known = now(&mut tabs[0]).await;
+        let (known, _) = now(&mut tabs[0]).await;
+        let before = left(&tabs);
         server.kill();
         std::fs::write(&clock, set).unwrap();
         server = start(&library, &clock, &data);
@@ -79,16 +94,15 @@ async fn f10_when_the_clock_of_the_server_is_set_no_flag_falls_and_no_time_is_gi
             Tab::rejoin(&server.host, code, Some(&cookie(1)), anna).await.unwrap(),
             Tab::rejoin(&server.host, code, Some(&cookie(2)), bert).await.unwrap(),
         ];
-        let after = now(&mut tabs[0]).await;
+        let (after, _) = now(&mut tabs[0]).await;
         assert!(after >= known - 2_000, "{set}: it was {known}, and then {after}");
-        let left = |tabs: &[Tab; 2]| {
-            let game = tabs[0].room.running().unwrap();
-            game.clock.left(game.position.to_move(), tabs[0].room.at).unwrap()
-        };
-        let before = left(&tabs);
-        tokio::time::sleep(Duration::from_millis(300)).await;
         play(&mut tabs, &mut 9, 1).await;
-        assert!(tabs[0].room.running().is_some() && before > 0, "{set}: the game goes on");
+        // What a restart gives everybody, and not an hour.
+        let most = before.map(|left| left + GIVEN_AFTER_A_RESTART);
+        let now = left(&tabs);
+        assert!(now[0] <= most[0] && now[1] <= most[1], "{set}: {before:?} was left, and then {now:?}");
+        assert!(now.iter().all(|left| *left > 200_000), "{set}: {now:?}");
+        assert!(tabs[0].room.running().is_some(), "{set}: the game goes on");
     }
     server.kill();
 }

@@ -28,7 +28,7 @@ async fn f1_nothing_acknowledged_is_lost_or_happens_twice_when_the_server_is_kil
     let mut tables = Table::open(&server.host, times(6, 50) as u128).await;
     let (mut seed, mut started, mut recovered) = (0xDEAD, Vec::new(), Vec::new());
     for _ in 0..times(20, 200) {
-        let mut players = Players::begin(tables, &server.host);
+        let mut players = Players::begin(Table::renewed(tables, &server.host).await, &server.host);
         players.acknowledged(1 + (next_random(&mut seed) % 300) as usize).await;
         tokio::time::sleep(Duration::from_micros(next_random(&mut seed) % 5_000)).await;
         server.kill();
@@ -82,7 +82,7 @@ async fn f2_killed_at_any_write_it_has_either_happened_or_not_and_asking_again_d
             }
             server = start(folder.path());
             check(&database, &tables).await;
-            let mut players = Players::begin(tables, &server.host);
+            let mut players = Players::begin(Table::renewed(tables, &server.host).await, &server.host);
             players.acknowledged(4).await;
             tables = players.stop().await;
             server.kill();
@@ -101,7 +101,7 @@ async fn f3_a_stop_loses_nothing_and_a_new_server_takes_over_while_the_old_one_d
     let mut tables = Table::open(&server.host, times(6, 20) as u128).await;
     let mut drained = Vec::new();
     for n in 0..times(4, 50) {
-        let mut players = Players::begin(tables, &server.host);
+        let mut players = Players::begin(Table::renewed(tables, &server.host).await, &server.host);
         players.acknowledged(100).await;
         // Every other time the new one is there before the old one is asked to go, as behind a proxy.
         let before = if n % 2 == 0 { Some(start(folder.path())) } else { None };
