@@ -23,6 +23,22 @@ pub use page::listen;
 /// Counted apart by one label, with few values.
 type By = Family<[(&'static str, &'static str); 1], Counter>;
 
+/// What becomes of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Became {
+    /// It happened.
+    Happened,
+    /// It had happened before, or nothing had to.
+    Nothing,
+    /// It may not be.
+    Refused,
+    /// It could not be written.
+    Failed,
+}
+
+/// The same, as labels.
+const BECAME: [&str; 4] = ["happened", "nothing", "refused", "failed"];
+
 /// Everything that is counted. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics(Arc<Counted>);
@@ -36,6 +52,8 @@ struct Counted {
     turned_away: By,
     messages: Counter,
     commands: By,
+    /// Those of [`Became`], found once: there are thousands of commands a second.
+    became: [Counter; 4],
     command: Histogram,
     games: By,
     commit: Histogram,
@@ -60,6 +78,7 @@ impl Metrics {
     pub fn new() -> Self {
         // From a tenth of a millisecond to 6.5 s.
         let times = || Histogram::new(exponential_buckets(0.000_1, 2.0, 17));
+        let commands = By::default();
         let mut counted = Counted {
             registry: Registry::with_prefix("duello"),
             connections: Gauge::default(),
@@ -67,7 +86,8 @@ impl Metrics {
             rooms: Gauge::default(),
             turned_away: By::default(),
             messages: Counter::default(),
-            commands: By::default(),
+            became: BECAME.map(|result| commands.get_or_create_owned(&[("result", result)])),
+            commands,
             command: times(),
             games: By::default(),
             commit: times(),
@@ -106,8 +126,8 @@ impl Metrics {
     }
 
     /// A room has answered a command that it took up at this moment.
-    pub fn command(&self, result: &'static str, since: Instant) {
-        self.0.commands.get_or_create(&[("result", result)]).inc();
+    pub fn command(&self, became: Became, since: Instant) {
+        self.0.became[became as usize].inc();
         self.0.command.observe(since.elapsed().as_secs_f64());
     }
 

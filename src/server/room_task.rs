@@ -22,6 +22,7 @@ pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
 use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
+use super::metrics::Became;
 use super::outbox::{Outbox, Parcel, encode};
 use super::rooms::Rooms;
 use super::store::StoreError;
@@ -233,7 +234,7 @@ impl RoomTask {
         let origin = Origin { member: visitor.member, id };
         let since = Instant::now();
         let carried = self.carry_out(visitor, origin, after, command).await;
-        self.rooms.metrics.command(word_of(&carried), since);
+        self.rooms.metrics.command(became(&carried), since);
         match carried {
             Ok(Carried::Happened) => {}
             Ok(Carried::Nothing) => {
@@ -273,12 +274,12 @@ impl RoomTask {
     }
 }
 
-/// What became of a command, in a word to count it by.
-fn word_of(carried: &Result<Carried, StoreError>) -> &'static str {
+/// What became of a command, to count it by.
+fn became(carried: &Result<Carried, StoreError>) -> Became {
     match carried {
-        Ok(Carried::Happened) => "happened",
-        Ok(Carried::Nothing) => "nothing",
-        Ok(Carried::Refused(_)) => "refused",
-        Err(_) => "failed",
+        Ok(Carried::Happened) => Became::Happened,
+        Ok(Carried::Nothing) => Became::Nothing,
+        Ok(Carried::Refused(_)) => Became::Refused,
+        Err(_) => Became::Failed,
     }
 }
