@@ -5,15 +5,6 @@ use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Rejection, RoomCode, Settings};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// A server, its room, and two players a few moves into a game.
-async fn some_game(flags: &[&str], settings: Settings) -> (Server, RoomCode, [Tab; 2]) {
-    let server = Server::start(flags).await;
-    let code = open_room(&server.host(), settings).await;
-    let mut tabs = two_players(&server.host(), code, [1, 2]).await;
-    play(&mut tabs, &mut 3, 4).await;
-    (server, code, tabs)
-}
-
 /// The room as somebody sees it who comes now.
 async fn fingerprint(server: &Server, code: RoomCode) -> u64 {
     Tab::join(&server.host(), code, None).await.room.fingerprint()

@@ -34,12 +34,15 @@ pub struct Found {
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rooms, events, moves, games, flaws, digest, .. } = self;
+        let Self { rooms, events, moves, games, repeated, flaws, digest } = self;
         flaws.iter().try_for_each(|flaw| writeln!(f, "{flaw}"))?;
         write!(f, "{rooms} rooms, {events} events, {moves} moves, {games} finished games, all replayed: ")?;
         match flaws.len() {
             0 => write!(f, "in order.")?,
             n => write!(f, "{n} not in order.")?,
+        }
+        if *repeated > 0 {
+            write!(f, " {repeated} commands came under numbers that their senders had used before.")?;
         }
         write!(f, " Digest {digest}.")
     }

@@ -47,11 +47,8 @@ async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlook
 
 #[tokio::test]
 async fn s12_what_has_happened_is_not_told_by_players() {
-    let server = Server::start(&[]).await;
+    let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
-    let code = open_room(&host, Settings::default()).await;
-    let mut tabs = two_players(&host, code, [1, 2]).await;
-    play(&mut tabs, &mut 9, 4).await;
     let before = seen(&host, code).await;
     // Everything that the server says, said by a player: four on a socket, as the fifth in a row ends it.
     let lines: Vec<&str> = WIRE.lines().filter(|line| !line.starts_with("{\"t\"")).collect();

@@ -56,11 +56,8 @@ async fn s3_only_our_own_origins_get_a_socket() {
 
 #[tokio::test]
 async fn s9_another_site_can_post_to_no_route_but_what_changes_nothing() {
-    let server = Server::start(&[]).await;
+    let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
-    let code = open_room(&host, Settings::default()).await;
-    let mut tabs = two_players(&host, code, [1, 2]).await;
-    play(&mut tabs, &mut 9, 5).await;
     let before = seen(&host, code).await;
     let guest = format!("Cookie: duello_guest={}", cookie(1));
     let games = call(&host, "my_games", &cookie(1), "").await;

@@ -6,11 +6,8 @@ use super::*;
 
 #[tokio::test]
 async fn s10_a_frame_that_the_standard_forbids_ends_its_socket_and_changes_nothing() {
-    let server = Server::start(&[]).await;
+    let (server, code, mut tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
-    let code = open_room(&host, Settings::default()).await;
-    let mut tabs = two_players(&host, code, [1, 2]).await;
-    play(&mut tabs, &mut 9, 5).await;
     let before = seen(&host, code).await;
     let empty = [0_u8; 4];
     let frame =

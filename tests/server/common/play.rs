@@ -1,8 +1,8 @@
 //! Games that play themselves: legal moves by chance, two players, whole games.
 
-use room::{Command, Room, RoomCode, Seat};
+use room::{Command, Room, RoomCode, Seat, Settings};
 
-use super::{Answer, Tab, cookie};
+use super::{Answer, Server, Tab, cookie, open_room};
 
 /// A number that looks random and follows from `seed`.
 pub fn next_random(seed: &mut u64) -> u64 {
@@ -55,4 +55,13 @@ pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
         let seq = tabs[mover].room.seq;
         tabs[1 - mover].until(|room| room.seq >= seq).await;
     }
+}
+
+/// A server, its room, and two players a few moves into a game.
+pub async fn some_game(flags: &[&str], settings: Settings) -> (Server, RoomCode, [Tab; 2]) {
+    let server = Server::start(flags).await;
+    let code = open_room(&server.host(), settings).await;
+    let mut tabs = two_players(&server.host(), code, [1, 2]).await;
+    play(&mut tabs, &mut 3, 4).await;
+    (server, code, tabs)
 }
