@@ -3,6 +3,7 @@
 mod account;
 mod assets;
 pub mod config;
+mod database;
 mod deadlines;
 pub mod error;
 mod game_id;
@@ -153,12 +154,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let metrics = Metrics::new();
     let store = Store::open_counted(&config.database(), metrics.clone()).await?;
-    let unreadable =
-        |error: StoreError| StartError::Database { path: config.database(), source: error.into() };
+    let unreadable = |error: StoreError| StartError::database(&config.database(), error);
     let alive = store.alive().await.map_err(unreadable)?;
-    let time = Time::start(alive);
-    if alive > time::now_by_system() + CLOCK_BEHIND {
-        tracing::warn!("the system's clock is behind the last game: the server keeps to the later time");
+    let now = store.now().await.map_err(unreadable)?.unwrap_or_else(time::now_by_system);
+    let time = Time::start(now, alive);
+    if alive > now + CLOCK_BEHIND {
+        tracing::warn!("the clock is behind the last game: the server keeps to the later time");
     }
     let away = Away { from: alive, until: time.now() };
     let clocks = store.clocks().await.map_err(unreadable)?;

@@ -9,6 +9,7 @@ use clap::{Args, Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
+use super::database::Location;
 use super::operate::Task;
 
 /// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game in one
@@ -45,9 +46,10 @@ pub struct Config {
     /// Where to serve metrics for Prometheus, at /metrics, for whoever can reach it; nowhere if it is not set.
     #[arg(long, env = "DUELLO_METRICS", value_name = "ADDRESS:PORT")]
     pub metrics: Option<SocketAddr>,
-    /// The database file. [default: duello.sqlite in the data folder]
-    #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE")]
-    pub db: Option<PathBuf>,
+    /// The database: a file, or postgres://USER:PASSWORD@HOST/DATABASE, which several servers can share. [default: the file
+    /// duello.sqlite in the data folder]
+    #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE|URL", hide_env_values = true)]
+    pub db: Option<Location>,
     /// The built page. [default: the folder `site` beside the program or one level up, else target/site]
     #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]
     pub site: Option<PathBuf>,
@@ -137,9 +139,9 @@ impl fmt::Display for PublicUrl {
 }
 
 impl Config {
-    /// The database file.
-    pub fn database(&self) -> PathBuf {
-        self.db.clone().unwrap_or_else(|| self.data.join("duello.sqlite"))
+    /// The database.
+    pub fn database(&self) -> Location {
+        self.db.clone().unwrap_or_else(|| Location::File(self.data.join("duello.sqlite")))
     }
 
     /// The origins that may connect besides the host that was asked.

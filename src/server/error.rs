@@ -3,6 +3,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use super::database::Location;
+
 /// A start that failed. The texts name what has to be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -14,11 +16,11 @@ pub enum StartError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// The database file cannot be opened, or is not one of ours.
-    #[error("the database {} cannot be opened: {source}. Choose another with --db.", path.display())]
+    /// The database cannot be opened or reached, or is not one of ours.
+    #[error("the database {location} cannot be opened: {source}. Choose another with --db.")]
     Database {
-        /// The file.
-        path: PathBuf,
+        /// Where it is.
+        location: Location,
         /// What the database says.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -30,4 +32,14 @@ pub enum StartError {
         /// What the system says.
         source: std::io::Error,
     },
+}
+
+impl StartError {
+    /// The database at this place is at fault.
+    pub fn database(
+        location: &Location,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
+        Self::Database { location: location.clone(), source: source.into() }
+    }
 }

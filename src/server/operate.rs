@@ -3,7 +3,6 @@
 
 mod backup;
 mod check;
-mod digest;
 mod files;
 mod restore;
 
@@ -12,13 +11,11 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Subcommand;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
-
 use super::config::Config;
+use super::database::{Connection, Location};
 use super::error::StartError;
 pub use check::Found;
+use clap::Subcommand;
 
 /// How long a server may take to say whether it is ready.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -28,7 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub enum Task {
     /// Replay every game that was ever kept, and say whether all of it is in order. The server may run meanwhile.
     Check,
-    /// Copy the database into one file as it is at this moment, and check the copy. The server may run meanwhile.
+    /// Copy the database into one file as it is at this moment, and check the copy. The server may run meanwhile. Also of a
+    /// PostgreSQL this makes a file, of SQLite.
     Backup {
         /// The file to be made. It must not be there yet.
         file: PathBuf,
@@ -36,7 +34,7 @@ pub enum Task {
     /// Ask the server at --addr whether it reads and writes; for whoever watches over it.
     Ready,
     /// Put a back-up in the place of the database, once it is found to be in order. The server must not run; what was there
-    /// is kept beside it.
+    /// is kept beside it. Into a PostgreSQL only if nothing is in it yet.
     Restore {
         /// The back-up; of this version or an earlier one.
         file: PathBuf,
@@ -50,24 +48,28 @@ pub enum Task {
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
     /// There is no such file.
-    #[error("there is no database {}. Choose another with --data or --db.", .0.display())]
-    Missing(PathBuf),
+    #[error("there is no database {0}. Choose another with --data or --db.")]
+    Missing(Location),
     /// The file of a back-up is there already.
     #[error("{} is there already, and nothing is written over it. Choose another name.", .0.display())]
     Exists(PathBuf),
     /// A server works with the database.
-    #[error("a server works with {}. Stop it first.", .0.display())]
-    InUse(PathBuf),
+    #[error("a server works with {0}. Stop it first.")]
+    InUse(Location),
+    /// Something is in the database to which a back-up is to be brought.
+    #[error(
+        "{0} is not empty, and nothing in it is written over. Make another database, and choose it with --db."
+    )]
+    NotEmpty(Location),
     /// Something that is kept is not as it must be.
-    #[error("{} is not in order", .0.display())]
-    Flawed(PathBuf),
+    #[error("{0} is not in order")]
+    Flawed(Location),
     /// The database is of another version.
     #[error(
-        "{} was written by another version. If that was an earlier one, start the server on it once, or restore it: both \
-         bring it up to date.",
-        .0.display()
+        "{0} was written by another version. If that was an earlier one, start the server on it once, or restore it: both \
+         bring it up to date."
     )]
-    Other(PathBuf),
+    Other(Location),
     /// The server does not answer, or is not ready.
     #[error("{addr}: {why}")]
     NotReady {
@@ -88,10 +90,10 @@ pub enum TaskError {
         source: std::io::Error,
     },
     /// The database does not do it.
-    #[error("{}: {source}", path.display())]
+    #[error("{location}: {source}")]
     Database {
-        /// With which file.
-        path: PathBuf,
+        /// Which.
+        location: Location,
         /// What the database says.
         source: sqlx::Error,
     },
@@ -109,26 +111,26 @@ impl Task {
             Self::Check => report(&database, &check::check(&database).await?),
             Self::Backup { file } => {
                 let found = backup::back_up(&database, file).await?;
-                say(format_args!("{} is a copy of {}.", file.display(), database.display()));
-                report(file, &found)
+                say(format_args!("{} is a copy of {}.", file.display(), database));
+                report(&file.as_path().into(), &found)
             }
             Self::Restore { file, anyway } => {
                 let restored = restore::restore(&database, file, *anyway).await?;
                 if restored.done {
-                    say(format_args!("{} is now what {} is.", database.display(), file.display()));
+                    say(format_args!("{} is now what {} is.", database, file.display()));
                 }
                 if let Some(before) = &restored.before {
                     say(format_args!("What was there before is now {}.", before.display()));
                 }
-                report(file, &restored.found)
+                report(&file.as_path().into(), &restored.found)
             }
         }
     }
 }
 
-fn report(path: &Path, found: &Found) -> Result<(), TaskError> {
+fn report(of: &Location, found: &Found) -> Result<(), TaskError> {
     say(format_args!("{found}"));
-    if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(path.to_owned())) }
+    if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(of.clone())) }
 }
 
 /// Asks a server on this machine.
@@ -163,16 +165,15 @@ fn say(what: fmt::Arguments<'_>) {
 }
 
 /// Opens a database that is there, for reading alone.
-async fn open_to_read(path: &Path) -> Result<SqliteConnection, TaskError> {
-    if !path.is_file() {
-        return Err(TaskError::Missing(path.to_owned()));
+async fn open_to_read(location: &Location) -> Result<Connection, TaskError> {
+    if matches!(location, Location::File(path) if !path.is_file()) {
+        return Err(TaskError::Missing(location.clone()));
     }
-    let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
-    SqliteConnection::connect_with(&options).await.map_err(failed(path))
+    Connection::to_read(location).await.map_err(failed(location))
 }
 
-fn failed(path: &Path) -> impl Fn(sqlx::Error) -> TaskError {
-    move |source| TaskError::Database { path: path.to_owned(), source }
+fn failed(location: &Location) -> impl Fn(sqlx::Error) -> TaskError {
+    move |source| TaskError::Database { location: location.clone(), source }
 }
 
 fn no_file(path: &Path) -> impl Fn(std::io::Error) -> TaskError {

@@ -1,5 +1,5 @@
-//! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file; reads through a small pool,
-//! writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
+//! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file, or PostgreSQL; reads through a small
+//! pool, writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
 
 mod accounts;
 mod append;
@@ -18,14 +18,13 @@ mod unrecorded;
 mod write;
 mod writer;
 
-use std::path::Path;
-
 use room::{Ended, Logged, Millis, RoomCode, Seat};
 use rules::Game;
-use sqlx::error::ErrorKind;
-use sqlx::{Row, SqlitePool};
+use sqlx::error::{DatabaseError, ErrorKind};
+use sqlx::postgres::PgDatabaseError;
 use tokio::sync::{mpsc, oneshot};
 
+use super::database::{Database, Location, Row, query};
 use super::error::StartError;
 use super::game_id::GameId;
 use super::identity::GuestKey;
@@ -45,7 +44,7 @@ use writer::{Job, Order};
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
-    readers: SqlitePool,
+    database: Database,
     writer: mpsc::Sender<Order>,
 }
 
@@ -58,7 +57,11 @@ pub enum StoreError {
     /// The job itself is not as the tables want it; nothing of it was written.
     #[error("the database does not take it: {0}")]
     Refused(String),
-    /// The disk or the database is at fault; nothing was written.
+    /// Another server wrote the same at the same moment, again and again; nothing was written.
+    #[error("another server is writing the same")]
+    Crossed,
+    /// The disk or the database is at fault. Nothing was written, as far as that is known: what is lost on the way to a server may
+    /// have been.
     #[error("the database does not answer: {0}")]
     Unavailable(String),
 }
@@ -70,9 +73,21 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(inner) if inner.kind() != ErrorKind::Other => {
                 Self::Refused(error.to_string())
             }
+            sqlx::Error::Database(inner) => match postgres_class(&**inner) {
+                // https://www.postgresql.org/docs/current/errcodes-appendix.html
+                Some("22") => Self::Refused(error.to_string()),
+                Some("40") => Self::Crossed,
+                _ => Self::Unavailable(error.to_string()),
+            },
             _ => Self::Unavailable(error.to_string()),
         }
     }
+}
+
+/// The class of an error, if it is one of PostgreSQL's: the first two of five characters. SQLite counts its errors.
+fn postgres_class(error: &dyn DatabaseError) -> Option<&str> {
+    let error = error.try_downcast_ref::<PgDatabaseError>()?;
+    error.code().get(..2)
 }
 
 /// Who holds a seat from now on.
@@ -100,21 +115,26 @@ pub struct Beside {
 }
 
 impl Store {
-    /// Opens the database file, or makes it, and brings its tables up to date.
+    /// Opens the database, or makes its file, and brings its tables up to date.
     ///
     /// # Errors
-    /// The folder cannot be written, or the file is not a database of ours.
-    pub async fn open(path: &Path) -> Result<Self, StartError> {
-        Self::open_counted(path, Metrics::new()).await
+    /// The folder cannot be written, or it is not a database of ours, or cannot be reached.
+    pub async fn open(location: impl Into<Location>) -> Result<Self, StartError> {
+        Self::open_counted(&location.into(), Metrics::new()).await
     }
 
     /// The same, for a server that counts what is written.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub async fn open_counted(path: &Path, metrics: Metrics) -> Result<Self, StartError> {
-        let open::Opened { readers, options, writer } = open::open(path).await?;
-        Ok(Self { readers, writer: writer::start(options, writer, metrics) })
+    pub async fn open_counted(location: &Location, metrics: Metrics) -> Result<Self, StartError> {
+        let (database, connection) = open::open(location).await?;
+        Ok(Self { writer: writer::start(database.clone(), connection, metrics), database })
+    }
+
+    /// The time of the database, if all servers that work with it are to go by it.
+    pub async fn now(&self) -> Result<Option<Millis>, StoreError> {
+        Ok(self.database.now().await?)
     }
 
     /// Begins the log of a new room with these events, and who holds its seats beside it.
@@ -161,14 +181,14 @@ impl Store {
 
     /// The events of a room after number `after`, in order; at most `most` of them.
     pub async fn events(&self, code: RoomCode, after: u64, most: u32) -> Result<Vec<Logged>, StoreError> {
-        let rows = sqlx::query("SELECT body FROM events WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+        let rows = query("SELECT body FROM events WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3")
             .bind(code.to_string())
             .bind(after as i64)
             .bind(i64::from(most))
-            .fetch_all(&self.readers)
+            .fetch_all(&self.database)
             .await?;
-        let body = |row: sqlx::sqlite::SqliteRow| {
-            serde_json::from_str(row.try_get::<&str, _>(0)?).map_err(|error| {
+        let body = |row: Row| {
+            serde_json::from_str(row.try_get::<&str>(0)?).map_err(|error| {
                 StoreError::Unavailable(format!("an event of {code} is unreadable: {error}"))
             })
         };
@@ -182,8 +202,8 @@ impl Store {
 
     /// The rooms in which a clock runs.
     pub async fn clocks(&self) -> Result<Vec<RoomCode>, StoreError> {
-        let rows = sqlx::query("SELECT room FROM clocks").fetch_all(&self.readers).await?;
-        let code = |row: &sqlx::sqlite::SqliteRow| row.try_get::<&str, _>(0).ok()?.parse().ok();
+        let rows = query("SELECT room FROM clocks").fetch_all(&self.database).await?;
+        let code = |row: &Row| row.try_get::<&str>(0).ok()?.parse().ok();
         Ok(rows.iter().filter_map(code).collect())
     }
 
@@ -194,13 +214,13 @@ impl Store {
 
     /// When a server was last known to be there, while a clock ran.
     pub async fn alive(&self) -> Result<Millis, StoreError> {
-        Ok(sqlx::query("SELECT at FROM alive").fetch_one(&self.readers).await?.try_get(0)?)
+        Ok(query("SELECT at FROM alive").fetch_one(&self.database).await?.try_get(0)?)
     }
 
     /// The name a guest has chosen. Those of before bad words were masked are masked now.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
-        let name = row.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?;
+        let row = query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
+        let name = row.fetch_optional(&self.database).await?.map(|row| row.try_get(0)).transpose()?;
         Ok(name.map(|name: String| manners::masked(&name)))
     }
 
@@ -212,11 +232,11 @@ impl Store {
     /// The rooms in which a guest holds a seat, those he came to last first.
     pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
         let sql = "SELECT room, seat FROM seats WHERE guest = $1 ORDER BY since DESC LIMIT $2";
-        let rows = sqlx::query(sql).bind(guest.to_string()).bind(i64::from(most));
+        let rows = query(sql).bind(guest.to_string()).bind(i64::from(most));
         let mut rooms = Vec::new();
-        for row in rows.fetch_all(&self.readers).await? {
-            let seat = if row.try_get::<i64, _>(1)? == 0 { Seat::Bottom } else { Seat::Top };
-            if let Ok(code) = row.try_get::<&str, _>(0)?.parse() {
+        for row in rows.fetch_all(&self.database).await? {
+            let seat = if row.try_get::<i64>(1)? == 0 { Seat::Bottom } else { Seat::Top };
+            if let Ok(code) = row.try_get::<&str>(0)?.parse() {
                 rooms.push((code, seat));
             }
         }
@@ -225,7 +245,7 @@ impl Store {
 
     /// Whether reading and writing work at the moment.
     pub async fn check(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.readers).await?;
+        query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.database).await?;
         self.write(vec![Write::Nothing]).await
     }
 
@@ -235,7 +255,7 @@ impl Store {
         if self.writer.send(Order::Close(reply)).await.is_ok() {
             let _ = done.await;
         }
-        self.readers.close().await;
+        self.database.close().await;
     }
 
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {

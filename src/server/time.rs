@@ -16,10 +16,10 @@ pub struct Time {
 }
 
 impl Time {
-    /// A clock that is right now; but never earlier than a server was there before: whoever sets the system's clock back between
+    /// A clock that says `now`; but never earlier than a server was there before: whoever sets the system's clock back between
     /// the two gives nobody time.
-    pub fn start(alive: Millis) -> Self {
-        Self { at: alive.max(now_by_system()), since: Instant::now() }
+    pub fn start(now: Millis, alive: Millis) -> Self {
+        Self { at: alive.max(now), since: Instant::now() }
     }
 
     /// Now, in milliseconds since the Unix epoch.

@@ -4,25 +4,53 @@ use std::path::Path;
 
 use super::check::{Found, check};
 use super::files::{Draft, as_text};
+use super::restore::close_up;
 use super::{TaskError, failed, no_file, open_to_read};
+use crate::server::database::{self, Connection, Database, Location, query};
+use crate::server::store::Store;
 
 /// Copies the database and checks the copy. The file has its name only once it is whole and on the disk.
-pub(super) async fn back_up(database: &Path, file: &Path) -> Result<Found, TaskError> {
+pub(super) async fn back_up(from: &Location, file: &Path) -> Result<Found, TaskError> {
     if file.exists() {
         return Err(TaskError::Exists(file.to_owned()));
     }
-    let copy = copy(database, file).await?;
-    let found = check(copy.path()).await?;
+    let copy = copy(from, file).await?;
+    let found = check(&copy.path().into()).await?;
     copy.keep_as_new(file).map_err(no_file(file))?;
     Ok(found)
 }
 
 /// A new file beside another one, with the rows of a database.
-pub(super) async fn copy(database: &Path, beside: &Path) -> Result<Draft, TaskError> {
-    let mut from = open_to_read(database).await?;
+pub(super) async fn copy(from: &Location, beside: &Path) -> Result<Draft, TaskError> {
+    let mut connection = open_to_read(from).await?;
     let draft = Draft::beside(beside).map_err(no_file(beside))?;
-    let name = as_text(draft.path()).map_err(no_file(draft.path()))?;
-    // One statement is one reading transaction: it sees one moment, and keeps nobody from writing.
-    sqlx::query("VACUUM INTO $1").bind(name).execute(&mut from).await.map_err(failed(database))?;
+    if matches!(connection, Connection::Sqlite(_)) {
+        let name = as_text(draft.path()).map_err(no_file(draft.path()))?;
+        // One statement is one reading transaction: it sees one moment, and keeps nobody from writing.
+        query("VACUUM INTO $1").bind(name).execute(&mut connection).await.map_err(failed(from))?;
+        return Ok(draft);
+    }
+    let to = Location::from(draft.path());
+    // With its tables.
+    Store::open(draft.path()).await?.close().await;
+    put(&mut connection, &to).await?;
+    close_up(draft.path()).await.map_err(failed(&to))?;
     Ok(draft)
+}
+
+/// Puts the rows of a database as they are at one moment into another one: all or none.
+pub(super) async fn put(from: &mut Connection, to: &Location) -> Result<(), TaskError> {
+    let database = Database::open(to).await?;
+    let mut into = database.connect().await.map_err(failed(to))?;
+    let put = async {
+        from.begin().await?;
+        into.begin().await?;
+        database::copy(from, &mut into).await?;
+        into.commit().await?;
+        from.roll_back().await?;
+        into.close().await
+    };
+    put.await.map_err(failed(to))?;
+    database.close().await;
+    Ok(())
 }

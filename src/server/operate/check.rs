@@ -3,14 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::path::Path;
 
 use room::{Audited, Ended, Finished, Logged, Reason, RoomCode, Seat, TimeControl, audit};
 use rules::{Outcome, Record};
-use sqlx::{Connection, Row, SqliteConnection};
 
-use super::digest::digest;
 use super::{TaskError, failed, open_to_read};
+use crate::server::database::{Connection, Location, digest, query};
 use crate::server::store::{Kind, game_word, is_current};
 
 /// What was found.
@@ -49,54 +47,56 @@ impl fmt::Display for Found {
 }
 
 /// Checks a database as it is at one moment.
-pub(super) async fn check(path: &Path) -> Result<Found, TaskError> {
-    let mut connection = open_to_read(path).await?;
-    if !is_current(&mut connection).await.map_err(failed(path))? {
-        return Err(TaskError::Other(path.to_owned()));
+pub(super) async fn check(location: &Location) -> Result<Found, TaskError> {
+    let mut connection = open_to_read(location).await?;
+    if !is_current(&mut connection).await.map_err(failed(location))? {
+        return Err(TaskError::Other(location.clone()));
     }
-    let found = look(&mut connection).await.map_err(failed(path))?;
-    connection.close().await.map_err(failed(path))?;
+    let found = look(&mut connection).await.map_err(failed(location))?;
+    connection.close().await.map_err(failed(location))?;
     Ok(found)
 }
 
-async fn look(connection: &mut SqliteConnection) -> Result<Found, sqlx::Error> {
+async fn look(connection: &mut Connection) -> Result<Found, sqlx::Error> {
     // One reading transaction: what a server writes meanwhile is not seen.
-    let mut moment = connection.begin().await?;
-    let mut found = Found { digest: digest(&mut moment).await?, ..Found::default() };
-    for row in sqlx::query("PRAGMA integrity_check").fetch_all(&mut *moment).await? {
-        let said: String = row.try_get(0)?;
-        if said != "ok" {
-            found.flaws.push(format!("the file: {said}"));
+    connection.begin().await?;
+    let mut found = Found { digest: digest(connection).await?, ..Found::default() };
+    if matches!(connection, Connection::Sqlite(_)) {
+        for row in query("PRAGMA integrity_check").fetch_all(&mut *connection).await? {
+            let said: String = row.try_get(0)?;
+            if said != "ok" {
+                found.flaws.push(format!("the file: {said}"));
+            }
         }
     }
     let lost = "SELECT DISTINCT room FROM events WHERE room NOT IN (SELECT code FROM rooms)";
-    for row in sqlx::query(lost).fetch_all(&mut *moment).await? {
-        found.flaws.push(format!("room {}: it has events and was never opened", row.try_get::<&str, _>(0)?));
+    for row in query(lost).fetch_all(&mut *connection).await? {
+        found.flaws.push(format!("room {}: it has events and was never opened", row.try_get::<&str>(0)?));
     }
-    let clocks = sqlx::query("SELECT room FROM clocks").fetch_all(&mut *moment).await?;
+    let clocks = query("SELECT room FROM clocks").fetch_all(&mut *connection).await?;
     let clocks: HashSet<String> = clocks.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
     let mut played = HashMap::new();
-    for row in sqlx::query("SELECT code FROM rooms ORDER BY code").fetch_all(&mut *moment).await? {
+    for row in query("SELECT code FROM rooms ORDER BY code").fetch_all(&mut *connection).await? {
         let code: String = row.try_get(0)?;
         found.rooms += 1;
-        match look_at_room(&mut moment, &code, clocks.contains(&code), &mut found).await? {
+        match look_at_room(connection, &code, clocks.contains(&code), &mut found).await? {
             Ok(games) => drop(played.insert(code, games)),
             Err(flaw) => found.flaws.push(format!("room {code}: {flaw}")),
         }
     }
-    look_at_games(&mut moment, &played, &mut found).await?;
-    moment.rollback().await?;
+    look_at_games(connection, &played, &mut found).await?;
+    connection.roll_back().await?;
     Ok(found)
 }
 
 /// Replays a room; its finished games by their numbers.
 async fn look_at_room(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     code: &str,
     has_clock: bool,
     found: &mut Found,
 ) -> Result<Result<HashMap<i64, Ended>, String>, sqlx::Error> {
-    let rows = sqlx::query("SELECT seq, at, body FROM events WHERE room = $1 ORDER BY seq").bind(code);
+    let rows = query("SELECT seq, at, body FROM events WHERE room = $1 ORDER BY seq").bind(code);
     let mut log = Vec::new();
     for row in rows.fetch_all(&mut *connection).await? {
         let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
@@ -121,7 +121,7 @@ async fn look_at_room(
     if runs != has_clock {
         return Ok(Err("whether its clock runs is not what is written down".to_owned()));
     }
-    for row in sqlx::query("SELECT seat FROM seats WHERE room = $1").bind(code).fetch_all(connection).await? {
+    for row in query("SELECT seat FROM seats WHERE room = $1").bind(code).fetch_all(connection).await? {
         let seat: i64 = row.try_get(0)?;
         // Not the other way round: who was forgotten keeps the place in the room, and is nobody in the tables.
         if !Seat::BOTH.into_iter().any(|s| s.index() as i64 == seat && room.occupant(s).is_some()) {
@@ -133,13 +133,13 @@ async fn look_at_room(
 
 /// Holds every finished game against the rules, and against its room if that is there.
 async fn look_at_games(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     played: &HashMap<String, HashMap<i64, Ended>>,
     found: &mut Found,
 ) -> Result<(), sqlx::Error> {
     let mut kept: HashSet<(String, i64)> = HashSet::new();
     let sql = "SELECT id, room, number, body, game, way, timed, winner FROM games ORDER BY id";
-    for row in sqlx::query(sql).fetch_all(&mut *connection).await? {
+    for row in query(sql).fetch_all(&mut *connection).await? {
         let (id, room, number): (String, String, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
         found.games += 1;
         let game = match serde_json::from_str::<Finished>(row.try_get(3)?) {

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection as _, SqliteConnection};
 
-use super::backup::copy;
+use super::backup::{copy, put};
 use super::check::{Found, check};
-use super::files::{is_there, with_suffix};
-use super::{TaskError, failed, no_file};
+use super::files::{Draft, is_there, with_suffix};
+use super::{TaskError, failed, no_file, open_to_read};
+use crate::server::database::{Connection, Location, query};
 use crate::server::store::Store;
 use crate::server::time;
 
@@ -22,30 +23,71 @@ pub(super) struct Restored {
     pub found: Found,
 }
 
-/// Copies the back-up beside the database, brings the copy up to date, checks it, and only then changes the two.
-pub(super) async fn restore(database: &Path, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
+/// Copies the back-up beside the database, brings the copy up to date, checks it, and only then changes the two; or brings its
+/// rows to a server.
+pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
+    let Location::File(database) = to else { return bring(to, file, anyway).await };
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(no_file(folder))?;
     let there = is_there(database);
     not_in_use(database).await?;
-    let next = copy(file, database).await?;
-    let store = Store::open(next.path()).await?;
-    store.close().await;
-    let found = check(next.path()).await?;
+    let (next, found) = next(file, database).await?;
     if !found.flaws.is_empty() && !anyway {
         return Ok(Restored { done: false, before: None, found });
     }
-    close_up(next.path()).await.map_err(failed(next.path()))?;
+    close_up(next.path()).await.map_err(failed(&next.path().into()))?;
     next.give_to_owner_of(if database.exists() { database } else { folder });
     // Once more: a server may have been started meanwhile.
     not_in_use(database).await?;
     let aside = with_suffix(database, &format!(".before-{}", time::seconds()));
     next.replace(database, &aside).map_err(no_file(database))?;
-    let now = check(database).await?;
-    if now.digest != found.digest {
-        return Err(TaskError::Flawed(database.to_owned()));
-    }
+    same(to, &found).await?;
     Ok(Restored { done: true, before: there.then_some(aside), found })
+}
+
+/// A copy of a back-up beside another file, brought up to date, and what is in it.
+async fn next(file: &Path, beside: &Path) -> Result<(Draft, Found), TaskError> {
+    let next = copy(&file.into(), beside).await?;
+    Store::open(next.path()).await?.close().await;
+    let found = check(&next.path().into()).await?;
+    Ok((next, found))
+}
+
+/// Brings the rows of a back-up to a server in which there is nothing yet.
+async fn bring(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
+    not_worked_with(to).await?;
+    let (next, found) = next(file, file).await?;
+    if !found.flaws.is_empty() && !anyway {
+        return Ok(Restored { done: false, before: None, found });
+    }
+    // With its tables.
+    Store::open(to.clone()).await?.close().await;
+    let mut there = open_to_read(to).await?;
+    for table in ["rooms", "games", "guests", "accounts"] {
+        let any = query(format!("SELECT 1 FROM {table} LIMIT 1")).fetch_optional(&mut there).await;
+        if any.map_err(failed(to))?.is_some() {
+            return Err(TaskError::NotEmpty(to.clone()));
+        }
+    }
+    put(&mut open_to_read(&next.path().into()).await?, to).await?;
+    same(to, &found).await?;
+    Ok(Restored { done: true, before: None, found })
+}
+
+/// Whether everything is there that was in the back-up.
+async fn same(to: &Location, found: &Found) -> Result<(), TaskError> {
+    let now = check(to).await?;
+    if now.digest == found.digest { Ok(()) } else { Err(TaskError::Flawed(to.clone())) }
+}
+
+/// Whether no server has a connection to this database.
+async fn not_worked_with(database: &Location) -> Result<(), TaskError> {
+    let mut connection: Connection = open_to_read(database).await?;
+    let sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'duello' LIMIT 1";
+    match query(sql).fetch_optional(&mut connection).await.map_err(failed(database))? {
+        Some(_) => Err(TaskError::InUse(database.clone())),
+        None => Ok(()),
+    }
 }
 
 /// Makes one file of the database that is to be replaced, which nobody else may be using for that. One that is broken cannot be
@@ -61,7 +103,7 @@ async fn not_in_use(database: &Path) -> Result<(), TaskError> {
                 .as_database_error()
                 .is_some_and(|inner| inner.code().is_some_and(|code| code == "5")) =>
         {
-            Err(TaskError::InUse(database.to_owned()))
+            Err(TaskError::InUse(database.into()))
         }
         Err(error) => {
             tracing::warn!(%error, "what is there cannot be opened");
@@ -72,7 +114,7 @@ async fn not_in_use(database: &Path) -> Result<(), TaskError> {
 }
 
 /// Makes one file of a database and what lies beside it. That needs the database for itself.
-async fn close_up(database: &Path) -> Result<(), sqlx::Error> {
+pub(super) async fn close_up(database: &Path) -> Result<(), sqlx::Error> {
     let options = SqliteConnectOptions::new()
         .filename(database)
         .journal_mode(SqliteJournalMode::Delete)

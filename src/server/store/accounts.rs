@@ -4,10 +4,10 @@
 mod tests;
 
 use room::Millis;
-use sqlx::{Row, Sqlite, Transaction};
 
 use super::write::Write;
 use super::{Store, StoreError};
+use crate::server::database::{Connection, Row, query};
 use crate::server::identity::{GuestKey, Identity};
 
 /// How many of the guests that were taken into an account are looked for in rooms: those that came last.
@@ -53,7 +53,7 @@ pub struct SignIn {
 impl Store {
     /// Whose a cookie is, by its key.
     pub async fn bearer(&self, cookie: GuestKey) -> Result<Bearer, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT sessions.account, adopted.secret FROM sessions \
              JOIN accounts ON accounts.account = sessions.account \
              JOIN adopted ON adopted.account = sessions.account AND adopted.secret IS NOT NULL \
@@ -62,7 +62,7 @@ impl Store {
         )
         .bind(cookie.to_string())
         .bind(ADOPTED_MOST + 1)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.database)
         .await?;
         let mut identities = Vec::new();
         for row in &rows {
@@ -72,16 +72,16 @@ impl Store {
             let (account, identity, adopted) = (row.try_get(0)?, *identity, adopted.to_vec());
             return Ok(Bearer::Account { account, identity, adopted });
         }
-        let dead = sqlx::query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
-        let dead = dead.fetch_optional(&self.readers).await?.is_some();
+        let dead = query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
+        let dead = dead.fetch_optional(&self.database).await?.is_some();
         Ok(if dead { Bearer::Nobody } else { Bearer::Guest })
     }
 
     /// The passkeys of an account: the id of each, and all of it.
     pub async fn passkeys(&self, account: &str) -> Result<Vec<(String, String)>, StoreError> {
-        let rows = sqlx::query("SELECT credential, body FROM passkeys WHERE account = $1 ORDER BY since");
-        let rows = rows.bind(account).fetch_all(&self.readers).await?;
-        let passkey = |row: &sqlx::sqlite::SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        let rows = query("SELECT credential, body FROM passkeys WHERE account = $1 ORDER BY since");
+        let rows = rows.bind(account).fetch_all(&self.database).await?;
+        let passkey = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?));
         rows.iter().map(passkey).collect()
     }
 
@@ -99,10 +99,7 @@ impl Store {
     }
 }
 
-pub(super) async fn sign_in(
-    transaction: &mut Transaction<'_, Sqlite>,
-    sign_in: &SignIn,
-) -> Result<(), StoreError> {
+pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> Result<(), StoreError> {
     let SignIn { account, guest, before, session, passkey, known, at } = sign_in;
     if let Some(identity) = guest {
         if !known {
@@ -110,8 +107,8 @@ pub(super) async fn sign_in(
         }
         adopt(transaction, account, *identity, *at).await?;
     }
-    let there = sqlx::query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
-    if there.fetch_optional(&mut **transaction).await?.is_none() {
+    let there = query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
+    if there.fetch_optional(&mut *transaction).await?.is_none() {
         // Deleted meanwhile: a passkey or a session of nothing would be.
         return Err(StoreError::Conflict);
     }
@@ -121,62 +118,56 @@ pub(super) async fn sign_in(
         } else {
             "INSERT INTO passkeys (credential, account, body, since) VALUES ($1, $2, $3, $4)"
         };
-        sqlx::query(sql)
-            .bind(credential)
-            .bind(account)
-            .bind(body)
-            .bind(at)
-            .execute(&mut **transaction)
-            .await?;
+        query(sql).bind(credential).bind(account).bind(body).bind(*at).execute(&mut *transaction).await?;
     }
-    sqlx::query("DELETE FROM sessions WHERE session = $1")
+    query("DELETE FROM sessions WHERE session = $1")
         .bind(before.to_string())
-        .execute(&mut **transaction)
+        .execute(&mut *transaction)
         .await?;
-    sqlx::query("INSERT INTO sessions (session, account, since) VALUES ($1, $2, $3)")
+    query("INSERT INTO sessions (session, account, since) VALUES ($1, $2, $3)")
         .bind(session.to_string())
         .bind(account)
-        .bind(at)
-        .execute(&mut **transaction)
+        .bind(*at)
+        .execute(&mut *transaction)
         .await?;
     Ok(())
 }
 
 /// Makes an account of a guest, unless there is one of that name.
 async fn open(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Connection,
     account: &str,
     identity: Identity,
     at: Millis,
 ) -> Result<(), StoreError> {
     let sql =
         "INSERT INTO accounts (account, guest, since) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
-    let query = sqlx::query(sql).bind(account).bind(identity.guest().to_string()).bind(at);
-    query.execute(&mut **transaction).await?;
+    let query = query(sql).bind(account).bind(identity.guest().to_string()).bind(at);
+    query.execute(&mut *transaction).await?;
     Ok(())
 }
 
 /// Takes a guest into an account. What was his is the account's: seats and games without
 /// question; the name and a rating where the account has none of its own.
 async fn adopt(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Connection,
     account: &str,
     identity: Identity,
     at: Millis,
 ) -> Result<(), StoreError> {
     let guest = identity.guest().to_string();
-    let row = sqlx::query("SELECT guest FROM accounts WHERE account = $1").bind(account);
+    let row = query("SELECT guest FROM accounts WHERE account = $1").bind(account);
     // Deleted meanwhile.
-    let row = row.fetch_optional(&mut **transaction).await?.ok_or(StoreError::Conflict)?;
+    let row = row.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
     let own: String = row.try_get(0)?;
     // Also of one without a seat: a page of his that is still open may take one before it is told.
     let secret = identity.secret();
-    sqlx::query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
+    query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
         .bind(&guest)
         .bind(account)
         .bind(secret)
         .bind(at)
-        .execute(&mut **transaction)
+        .execute(&mut *transaction)
         .await?;
     if own == guest {
         return Ok(());
@@ -198,20 +189,20 @@ async fn adopt(
          ON CONFLICT (guest) DO NOTHING",
         "DELETE FROM guests WHERE guest = $2 AND guest <> $1",
     ] {
-        sqlx::query(sql).bind(&own).bind(&guest).execute(&mut **transaction).await?;
+        query(sql).bind(&own).bind(&guest).execute(&mut *transaction).await?;
     }
     Ok(())
 }
 
 /// Takes away the account of a guest, and with it whatever signs in to it.
-pub(super) async fn close(transaction: &mut Transaction<'_, Sqlite>, guest: &str) -> Result<(), StoreError> {
+pub(super) async fn close(transaction: &mut Connection, guest: &str) -> Result<(), StoreError> {
     for sql in [
         "DELETE FROM passkeys WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM sessions WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM adopted WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM accounts WHERE guest = $1",
     ] {
-        sqlx::query(sql).bind(guest).execute(&mut **transaction).await?;
+        query(sql).bind(guest).execute(&mut *transaction).await?;
     }
     Ok(())
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use room::{Millis, RoomCode};
-use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::StoreError;
+use crate::server::database::{Connection, query};
 
 /// The most events of one statement. Statements are made for powers of two only, so that a handful of them serves
 /// every number of events, and stays prepared.
@@ -13,17 +13,17 @@ const ROWS: usize = 128;
 
 /// Inserts the rows of events.
 pub(super) async fn insert_events(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Connection,
     mut rows: &[(&RoomCode, i64, Millis, &String)],
 ) -> Result<(), StoreError> {
     while !rows.is_empty() {
         let count = ROWS.min(1 << rows.len().ilog2());
         let (now, later) = rows.split_at(count);
-        let mut query = sqlx::query(AssertSqlSafe(insert_statement(count)));
+        let mut query = query(insert_statement(count));
         for (code, seq, at, body) in now {
-            query = query.bind(code.to_string()).bind(seq).bind(at).bind(body.as_str());
+            query = query.bind(code.to_string()).bind(*seq).bind(*at).bind(body.as_str());
         }
-        query.execute(&mut **transaction).await?;
+        query.execute(&mut *transaction).await?;
         rows = later;
     }
     Ok(())

@@ -3,10 +3,10 @@
 
 use room::{Ended, Millis, RoomCode, Seat};
 use rules::Side;
-use sqlx::{Row, Sqlite, SqliteConnection, Transaction};
 
 use super::StoreError;
 use super::kind::{Kind, game_word};
+use crate::server::database::{Connection, Row, query};
 use crate::server::game_id::GameId;
 use crate::server::rating::{Rating, after_game};
 
@@ -32,8 +32,8 @@ impl EndedGame {
         Ok(Self { id, code, number: ended.number, first, at, body, kind, winner, rated })
     }
 
-    pub(super) async fn write(&self, transaction: &mut Transaction<'_, Sqlite>) -> Result<(), StoreError> {
-        sqlx::query(
+    pub(super) async fn write(&self, transaction: &mut Connection) -> Result<(), StoreError> {
+        query(
             "INSERT INTO games (id, room, number, ended, body, game, way, timed, winner) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
@@ -46,9 +46,9 @@ impl EndedGame {
         .bind(self.kind.way)
         .bind(i64::from(self.kind.timed))
         .bind(self.winner.map(|side| side.index() as i64))
-        .execute(&mut **transaction)
+        .execute(&mut *transaction)
         .await?;
-        sqlx::query(
+        query(
             "INSERT INTO players (game, side, guest, ended) \
              SELECT $1, CASE seat WHEN $2 THEN 0 ELSE 1 END, guest, $3 FROM seats WHERE room = $4",
         )
@@ -56,14 +56,14 @@ impl EndedGame {
         .bind(self.first.index() as i64)
         .bind(self.at)
         .bind(self.code.to_string())
-        .execute(&mut **transaction)
+        .execute(&mut *transaction)
         .await?;
         if self.rated { self.rate(transaction).await } else { Ok(()) }
     }
 
     /// Rates the two who played; nobody against himself, and nobody against somebody who is not known any more.
-    async fn rate(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        let players = sqlx::query("SELECT guest FROM players WHERE game = $1 ORDER BY side")
+    async fn rate(&self, connection: &mut Connection) -> Result<(), StoreError> {
+        let players = query("SELECT guest FROM players WHERE game = $1 ORDER BY side")
             .bind(self.id.to_string())
             .fetch_all(&mut *connection)
             .await?;
@@ -74,7 +74,7 @@ impl EndedGame {
         }
         let mut before = [Rating::unknown(self.at); 2];
         for (rating, guest) in before.iter_mut().zip(&guests) {
-            let row = sqlx::query(
+            let row = query(
                 "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 AND game = $2",
             )
             .bind(guest)
@@ -87,7 +87,7 @@ impl EndedGame {
         }
         let after = after_game(before, self.winner.map(Side::index), self.at);
         for (rating, guest) in after.iter().zip(&guests) {
-            sqlx::query(
+            query(
                 "INSERT INTO ratings (guest, game, points, deviation, volatility, games, at) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guest, game) DO UPDATE SET \
                  points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility, \
@@ -108,12 +108,12 @@ impl EndedGame {
 }
 
 /// A rating out of a row: its game's word, and then its numbers.
-pub(super) fn read(row: &sqlx::sqlite::SqliteRow) -> Result<Rating, sqlx::Error> {
+pub(super) fn read(row: &Row) -> Result<Rating, sqlx::Error> {
     Ok(Rating {
         points: row.try_get(1)?,
         deviation: row.try_get(2)?,
         volatility: row.try_get(3)?,
-        games: u32::try_from(row.try_get::<i64, _>(4)?).unwrap_or(u32::MAX),
+        games: u32::try_from(row.try_get::<i64>(4)?).unwrap_or(u32::MAX),
         at: row.try_get(5)?,
     })
 }

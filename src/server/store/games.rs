@@ -2,10 +2,9 @@
 
 use room::{Finished, RoomCode};
 use rules::Side;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 use super::{GameId, Store, StoreError};
+use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 
 /// A game of a guest.
@@ -22,44 +21,44 @@ pub struct OwnGame {
 impl Store {
     /// A finished game.
     pub async fn game(&self, id: GameId) -> Result<Option<Finished>, StoreError> {
-        let row = sqlx::query("SELECT body FROM games WHERE id = $1").bind(id.to_string());
-        row.fetch_optional(&self.readers).await?.map(|row| read(&row, 0)).transpose()
+        let row = query("SELECT body FROM games WHERE id = $1").bind(id.to_string());
+        row.fetch_optional(&self.database).await?.map(|row| read(&row, 0)).transpose()
     }
 
     /// Where a finished game of a room is found.
     pub async fn game_of_room(&self, code: RoomCode, number: u32) -> Result<Option<GameId>, StoreError> {
-        let row = sqlx::query("SELECT id FROM games WHERE room = $1 AND number = $2")
+        let row = query("SELECT id FROM games WHERE room = $1 AND number = $2")
             .bind(code.to_string())
             .bind(i64::from(number));
-        let row = row.fetch_optional(&self.readers).await?;
+        let row = row.fetch_optional(&self.database).await?;
         row.map(|row| id(&row, 0)).transpose()
     }
 
     /// The finished games of a guest, the latest first: at most `most`, without the first `after`.
     pub async fn games_of(&self, guest: GuestKey, after: u32, most: u32) -> Result<Vec<OwnGame>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
              WHERE players.guest = $1 ORDER BY players.ended DESC, games.id LIMIT $2 OFFSET $3",
         )
         .bind(guest.to_string())
         .bind(i64::from(most))
         .bind(i64::from(after));
-        rows.fetch_all(&self.readers).await?.iter().map(|row| own_game(row, 0)).collect()
+        rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
     }
 }
 
 /// A guest's game out of a row that has its id, the guest's side and the game from this column on.
-pub(super) fn own_game(row: &SqliteRow, column: usize) -> Result<OwnGame, StoreError> {
-    let side = if row.try_get::<i64, _>(column + 1)? == 0 { Side::First } else { Side::Second };
+pub(super) fn own_game(row: &Row, column: usize) -> Result<OwnGame, StoreError> {
+    let side = if row.try_get::<i64>(column + 1)? == 0 { Side::First } else { Side::Second };
     Ok(OwnGame { id: id(row, column)?, side, game: read(row, column + 2)? })
 }
 
-fn read(row: &SqliteRow, column: usize) -> Result<Finished, StoreError> {
-    serde_json::from_str(row.try_get::<&str, _>(column)?)
+fn read(row: &Row, column: usize) -> Result<Finished, StoreError> {
+    serde_json::from_str(row.try_get::<&str>(column)?)
         .map_err(|error| StoreError::Unavailable(format!("a game is unreadable: {error}")))
 }
 
-fn id(row: &SqliteRow, column: usize) -> Result<GameId, StoreError> {
-    let text = row.try_get::<&str, _>(column)?;
+fn id(row: &Row, column: usize) -> Result<GameId, StoreError> {
+    let text = row.try_get::<&str>(column)?;
     text.parse().map_err(|_| StoreError::Unavailable(format!("{text:?} is no id of a game")))
 }

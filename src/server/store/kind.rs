@@ -3,9 +3,9 @@
 
 use room::{BoardChoice, Finished, GameSettings, TimeControl};
 use rules::Game;
-use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::app::pages::find::wish::PRESETS;
+use crate::server::database::{Connection, query};
 
 /// How many games of before are described together.
 const GROUP: u32 = 500;
@@ -57,27 +57,27 @@ pub fn game_of(word: &str) -> Option<Game> {
 
 /// Describes the games that are not yet, some in each transaction: a start that is cut short goes on with the rest the next
 /// time.
-pub(super) async fn describe(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn describe(connection: &mut Connection) -> Result<(), sqlx::Error> {
     loop {
-        let mut transaction = connection.begin().await?;
-        let rows = sqlx::query("SELECT id, body FROM games WHERE game = '' LIMIT $1").bind(i64::from(GROUP));
-        let rows = rows.fetch_all(&mut *transaction).await?;
+        connection.begin().await?;
+        let rows = query("SELECT id, body FROM games WHERE game = '' LIMIT $1").bind(i64::from(GROUP));
+        let rows = rows.fetch_all(&mut *connection).await?;
         if rows.is_empty() {
-            return Ok(());
+            return connection.roll_back().await;
         }
         for row in rows {
             let finished: Option<Finished> = serde_json::from_str(row.try_get(1)?).ok();
             let kind = finished.as_ref().map(Kind::of);
-            sqlx::query("UPDATE games SET game = $2, way = $3, timed = $4, winner = $5 WHERE id = $1")
-                .bind(row.try_get::<String, _>(0)?)
+            query("UPDATE games SET game = $2, way = $3, timed = $4, winner = $5 WHERE id = $1")
+                .bind(row.try_get::<String>(0)?)
                 // One that cannot be read counts nowhere, and is not looked at again.
                 .bind(kind.map_or("unreadable", |kind| game_word(kind.game)))
                 .bind(kind.map_or("", |kind| kind.way))
                 .bind(i64::from(kind.is_some_and(|kind| kind.timed)))
                 .bind(finished.and_then(|game| game.winner).map(|side| side.index() as i64))
-                .execute(&mut *transaction)
+                .execute(&mut *connection)
                 .await?;
         }
-        transaction.commit().await?;
+        connection.commit().await?;
     }
 }

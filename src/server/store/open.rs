@@ -1,13 +1,10 @@
-//! Opening the database: the file, its modes, its tables.
+//! Opening the database: its modes, its tables.
 
-use std::path::Path;
-use std::time::Duration;
-
+use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection, SqlitePool};
 
 use super::{kind, unrecorded};
+use crate::server::database::{Connection, Database, Location, query};
 use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited. The eighth came before those from the
@@ -22,37 +19,18 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
     (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
 ];
 
-/// A database that is open.
-pub(super) struct Opened {
-    /// For reading.
-    pub readers: SqlitePool,
-    /// How connections to it are made.
-    pub options: SqliteConnectOptions,
-    /// The one connection that writes.
-    pub writer: SqliteConnection,
-}
-
-/// Opens it, or makes it, and brings it up to date.
-pub(super) async fn open(path: &Path) -> Result<Opened, StartError> {
-    make(path)?;
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(Duration::from_secs(5))
-        .foreign_keys(true)
-        .disable_statement_logging();
-    let failed = |source: sqlx::Error| StartError::Database { path: path.to_owned(), source: source.into() };
-    let mut writer = SqliteConnection::connect_with(&options).await.map_err(failed)?;
-    migrations(&MIGRATIONS)
-        .run(&mut writer)
+/// Opens it, or makes it, and brings it up to date; with a connection to write with.
+pub(super) async fn open(location: &Location) -> Result<(Database, Connection), StartError> {
+    let failed = |source: sqlx::Error| StartError::database(location, source);
+    let database = Database::open(location).await?;
+    let mut writer = database.connect().await.map_err(failed)?;
+    writer
+        .migrate(&migrations(&MIGRATIONS))
         .await
-        .map_err(|source| StartError::Database { path: path.to_owned(), source: source.into() })?;
+        .map_err(|source| StartError::database(location, source))?;
     unrecorded::record(&mut writer).await.map_err(failed)?;
     kind::describe(&mut writer).await.map_err(failed)?;
-    let readers =
-        SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await.map_err(failed)?;
-    Ok(Opened { readers, options, writer })
+    Ok((database, writer))
 }
 
 fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
@@ -63,33 +41,22 @@ fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
 }
 
 /// Whether a database has every change of the tables, and everything that comes with them.
-pub async fn is_current(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    let changes = sqlx::query("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
+pub async fn is_current(connection: &mut Connection) -> Result<bool, sqlx::Error> {
+    let changes = query("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
     let applied = changes.fetch_all(&mut *connection).await?;
     let applied = applied.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
     if applied != MIGRATIONS.map(|(version, ..)| version) {
         return Ok(false);
     }
-    Ok(sqlx::query("SELECT 1 FROM unrecorded").fetch_optional(connection).await?.is_none())
-}
-
-/// Makes the folder and the file, if they are not there, for our eyes only; what SQLite puts beside the file gets the
-/// file's mode.
-fn make(path: &Path) -> Result<(), StartError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let failed = |source| StartError::DataFolder { path: folder.to_owned(), source };
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut file = std::fs::OpenOptions::new();
-    file.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
-    file.open(path).map_err(failed)?;
-    Ok(())
+    Ok(query("SELECT 1 FROM unrecorded").fetch_optional(connection).await?.is_none())
 }
 
 #[cfg(test)]
 mod tests {
     use room::{Event, Logged, Reason, RoomCode, Seat, Settings, TimeControl, stamp};
+
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{Connection as _, SqliteConnection};
 
     use super::*;
     use crate::server::store::Store;
@@ -125,10 +92,10 @@ mod tests {
             released.into_iter().filter_map(|(change, was)| was.then_some(change)).collect();
         migrations(&released).run(&mut old).await.unwrap();
         old.close().await.unwrap();
-        drop(Store::open(&path).await.unwrap());
-        let Opened { readers, .. } = open(&path).await.unwrap();
+        drop(Store::open(path.as_path()).await.unwrap());
+        let (database, _) = open(&Location::File(path)).await.unwrap();
         let tables = "SELECT 1 FROM reports, called_off, ratings, accounts, passkeys, pushes";
-        sqlx::query(tables).fetch_all(&readers).await.unwrap();
+        query(tables).fetch_all(&database).await.unwrap();
     }
 
     #[tokio::test]
@@ -160,7 +127,7 @@ mod tests {
             }
         }
         old.close().await.unwrap();
-        let store = Store::open(&path).await.unwrap();
+        let store = Store::open(path.as_path()).await.unwrap();
         let mut found = store.clocks().await.unwrap();
         found.sort();
         assert_eq!(found, [codes[1], codes[3]]);

@@ -4,12 +4,11 @@
 pub(super) mod tests;
 
 use rules::Game;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 use super::games::{OwnGame, own_game};
 use super::kind::{game_of, game_word};
 use super::{GameId, Store, StoreError, ended};
+use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 use crate::server::rating::Rating;
 
@@ -61,31 +60,30 @@ impl Store {
              JOIN games ON games.id = me.game WHERE me.guest = $1 \
              GROUP BY games.game, games.way, games.timed ORDER BY COUNT(*) DESC, games.way, games.timed"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.to_string());
-        let tally = |row: &SqliteRow| {
+        let rows = query(sql).bind(guest.to_string());
+        let tally = |row: &Row| {
             let Some(game) = game_of(row.try_get(3)?) else { return Ok(None) };
-            let (way, timed) = (row.try_get(4)?, row.try_get::<i64, _>(5)? != 0);
+            let (way, timed) = (row.try_get(4)?, row.try_get::<i64>(5)? != 0);
             Ok(Some(Tally { game, way, timed, score: score(row)? }))
         };
-        rows.fetch_all(&self.readers).await?.iter().filter_map(|row| tally(row).transpose()).collect()
+        rows.fetch_all(&self.database).await?.iter().filter_map(|row| tally(row).transpose()).collect()
     }
 
     /// How many games of a guest were called off, by game.
     pub async fn called_off(&self, guest: GuestKey) -> Result<Vec<(Game, u32)>, StoreError> {
-        let rows =
-            sqlx::query("SELECT game, number FROM called_off WHERE guest = $1").bind(guest.to_string());
-        let rows = rows.fetch_all(&self.readers).await?;
-        let row = |row: &SqliteRow| Some((game_of(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
+        let rows = query("SELECT game, number FROM called_off WHERE guest = $1").bind(guest.to_string());
+        let rows = rows.fetch_all(&self.database).await?;
+        let row = |row: &Row| Some((game_of(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
         Ok(rows.iter().filter_map(row).collect())
     }
 
     /// A guest's ratings as they stood after the last rated game.
     pub async fn ratings(&self, guest: GuestKey) -> Result<Vec<(Game, Rating)>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 ORDER BY game",
         )
         .bind(guest.to_string());
-        let rows = rows.fetch_all(&self.readers).await?;
+        let rows = rows.fetch_all(&self.database).await?;
         let mut ratings = Vec::new();
         for row in &rows {
             if let Some(game) = game_of(row.try_get(0)?) {
@@ -112,17 +110,17 @@ impl Store {
              FROM {TOGETHER} WHERE me.guest = $1 AND other.guest <> $1 \
              WINDOW theirs AS (PARTITION BY other.guest)) AS met WHERE nth = 1 ORDER BY ended DESC, id LIMIT $2"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.to_string()).bind(i64::from(most));
-        let met = |row: &SqliteRow| Ok(Met { last: own_game(row, 3)?, score: score(row)? });
-        rows.fetch_all(&self.readers).await?.iter().map(met).collect()
+        let rows = query(sql).bind(guest.to_string()).bind(i64::from(most));
+        let met = |row: &Row| Ok(Met { last: own_game(row, 3)?, score: score(row)? });
+        rows.fetch_all(&self.database).await?.iter().map(met).collect()
     }
 
     /// How all games ended of a guest with whom he played this one; `None` if he did not play it, or with nobody who is known.
     pub async fn met_in(&self, guest: GuestKey, game: GameId) -> Result<Option<Score>, StoreError> {
         let sql = format!("SELECT {COUNTED} FROM {TOGETHER} WHERE me.guest = $1 AND other.guest = ({OTHER})");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.to_string()).bind(game.to_string());
-        let row = row.fetch_one(&self.readers).await?;
-        let none = row.try_get::<i64, _>(2)? == 0;
+        let row = query(sql).bind(guest.to_string()).bind(game.to_string());
+        let row = row.fetch_one(&self.database).await?;
+        let none = row.try_get::<i64>(2)? == 0;
         Ok(if none { None } else { Some(score(&row)?) })
     }
 
@@ -138,12 +136,12 @@ impl Store {
             "SELECT games.id, me.side, games.body FROM {TOGETHER} \
              WHERE me.guest = $1 AND other.guest = ({OTHER}) ORDER BY me.ended DESC, games.id LIMIT $3 OFFSET $4"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        let rows = query(sql)
             .bind(guest.to_string())
             .bind(game.to_string())
             .bind(i64::from(most))
             .bind(i64::from(after));
-        rows.fetch_all(&self.readers).await?.iter().map(|row| own_game(row, 0)).collect()
+        rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
     }
 }
 
@@ -153,8 +151,8 @@ const OTHER: &str = "SELECT theirs.guest FROM players AS mine JOIN players AS th
                      WHERE mine.guest = $1 AND mine.game = $2 AND theirs.guest <> $1";
 
 /// A score out of a row that begins with won, drawn and all.
-fn score(row: &SqliteRow) -> Result<Score, sqlx::Error> {
-    let number = |column: usize| row.try_get::<Option<i64>, _>(column).map(|number| number.unwrap_or(0));
+fn score(row: &Row) -> Result<Score, sqlx::Error> {
+    let number = |column: usize| row.try_get::<Option<i64>>(column).map(|number| number.unwrap_or(0));
     let (won, drawn, all) = (number(0)?, number(1)?, number(2)?);
     Ok(Score { won: count(won), drawn: count(drawn), lost: count(all - won - drawn) })
 }

@@ -1,19 +1,15 @@
 //! Browsers that want to be told of what happens while their guest is away, and what the server keeps to itself.
 
 use room::{Millis, RoomCode, Seat};
-use sqlx::Row;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
 
 use super::{Store, StoreError, Write};
 use crate::app::text::language::Language;
+use crate::server::database::{Query, Row, query};
 use crate::server::identity::GuestKey;
 use crate::server::push::{Kind, Subscription};
 
 /// How many browsers of a guest are told: those that asked last.
 const BROWSERS_MOST: i64 = 8;
-
-/// A statement that is ready to be carried out.
-type Statement<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
 
 /// A change of what is kept here.
 pub(super) enum Change {
@@ -28,9 +24,9 @@ pub(super) enum Change {
 }
 
 impl Change {
-    pub(super) fn statement(&self) -> Statement<'_> {
+    pub(super) fn statement(&self) -> Query {
         match self {
-            Self::Wanted { guest, subscription: of, at } => sqlx::query(
+            Self::Wanted { guest, subscription: of, at } => query(
                 "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE SET \
                  guest = excluded.guest, p256dh = excluded.p256dh, auth = excluded.auth, turn = excluded.turn, \
@@ -44,19 +40,19 @@ impl Change {
             .bind(i64::from(of.wants(Kind::Arrival)))
             .bind(of.language.tag())
             .bind(*at),
-            Self::Fewer(guest) => sqlx::query(
+            Self::Fewer(guest) => query(
                 "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
                  (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since DESC, endpoint LIMIT $2)",
             )
             .bind(guest.to_string())
             .bind(BROWSERS_MOST),
             Self::Gone { endpoint, guest } => {
-                sqlx::query("DELETE FROM pushes WHERE endpoint = $1 AND ($2 IS NULL OR guest = $2)")
+                query("DELETE FROM pushes WHERE endpoint = $1 AND ($2 IS NULL OR guest = $2)")
                     .bind(endpoint.as_str())
                     .bind(guest.map(|guest| guest.to_string()))
             }
             Self::Secret { name, value } => {
-                sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+                query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
                     .bind(*name)
                     .bind(value.as_str())
             }
@@ -88,21 +84,21 @@ impl Store {
         seat: Seat,
         kind: Kind,
     ) -> Result<Vec<Subscription>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes \
              JOIN seats ON seats.guest = pushes.guest WHERE seats.room = $1 AND seats.seat = $2",
         )
         .bind(code.to_string())
         .bind(seat.index() as i64)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.database)
         .await?;
-        let read = |row: &SqliteRow| -> Result<Subscription, sqlx::Error> {
+        let read = |row: &Row| -> Result<Subscription, sqlx::Error> {
             Ok(Subscription {
                 endpoint: row.try_get(0)?,
                 p256dh: row.try_get(1)?,
                 auth: row.try_get(2)?,
-                wants: [row.try_get::<i64, _>(3)? == 1, row.try_get::<i64, _>(4)? == 1],
-                language: Language::of_tag(row.try_get::<&str, _>(5)?).unwrap_or_default(),
+                wants: [row.try_get::<i64>(3)? == 1, row.try_get::<i64>(4)? == 1],
+                language: Language::of_tag(row.try_get::<&str>(5)?).unwrap_or_default(),
             })
         };
         let all: Vec<Subscription> = rows.iter().map(read).collect::<Result<_, _>>()?;
@@ -111,15 +107,15 @@ impl Store {
 
     /// The addresses at which a guest's browsers are told.
     pub async fn endpoints(&self, guest: GuestKey) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since, endpoint");
-        let rows = rows.bind(guest.to_string()).fetch_all(&self.readers).await?;
+        let rows = query("SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since, endpoint");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
     /// The secret of this name; it is `fresh` from now on if there was none.
     pub async fn secret(&self, name: &'static str, fresh: String) -> Result<String, StoreError> {
         self.write(vec![Write::Push(Change::Secret { name, value: fresh })]).await?;
-        let row = sqlx::query("SELECT value FROM secrets WHERE name = $1").bind(name);
-        Ok(row.fetch_one(&self.readers).await?.try_get(0)?)
+        let row = query("SELECT value FROM secrets WHERE name = $1").bind(name);
+        Ok(row.fetch_one(&self.database).await?.try_get(0)?)
     }
 }

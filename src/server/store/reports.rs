@@ -5,11 +5,10 @@ mod tests;
 
 use room::{Line, MemberId, Millis, RoomCode, Said, Seat};
 use serde_json::{Value, json};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 use super::write::Write;
 use super::{Store, StoreError};
+use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 
 /// A report.
@@ -63,9 +62,9 @@ impl Store {
 
     /// What a guest has reported, in the order of time.
     pub async fn reports_by(&self, guest: GuestKey) -> Result<Vec<OwnReport>, StoreError> {
-        let rows = sqlx::query("SELECT room, at, name, lines FROM reports WHERE guest = $1 ORDER BY at");
-        let rows = rows.bind(guest.to_string()).fetch_all(&self.readers).await?;
-        let report = |row: &SqliteRow| {
+        let rows = query("SELECT room, at, name, lines FROM reports WHERE guest = $1 ORDER BY at");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
+        let report = |row: &Row| {
             let lines = serde_json::from_str(row.try_get(3)?).unwrap_or_default();
             Ok(OwnReport { room: row.try_get(0)?, at: row.try_get(1)?, name: row.try_get(2)?, lines })
         };
@@ -74,8 +73,8 @@ impl Store {
 
     /// In which rooms, and when, a guest was reported. By whom and with which lines is not the guest's to know.
     pub async fn reports_about(&self, guest: GuestKey) -> Result<Vec<(String, Millis)>, StoreError> {
-        let rows = sqlx::query("SELECT room, at FROM reports WHERE about = $1 ORDER BY at");
-        let rows = rows.bind(guest.to_string()).fetch_all(&self.readers).await?;
+        let rows = query("SELECT room, at FROM reports WHERE about = $1 ORDER BY at");
+        let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 

@@ -2,11 +2,10 @@
 //! are kept by themselves and stay.
 
 use room::{Millis, RoomCode};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
 
 use super::write::Write;
 use super::{Store, StoreError};
+use crate::server::database::{Connection, Row, query};
 
 impl Store {
     /// Rooms in which nothing has happened since `played`, or since `unplayed` if no game was ever begun in them; at most `most`,
@@ -17,7 +16,7 @@ impl Store {
         after: Option<RoomCode>,
         most: u32,
     ) -> Result<Vec<RoomCode>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT code FROM rooms \
              WHERE code > $1 AND created_at < $2 AND code NOT IN (SELECT room FROM clocks) \
                AND (SELECT at FROM events WHERE room = code ORDER BY seq DESC LIMIT 1) < $2 \
@@ -29,8 +28,8 @@ impl Store {
         .bind(unplayed)
         .bind(played)
         .bind(i64::from(most));
-        let code = |row: &SqliteRow| row.try_get::<&str, _>(0).ok()?.parse().ok();
-        Ok(rows.fetch_all(&self.readers).await?.iter().filter_map(code).collect())
+        let code = |row: &Row| row.try_get::<&str>(0).ok()?.parse().ok();
+        Ok(rows.fetch_all(&self.database).await?.iter().filter_map(code).collect())
     }
 
     /// Removes a room, unless something has happened in it since that moment. The caller sees to it that nobody is in it.
@@ -41,14 +40,14 @@ impl Store {
 
 /// Takes a room out of every table.
 pub(super) async fn remove(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Connection,
     code: RoomCode,
     unless_since: Millis,
 ) -> Result<(), StoreError> {
-    let late = sqlx::query("SELECT 1 FROM events WHERE room = $1 AND at >= $2 LIMIT 1")
+    let late = query("SELECT 1 FROM events WHERE room = $1 AND at >= $2 LIMIT 1")
         .bind(code.to_string())
         .bind(unless_since);
-    if late.fetch_optional(&mut **transaction).await?.is_some() {
+    if late.fetch_optional(&mut *transaction).await?.is_some() {
         return Ok(());
     }
     for table in [
@@ -59,7 +58,7 @@ pub(super) async fn remove(
         // The code of a room whose games are kept is nobody else's: they are known by it and by their number.
         "DELETE FROM rooms WHERE code = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE room = $1)",
     ] {
-        sqlx::query(table).bind(code.to_string()).execute(&mut **transaction).await?;
+        query(table).bind(code.to_string()).execute(&mut *transaction).await?;
     }
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! The store by itself: numbers are taken once, and those who share a commit do not share a failure.
 
+mod two;
+
 use room::{Event, Logged, RoomCode, Seat, Settings, stamp};
 
 use super::*;
+use crate::server::database::tests::{Fresh, fresh};
 
-async fn store() -> (Store, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("new").join("test.sqlite")).await.unwrap();
-    (store, folder)
+async fn store() -> (Store, Fresh) {
+    let fresh = fresh().await;
+    (Store::open(fresh.location.clone()).await.unwrap(), fresh)
 }
 
 fn opened() -> Logged {
@@ -65,7 +67,7 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
 
 #[tokio::test]
 async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
-    let (store, folder) = store().await;
+    let (store, fresh) = store().await;
     let guest = crate::server::identity::Identity::random().unwrap().guest();
     let code = RoomCode::from_seed(5);
     store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
@@ -78,15 +80,14 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     store.close().await;
     assert!(store.check().await.is_err());
 
-    let path = folder.path().join("new").join("test.sqlite");
-    let store = Store::open(&path).await.unwrap();
+    let store = Store::open(fresh.location.clone()).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap().as_deref(), Some("Grace"));
     assert_eq!(store.rooms_of(guest, 9).await.unwrap(), [(code, Seat::Top)]);
     store.append(code, &said(2, 1), &holds(None)).await.unwrap();
     assert!(store.rooms_of(guest, 9).await.unwrap().is_empty());
     assert!(store.check().await.is_ok());
     #[cfg(unix)]
-    {
+    if let Location::File(path) = fresh.location {
         let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).unwrap().permissions());
         assert_eq!(mode & 0o777, 0o600, "for our eyes only");
     }

@@ -2,14 +2,14 @@
 
 use room::{Ended, Logged, RoomCode};
 use rules::Side;
-use sqlx::{Connection, Row, SqliteConnection};
 
 use super::GameId;
+use crate::server::database::{Connection, Row, query};
 
 /// Does it for every room that is still on the list, each in a transaction of its own: a start that is cut short goes on
 /// with the rest the next time.
-pub(super) async fn record(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    let rooms = sqlx::query("SELECT room FROM unrecorded").fetch_all(&mut *connection).await?;
+pub(super) async fn record(connection: &mut Connection) -> Result<(), sqlx::Error> {
+    let rooms = query("SELECT room FROM unrecorded").fetch_all(&mut *connection).await?;
     if !rooms.is_empty() {
         tracing::info!(rooms = rooms.len(), "looking for finished games in the logs of before");
     }
@@ -19,11 +19,11 @@ pub(super) async fn record(connection: &mut SqliteConnection) -> Result<(), sqlx
     Ok(())
 }
 
-async fn record_room(connection: &mut SqliteConnection, room: String) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(&room);
-    let rows = rows.fetch_all(&mut *transaction).await?;
-    let read = |row: &sqlx::sqlite::SqliteRow| serde_json::from_str::<Logged>(row.try_get(0).ok()?).ok();
+async fn record_room(connection: &mut Connection, room: String) -> Result<(), sqlx::Error> {
+    connection.begin().await?;
+    let rows = query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(&room);
+    let rows = rows.fetch_all(&mut *connection).await?;
+    let read = |row: &Row| serde_json::from_str::<Logged>(row.try_get(0).ok()?).ok();
     // A log that cannot be read is no game's page; its room will say so to whoever comes.
     let log: Option<Vec<Logged>> = rows.iter().map(read).collect();
     if let (Some(log), Ok(code)) = (log, room.parse::<RoomCode>()) {
@@ -32,13 +32,13 @@ async fn record_room(connection: &mut SqliteConnection, room: String) -> Result<
             let id = GameId::random().map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?;
             let body =
                 serde_json::to_string(&ended.game).map_err(|error| sqlx::Error::Encode(error.into()))?;
-            sqlx::query("INSERT INTO games (id, room, number, ended, body) VALUES ($1, $2, $3, $4, $5)")
+            query("INSERT INTO games (id, room, number, ended, body) VALUES ($1, $2, $3, $4, $5)")
                 .bind(id.to_string())
                 .bind(&room)
                 .bind(i64::from(ended.number))
                 .bind(ended.game.ended)
                 .bind(body)
-                .execute(&mut *transaction)
+                .execute(&mut *connection)
                 .await?;
             for side in Side::BOTH {
                 let (seat, member) = ended.players[side.index()];
@@ -46,7 +46,7 @@ async fn record_room(connection: &mut SqliteConnection, room: String) -> Result<
                 if now.occupant(seat).is_none_or(|occupant| occupant.member != member) {
                     continue;
                 }
-                sqlx::query(
+                query(
                     "INSERT INTO players (game, side, guest, ended) \
                      SELECT $1, $2, guest, $3 FROM seats WHERE room = $4 AND seat = $5",
                 )
@@ -55,11 +55,11 @@ async fn record_room(connection: &mut SqliteConnection, room: String) -> Result<
                 .bind(ended.game.ended)
                 .bind(&room)
                 .bind(seat.index() as i64)
-                .execute(&mut *transaction)
+                .execute(&mut *connection)
                 .await?;
             }
         }
     }
-    sqlx::query("DELETE FROM unrecorded WHERE room = $1").bind(&room).execute(&mut *transaction).await?;
-    transaction.commit().await
+    query("DELETE FROM unrecorded WHERE room = $1").bind(&room).execute(&mut *connection).await?;
+    connection.commit().await
 }

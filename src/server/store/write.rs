@@ -2,7 +2,6 @@
 
 use room::{Logged, Millis, RoomCode};
 use rules::Game;
-use sqlx::{Sqlite, Transaction};
 
 use super::accounts::{SignIn, sign_in};
 use super::append::insert_events;
@@ -11,6 +10,7 @@ use super::forget::forget;
 use super::kind::game_word;
 use super::pushes::Change;
 use super::{Holder, Report, StoreError, sweep};
+use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 
 /// One row to be written.
@@ -79,18 +79,21 @@ impl Write {
     }
 }
 
-/// Writes all of it; the events first, as many as there are in few statements.
+/// Writes all of it; the events first, as many as there are in few statements, and in the order of their keys: who writes the
+/// same at another server then waits, and does not hold what this one waits for.
 pub(super) async fn write<'w>(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Connection,
     writes: impl Iterator<Item = &'w Write> + Clone,
 ) -> Result<(), StoreError> {
     let events = writes.clone().filter_map(|write| match write {
         Write::Event { code, seq, at, body } => Some((code, *seq, *at, body)),
         _ => None,
     });
-    insert_events(transaction, &events.collect::<Vec<_>>()).await?;
+    let mut events: Vec<_> = events.collect();
+    events.sort_unstable_by_key(|&(code, seq, ..)| (*code, seq));
+    insert_events(transaction, &events).await?;
     for write in writes {
-        let query = match write {
+        let statement = match write {
             Write::Event { .. } | Write::Nothing => continue,
             Write::Game(game) => {
                 game.write(transaction).await?;
@@ -105,22 +108,22 @@ pub(super) async fn write<'w>(
                 continue;
             }
             Write::SignOut(session) => {
-                sqlx::query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
+                query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
             }
             Write::Forget(guest) => {
                 forget(transaction, *guest).await?;
                 continue;
             }
-            Write::CalledOff { code, game } => sqlx::query(
+            Write::CalledOff { code, game } => query(
                 "INSERT INTO called_off (guest, game, number) SELECT guest, $1, 1 FROM seats WHERE room = $2 \
                  ON CONFLICT (guest, game) DO UPDATE SET number = called_off.number + 1",
             )
             .bind(game_word(*game))
             .bind(code.to_string()),
-            Write::Room { code, at } => sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
+            Write::Room { code, at } => query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
                 .bind(code.to_string())
                 .bind(*at),
-            Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => sqlx::query(
+            Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => query(
                 // A page of before its guest was taken into an account may still take seats.
                 "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
                  FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
@@ -131,30 +134,30 @@ pub(super) async fn write<'w>(
             .bind(guest.to_string())
             .bind(*at),
             Write::Holder { code, holder: Holder { seat, guest: None }, .. } => {
-                sqlx::query("DELETE FROM seats WHERE room = $1 AND seat = $2")
+                query("DELETE FROM seats WHERE room = $1 AND seat = $2")
                     .bind(code.to_string())
                     .bind(seat.index() as i64)
             }
             Write::Clock { code, runs: true } => {
-                sqlx::query("INSERT INTO clocks (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
+                query("INSERT INTO clocks (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
                     .bind(code.to_string())
             }
             Write::Clock { code, runs: false } => {
-                sqlx::query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
+                query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
             }
             Write::Push(change) => change.statement(),
             // Where no clock runs, no page of the file is written.
             Write::Alive(at) => {
-                sqlx::query("UPDATE alive SET at = $1 WHERE EXISTS (SELECT 1 FROM clocks)").bind(*at)
+                query("UPDATE alive SET at = $1 WHERE at < $1 AND EXISTS (SELECT 1 FROM clocks)").bind(*at)
             }
-            Write::Name { guest, name, at } => sqlx::query(
+            Write::Name { guest, name, at } => query(
                 "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \
                  ON CONFLICT (guest) DO UPDATE SET name = excluded.name, since = excluded.since",
             )
             .bind(guest.to_string())
             .bind(name.as_str())
             .bind(*at),
-            Write::Report { report, lines } => sqlx::query(
+            Write::Report { report, lines } => query(
                 "INSERT INTO reports (room, at, guest, about, member, name, lines) VALUES ($1, $2, $3, \
                  COALESCE($4, (SELECT guest FROM seats WHERE room = $1 AND seat = $5), ''), $6, $7, $8)",
             )
@@ -166,9 +169,9 @@ pub(super) async fn write<'w>(
             .bind(report.member.to_string())
             .bind(report.name.as_str())
             .bind(lines.as_str()),
-            Write::RemoveReports { before } => sqlx::query("DELETE FROM reports WHERE at < $1").bind(*before),
+            Write::RemoveReports { before } => query("DELETE FROM reports WHERE at < $1").bind(*before),
         };
-        query.execute(&mut **transaction).await?;
+        statement.execute(&mut *transaction).await?;
     }
     Ok(())
 }

@@ -2,17 +2,16 @@
 //! commit waits for the disk, the next one fills by itself; so nothing ever waits for company.
 //!
 //! After a failure that is not a job's own the connection is given up and another is opened. SQLite may have ended the
-//! transaction by itself (<https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction>), of which sqlx,
-//! which counts how deep it is in transactions, learns nothing: from then on what it takes for a commit might be none.
+//! transaction by itself (<https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction>), and what has become
+//! of a server of which nothing is heard cannot be known (ADR 0039).
 
 use std::time::{Duration, Instant};
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
 use super::write::{Write, write};
+use crate::server::database::{Connection, Database, query};
 use crate::server::metrics::Metrics;
 
 /// How many jobs may wait.
@@ -21,6 +20,10 @@ const QUEUE: usize = 4096;
 const GROUP: usize = 512;
 /// For how long it is believed that writing works, after it did.
 const BELIEVED: Duration = Duration::from_secs(10);
+/// How often jobs are tried that another server has crossed.
+const TRIES: u32 = 8;
+/// How long is waited before the second try; longer before each further one.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// What is written together or not at all.
 pub(super) struct Job {
@@ -36,21 +39,17 @@ pub(super) enum Order {
 }
 
 /// Starts the writer. It ends when it is told to, or when nobody can tell it anything any more.
-pub(super) fn start(
-    options: SqliteConnectOptions,
-    connection: SqliteConnection,
-    metrics: Metrics,
-) -> mpsc::Sender<Order> {
+pub(super) fn start(database: Database, connection: Connection, metrics: Metrics) -> mpsc::Sender<Order> {
     let (sender, orders) = mpsc::channel(QUEUE);
-    let writer = Writer { options, connection: Some(connection), wrote: None };
+    let writer = Writer { database, connection: Some(connection), wrote: None };
     tokio::spawn(writer.run(orders, metrics));
     sender
 }
 
 struct Writer {
-    options: SqliteConnectOptions,
+    database: Database,
     /// None between a failure and the next time that something is to be written.
-    connection: Option<SqliteConnection>,
+    connection: Option<Connection>,
     /// When something was written last, if nothing has failed since.
     wrote: Option<Instant>,
 }
@@ -81,7 +80,11 @@ impl Writer {
 
     /// Commits all jobs and answers them; how many were not written through no fault of theirs.
     async fn commit(&mut self, jobs: Vec<Job>) -> usize {
-        let results = match self.try_commit(&jobs).await {
+        let late = |_| Err(StoreError::Unavailable("it takes too long".to_owned()));
+        let results = match tokio::time::timeout(self.database.patience(), self.try_commit(&jobs))
+            .await
+            .unwrap_or_else(late)
+        {
             Ok(results) => results,
             Err(error) => {
                 tracing::error!(jobs = jobs.len(), %error, "nothing could be written");
@@ -100,73 +103,101 @@ impl Writer {
         failed
     }
 
-    /// If together they do not go in, each is tried for itself, still in one commit, so that only those fail that have to.
+    /// If together they do not go in, each is tried for itself, still in one commit, so that only those fail that have to. What
+    /// another server has crossed is tried again.
     async fn try_commit(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        if self.connection.is_none() {
-            self.connection = Some(SqliteConnection::connect_with(&self.options).await?);
-        }
-        let Some(connection) = &mut self.connection else { return Ok(Vec::new()) };
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            none => none.insert(self.database.connect().await?),
+        };
         let has = |so: fn(&Write) -> bool| jobs.iter().flat_map(|job| &job.writes).any(so);
         let asks = has(|write| matches!(write, Write::Nothing));
         // A sign of life writes nothing where no clock runs.
         let writes = has(|write| !matches!(write, Write::Nothing | Write::Alive(_)));
         let probe = asks && !writes && self.wrote.is_none_or(|at| at.elapsed() >= BELIEVED);
-        match together(connection, jobs, probe).await {
-            Ok(()) => {
-                if writes || probe {
-                    self.wrote = Some(Instant::now());
-                }
-                Ok(jobs.iter().map(|_| Ok(())).collect())
+        let mut results = group(connection, jobs, probe).await;
+        for n in 1..TRIES {
+            if !matches!(results, Err(StoreError::Crossed)) {
+                break;
             }
-            Err(StoreError::Unavailable(reason)) => Err(StoreError::Unavailable(reason)),
-            Err(own) if jobs.len() == 1 => Ok(vec![Err(own)]),
-            // Whatever is wrong with one of them is no concern of the others.
-            Err(_) => apart(connection, jobs).await,
+            tokio::time::sleep(PAUSE * n).await;
+            results = group(connection, jobs, probe).await;
         }
+        if results.is_ok() && (writes || probe) {
+            self.wrote = Some(Instant::now());
+        }
+        results
     }
 
     async fn give_up(&mut self) {
         if let Some(connection) = self.connection.take()
-            && let Err(error) = connection.close().await
+            && let Ok(Err(error)) = tokio::time::timeout(self.database.patience(), connection.close()).await
         {
             tracing::error!(%error, "the database was not closed cleanly");
         }
     }
 }
 
-/// Commits all or nothing; as a probe, with something that is written and changes nothing.
-async fn together(connection: &mut SqliteConnection, jobs: &[Job], probe: bool) -> Result<(), StoreError> {
-    let mut transaction = connection.begin().await?;
-    if probe {
-        // SQLite writes no page for an update that changes nothing.
-        for sql in ["INSERT INTO alive (at) VALUES (-1)", "DELETE FROM alive WHERE at = -1"] {
-            sqlx::query(sql).execute(&mut *transaction).await?;
-        }
+/// Commits jobs; what became of each.
+async fn group(
+    connection: &mut Connection,
+    jobs: &[Job],
+    probe: bool,
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    match together(connection, jobs, probe).await {
+        Ok(()) => Ok(jobs.iter().map(|_| Ok(())).collect()),
+        Err(error @ (StoreError::Unavailable(_) | StoreError::Crossed)) => Err(error),
+        Err(own) if jobs.len() == 1 => Ok(vec![Err(own)]),
+        // Whatever is wrong with one of them is no concern of the others.
+        Err(_) => apart(connection, jobs).await,
     }
-    write(&mut transaction, jobs.iter().flat_map(|job| &job.writes)).await?;
-    Ok(transaction.commit().await?)
 }
 
-async fn apart(
-    connection: &mut SqliteConnection,
-    jobs: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let mut transaction = connection.begin().await?;
-    let mut results = Vec::with_capacity(jobs.len());
-    for job in jobs {
-        let mut savepoint = transaction.begin().await?;
-        match write(&mut savepoint, job.writes.iter()).await {
-            Ok(()) => {
-                savepoint.commit().await?;
-                results.push(Ok(()));
-            }
-            Err(StoreError::Unavailable(reason)) => return Err(StoreError::Unavailable(reason)),
-            Err(own) => {
-                savepoint.rollback().await?;
-                results.push(Err(own));
+/// Commits all or nothing; as a probe, with something that is written and changes nothing.
+async fn together(connection: &mut Connection, jobs: &[Job], probe: bool) -> Result<(), StoreError> {
+    connection.begin().await?;
+    let written = async {
+        if probe {
+            // SQLite writes no page for an update that changes nothing.
+            for sql in ["INSERT INTO alive (at) VALUES (-1)", "DELETE FROM alive WHERE at = -1"] {
+                query(sql).execute(&mut *connection).await?;
             }
         }
+        write(connection, jobs.iter().flat_map(|job| &job.writes)).await?;
+        Ok(connection.commit().await?)
+    };
+    let written = written.await;
+    taken_back(connection, written).await
+}
+
+async fn apart(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    connection.begin().await?;
+    let written = async {
+        let mut results = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            query("SAVEPOINT job").execute(&mut *connection).await?;
+            let result = write(connection, job.writes.iter()).await;
+            match &result {
+                Err(StoreError::Unavailable(_) | StoreError::Crossed) => return result.map(|()| Vec::new()),
+                Ok(()) => {}
+                Err(_) => query("ROLLBACK TO SAVEPOINT job").execute(&mut *connection).await?,
+            }
+            query("RELEASE SAVEPOINT job").execute(&mut *connection).await?;
+            results.push(result);
+        }
+        connection.commit().await?;
+        Ok(results)
+    };
+    let written = written.await;
+    taken_back(connection, written).await
+}
+
+/// What became of a transaction, which is taken back if it failed.
+async fn taken_back<T>(connection: &mut Connection, written: Result<T, StoreError>) -> Result<T, StoreError> {
+    if let Err(error) = &written
+        && !matches!(error, StoreError::Unavailable(_))
+    {
+        connection.roll_back().await?;
     }
-    transaction.commit().await?;
-    Ok(results)
+    written
 }

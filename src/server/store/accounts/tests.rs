@@ -3,9 +3,9 @@
 use futures_util::FutureExt;
 use room::{RoomCode, Seat};
 use rules::Game;
-use sqlx::Row;
 
 use super::{Bearer, SignIn};
+use crate::server::database::query;
 use crate::server::identity::Identity;
 use crate::server::store::profile::tests::{End, guest, played, store};
 use crate::server::store::{Beside, Holder, Score, Store, StoreError};
@@ -126,8 +126,8 @@ async fn orphans(store: &Store) -> i64 {
     let mut all = 0;
     for table in ["adopted", "passkeys", "sessions"] {
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE account NOT IN (SELECT account FROM accounts)");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(&store.readers).await.unwrap();
-        all += row.get::<i64, _>(0);
+        let row = query(sql).fetch_one(&store.database).await.unwrap();
+        all += row.try_get::<i64>(0).unwrap();
     }
     all
 }
@@ -166,7 +166,7 @@ async fn who_signs_in_while_the_account_is_deleted_leaves_nothing_of_it_behind()
         }
     }
     for table in ["accounts", "adopted", "passkeys", "sessions"] {
-        let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}")));
-        assert_eq!(row.fetch_one(&store.readers).await.unwrap().get::<i64, _>(0), 0, "{table}");
+        let row = query(format!("SELECT COUNT(*) FROM {table}"));
+        assert_eq!(row.fetch_one(&store.database).await.unwrap().try_get::<i64>(0).unwrap(), 0, "{table}");
     }
 }

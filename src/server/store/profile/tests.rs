@@ -5,15 +5,16 @@ use room::{
     stamp,
 };
 use rules::Game;
-use sqlx::Row;
 
 use super::Score;
+use crate::server::database::tests::{Fresh, fresh};
+use crate::server::database::{Database, query};
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::store::{Beside, Holder, OwnGame, Store, StoreError};
 
-pub(in crate::server::store) async fn store() -> (Store, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    (Store::open(&folder.path().join("test.sqlite")).await.unwrap(), folder)
+pub(in crate::server::store) async fn store() -> (Store, Fresh) {
+    let fresh = fresh().await;
+    (Store::open(fresh.location.clone()).await.unwrap(), fresh)
 }
 
 pub(in crate::server::store) fn guest(n: u8) -> GuestKey {
@@ -135,7 +136,7 @@ async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played
 
 #[tokio::test]
 async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after_a_restart() {
-    let (store, folder) = store().await;
+    let (store, fresh) = store().await;
     let (code, events, beside) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
     let [loser, winner] = [1, 2].map(guest);
     let before = [store.ratings(loser).await.unwrap(), store.ratings(winner).await.unwrap()];
@@ -149,7 +150,7 @@ async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after
         events.iter().map(|event| room::Logged { seq: event.seq + 50, ..event.clone() }).collect();
     assert!(matches!(store.append(code, &later, &beside).await, Err(StoreError::Conflict)));
     store.close().await;
-    let store = Store::open(&folder.path().join("test.sqlite")).await.unwrap();
+    let store = Store::open(fresh.location.clone()).await.unwrap();
     assert_eq!([store.ratings(loser).await.unwrap(), store.ratings(winner).await.unwrap()], before);
 
     played(&store, 2, Game::Mancala, [1, 2], End::CalledOff, 2_000).await;
@@ -170,25 +171,24 @@ async fn nobody_is_rated_against_himself_nor_where_it_is_not_asked_for() {
 
 #[tokio::test]
 async fn games_of_before_are_described_by_the_next_start_and_not_rated() {
-    let (store, folder) = store().await;
+    let (store, fresh) = store().await;
     for (seed, game) in [(1, Game::Mancala), (2, Game::Mapello)] {
         played(&store, seed, game, [1, 2], End::Resigned, 1_000).await;
     }
     let tallies = store.tallies(guest(1)).await.unwrap();
     store.close().await;
-    let path = folder.path().join("test.sqlite");
-    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    let mut connection = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
     for sql in [
         "UPDATE games SET game = '', way = '', timed = 0, winner = NULL",
         "INSERT INTO games (id, room, number, ended, body) VALUES ('x', 'AAAAAA', 1, 1, 'no game')",
         "DELETE FROM ratings",
     ] {
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        query(sql).execute(&mut connection).await.unwrap();
     }
-    pool.close().await;
-    let store = Store::open(&path).await.unwrap();
+    connection.close().await.unwrap();
+    let store = Store::open(fresh.location.clone()).await.unwrap();
     assert_eq!(store.tallies(guest(1)).await.unwrap(), tallies);
     assert!(store.ratings(guest(1)).await.unwrap().is_empty());
-    let described = sqlx::query("SELECT COUNT(*) FROM games WHERE game = ''");
-    assert_eq!(described.fetch_one(&store.readers).await.unwrap().get::<i64, _>(0), 0);
+    let described = query("SELECT COUNT(*) FROM games WHERE game = ''");
+    assert_eq!(described.fetch_one(&store.database).await.unwrap().try_get::<i64>(0).unwrap(), 0);
 }

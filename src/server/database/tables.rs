@@ -1,0 +1,115 @@
+//! All rows of all tables, whatever they are about: one number for everything that is kept, and copying it from one database to
+//! another.
+
+use futures_util::TryStreamExt;
+use sha2::{Digest, Sha256};
+
+use super::query::Value;
+use super::{Connection, query};
+
+/// Tables to whose rows those of others point: these go first.
+const POINTED_TO: [&str; 2] = ["rooms", "games"];
+/// How many values go into one statement at most: SQLite takes 32,766, PostgreSQL 65,535.
+const VALUES: usize = 8_000;
+
+/// A table.
+#[derive(Clone, Debug)]
+struct Table {
+    name: String,
+    columns: Vec<String>,
+}
+
+/// A number for everything that is kept: two databases with the same rows have the same, of whatever kind they are.
+pub async fn digest(connection: &mut Connection) -> Result<String, sqlx::Error> {
+    let mut all = Sha256::new();
+    for table in tables(connection).await? {
+        let mut sum = 0_u128;
+        let mut rows = query(table.select()).fetch(&mut *connection);
+        while let Some(row) = rows.try_next().await? {
+            // A sum, so that it does not matter in which order a database has its rows.
+            sum = sum.wrapping_add(row_digest(&table, &row.into_values()));
+        }
+        feed(&mut all, table.name.as_bytes());
+        feed(&mut all, &sum.to_be_bytes());
+    }
+    Ok(all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Puts the rows of one database into another that has the same tables, in the place of what is there.
+pub async fn copy(from: &mut Connection, to: &mut Connection) -> Result<(), sqlx::Error> {
+    let mut all = tables(from).await?;
+    all.sort_by_key(|table| !POINTED_TO.contains(&table.name.as_str()));
+    for table in all.iter().rev() {
+        query(format!("DELETE FROM {}", table.name)).execute(&mut *to).await?;
+    }
+    for table in all {
+        let at_once = VALUES / table.columns.len().max(1);
+        let mut rows = query(table.select()).fetch(&mut *from).try_chunks(at_once.max(1));
+        while let Some(rows) = rows.try_next().await.map_err(|error| error.1)? {
+            let statement = query(table.insert(rows.len()));
+            let values = rows.into_iter().flat_map(super::Row::into_values);
+            values.fold(statement, super::Query::bind).execute(&mut *to).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The tables, with their columns, in the order of their names.
+async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Error> {
+    let sql = match connection {
+        Connection::Sqlite(_) => {
+            "SELECT tables.name, columns.name FROM sqlite_master AS tables \
+             JOIN pragma_table_info(tables.name) AS columns \
+             WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' AND tables.name <> '_sqlx_migrations'"
+        }
+        Connection::Postgres(_) => {
+            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'"
+        }
+    };
+    let mut columns: Vec<(String, String)> = Vec::new();
+    for row in query(sql).fetch_all(connection).await? {
+        columns.push((row.try_get(0)?, row.try_get(1)?));
+    }
+    columns.sort_unstable();
+    let table = |of: &[(String, String)]| Table {
+        name: of[0].0.clone(),
+        columns: of.iter().map(|(_, column)| column.clone()).collect(),
+    };
+    Ok(columns.chunk_by(|a, b| a.0 == b.0).map(table).collect())
+}
+
+impl Table {
+    fn select(&self) -> String {
+        format!("SELECT {} FROM {}", self.columns.join(", "), self.name)
+    }
+
+    fn insert(&self, rows: usize) -> String {
+        let width = self.columns.len();
+        let place = |row: usize| (1..=width).map(|n| format!("${}", row * width + n)).collect::<Vec<_>>();
+        let places: Vec<_> = (0..rows).map(|row| format!("({})", place(row).join(", "))).collect();
+        format!("INSERT INTO {} ({}) VALUES {}", self.name, self.columns.join(", "), places.join(", "))
+    }
+}
+
+fn row_digest(table: &Table, values: &[Value]) -> u128 {
+    let mut hash = Sha256::new();
+    for (column, value) in table.columns.iter().zip(values) {
+        feed(&mut hash, column.as_bytes());
+        match value {
+            Value::Text(None) | Value::Int(None) | Value::Real(None) => feed(&mut hash, b"-"),
+            Value::Text(Some(text)) => feed(&mut hash, format!("={text}").as_bytes()),
+            Value::Int(Some(number)) => feed(&mut hash, &number.to_be_bytes()),
+            Value::Real(Some(number)) => feed(&mut hash, &number.to_bits().to_be_bytes()),
+        }
+    }
+    let mut first = [0; 16];
+    first.copy_from_slice(&hash.finalize()[..16]);
+    u128::from_be_bytes(first)
+}
+
+/// With its length, so that nothing runs into what follows.
+fn feed(hash: &mut Sha256, bytes: &[u8]) {
+    hash.update((bytes.len() as u64).to_be_bytes());
+    hash.update(bytes);
+}

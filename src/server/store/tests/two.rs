@@ -1,0 +1,88 @@
+//! Two servers with one database.
+
+use std::time::Duration;
+
+use rules::Game;
+use tokio::task::JoinSet;
+
+use super::*;
+use crate::server::store::profile::tests::{End, guest, played};
+
+async fn two_stores() -> ([Store; 2], Fresh) {
+    let fresh = fresh().await;
+    let [first, second] = [fresh.location.clone(), fresh.location.clone()];
+    // Both find tables to be made.
+    let (first, second) = tokio::join!(Store::open(first), Store::open(second));
+    ([first.unwrap(), second.unwrap()], fresh)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_write() {
+    let (stores, _fresh) = two_stores().await;
+    let codes: Vec<_> = (0..150).map(RoomCode::from_seed).collect();
+    for &code in &codes {
+        stores[0].create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    }
+    let mut tasks = JoinSet::new();
+    for (n, store) in stores.iter().enumerate() {
+        let mut codes = codes.clone();
+        if n == 1 {
+            codes.reverse();
+        }
+        for code in codes {
+            let store = store.clone();
+            let holders = Seat::BOTH.map(|seat| Holder { seat, guest: Some(guest(n as u8)) });
+            let beside = Beside { holders: holders.to_vec(), clock: Some(true), ..Beside::default() };
+            tasks.spawn(async move { store.append(code, &said(1, 2), &beside).await.map(|()| (code, n)) });
+        }
+    }
+    let results = tasks.join_all().await;
+    let lost = results.iter().filter(|result| matches!(result, Err(StoreError::Conflict))).count();
+    let won: Vec<_> = results.into_iter().flatten().collect();
+    assert_eq!((won.len(), lost), (codes.len(), codes.len()), "one of two, in every room");
+    for (code, n) in won {
+        let log = stores[1].log(code).await.unwrap();
+        assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), [1, 2, 3]);
+        let theirs = stores[0].rooms_of(guest(n as u8), 999).await.unwrap();
+        assert!(theirs.contains(&(code, Seat::Top)), "seats are of whoever won");
+    }
+    assert_eq!(stores[0].clocks().await.unwrap().len(), codes.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_the_same_two_end_at_two_servers_at_once_are_all_rated() {
+    let (stores, _fresh) = two_stores().await;
+    let mut tasks = JoinSet::new();
+    for (n, store) in (0_u64..).zip(stores.clone()) {
+        tasks.spawn(async move {
+            for game in 0..20 {
+                played(&store, n * 1_000 + game, Game::Mancala, [1, 2], End::Drawn, 1_000).await;
+            }
+        });
+    }
+    tasks.join_all().await;
+    for n in [1, 2] {
+        let ratings = stores[0].ratings(guest(n)).await.unwrap();
+        assert_eq!(ratings[0].1.games, 40, "no game is rated on what another has changed meanwhile");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sign_of_life_is_the_latest_of_all_servers() {
+    let (stores, _fresh) = two_stores().await;
+    let code = RoomCode::from_seed(1);
+    let clock = Beside { clock: Some(true), ..Beside::default() };
+    stores[0].create_room(code, &[opened()], &clock).await.unwrap();
+    let mut tasks = JoinSet::new();
+    for (n, store) in stores.clone().into_iter().enumerate() {
+        tasks.spawn(async move {
+            for at in 1..100 {
+                // One of them is behind.
+                store.set_alive(at * 10 - n as i64 * 5).await.unwrap();
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        });
+    }
+    tasks.join_all().await;
+    assert_eq!(stores[1].alive().await.unwrap(), 990);
+}

@@ -1,0 +1,34 @@
+//! A PostgreSQL for the tests of this process: started with the first that wants it, gone with the process.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{Connection, PgConnection};
+
+/// The address of a new database in it.
+pub async fn new_database() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("duello_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+    let mut connection = PgConnection::connect(&address("postgres")).await.unwrap();
+    let sql = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    sqlx::query(sql).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    address(&name)
+}
+
+/// The address of a database of that PostgreSQL, which is started with the first.
+fn address(name: &str) -> String {
+    static SERVER: OnceLock<(Child, String)> = OnceLock::new();
+    let start = || {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/postgres.sh");
+        // It goes when its input ends, as it does with this process.
+        let mut server = Command::new(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.contains("NAME"), "no PostgreSQL: see what scripts/postgres.sh says");
+        (server, line.trim().to_owned())
+    };
+    SERVER.get_or_init(start).1.replace("NAME", name)
+}
