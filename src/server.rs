@@ -59,7 +59,6 @@ use self::account::farewell::Farewells;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
-use self::handover::Handovers;
 use self::limits::{ByAddress, Rate};
 use self::metrics::Metrics;
 use self::offline::Offline;
@@ -99,8 +98,6 @@ pub struct Shared {
     farewells: Farewells,
     /// Passkeys that are being made or used.
     ceremonies: Ceremonies,
-    /// Links by which seats move to other devices.
-    handovers: Handovers,
     /// Pictures of finished games.
     pictures: Pictures,
     /// What browsers keep for when there is no network.
@@ -187,7 +184,6 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         time,
         farewells: Farewells::default(),
         ceremonies: Ceremonies::default(),
-        handovers: Handovers::default(),
         pictures: Pictures::default(),
         offline: Offline::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),

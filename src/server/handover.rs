@@ -3,17 +3,16 @@
 
 pub mod pages;
 
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
+use base64ct::{Base64UrlUnpadded, Encoding};
 use room::{MemberId, Millis, RoomCode};
 use sha2::{Digest, Sha256};
 
+use super::store::{Store, StoreError, Ticket};
+
 /// How long a link can be used, in milliseconds.
 const STANDS: Millis = 5 * 60_000;
-/// More links than this do not stand at a time: the next has to wait until one is used or too old.
-const MOST: usize = 10_000;
 
 /// The secret of a link: 128 random bits.
 #[derive(Clone, Copy)]
@@ -39,8 +38,9 @@ impl Secret {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
 
-    fn hash(&self) -> Hash {
-        Sha256::new().chain_update(b"duello handover").chain_update(self.0).finalize().into()
+    fn hash(&self) -> String {
+        let hash = Sha256::new().chain_update(b"duello handover").chain_update(self.0).finalize();
+        Base64UrlUnpadded::encode_string(&hash)
     }
 }
 
@@ -50,106 +50,103 @@ impl fmt::Debug for Secret {
     }
 }
 
-type Hash = [u8; 32];
-
-/// What a link is worth.
-#[derive(Clone, Copy, Debug)]
-struct Ticket {
+/// A link for the seat of a member, in the place of an earlier one; `None` if there is no randomness, or too many stand.
+pub async fn make(
+    store: &Store,
     code: RoomCode,
-    /// Whose seat it is.
     member: MemberId,
-    until: Millis,
-}
-
-/// The links that stand. A restart of the server forgets them.
-#[derive(Debug, Default)]
-pub struct Handovers(Mutex<HashMap<Hash, Ticket>>);
-
-impl Handovers {
-    /// A link for the seat of a member, in the place of an earlier one. `None` if there is no randomness, or no place.
-    pub fn make(&self, code: RoomCode, member: MemberId, now: Millis) -> Option<Secret> {
-        let secret = Secret::random()?;
-        let mut tickets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        tickets.retain(|_, ticket| ticket.until > now && (ticket.code, ticket.member) != (code, member));
-        if tickets.len() >= MOST {
-            return None;
-        }
-        tickets.insert(secret.hash(), Ticket { code, member, until: now.saturating_add(STANDS) });
-        Some(secret)
-    }
-
-    /// Uses a link up: whose seat it gives in this room. One of another room stays as it is.
-    pub fn take(&self, secret: Secret, code: RoomCode, now: Millis) -> Option<Taken> {
-        let mut tickets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let hash = secret.hash();
-        tickets.get(&hash).filter(|ticket| ticket.code == code && ticket.until > now)?;
-        tickets.remove(&hash).map(|ticket| Taken { hash, ticket })
-    }
-
-    /// A link that was taken and did nothing can be used again.
-    pub fn put_back(&self, taken: Taken) {
-        let mut tickets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        tickets.insert(taken.hash, taken.ticket);
+    now: Millis,
+) -> Result<Option<Secret>, StoreError> {
+    let Some(secret) = Secret::random() else { return Ok(None) };
+    let ticket = Ticket { hash: secret.hash(), code, member, until: now.saturating_add(STANDS) };
+    match store.make_ticket(ticket, now).await {
+        Err(StoreError::Conflict) => Ok(None),
+        made => made.map(|()| Some(secret)),
     }
 }
 
-/// A link in use.
-#[derive(Debug)]
-pub struct Taken {
-    hash: Hash,
-    ticket: Ticket,
-}
-
-impl Taken {
-    /// Whose seat it is.
-    pub fn member(&self) -> MemberId {
-        self.ticket.member
-    }
+/// Uses a link up: whose seat it gives in this room. One of another room stays as it is.
+pub async fn take(
+    store: &Store,
+    secret: Secret,
+    code: RoomCode,
+    now: Millis,
+) -> Result<Option<Ticket>, StoreError> {
+    store.take_ticket(secret.hash(), code, now).await
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::server::database::tests::{Fresh, fresh};
 
     const ANNA: MemberId = MemberId(1);
     const BERT: MemberId = MemberId(2);
 
-    #[test]
-    fn a_link_is_good_once_for_its_room_and_for_five_minutes() {
+    async fn store() -> (Store, Fresh) {
+        let fresh = fresh().await;
+        (Store::open(fresh.location.clone()).await.unwrap(), fresh)
+    }
+
+    async fn taken(store: &Store, secret: Secret, code: RoomCode, now: Millis) -> Option<MemberId> {
+        take(store, secret, code, now).await.unwrap().map(|ticket| ticket.member)
+    }
+
+    #[tokio::test]
+    async fn a_link_is_good_once_for_its_room_and_for_five_minutes() {
         let [here, there] = [1, 2].map(RoomCode::from_seed);
-        let links = Handovers::default();
-        let secret = links.make(here, ANNA, 0).unwrap();
+        let (store, _fresh) = store().await;
+        let make = async || make(&store, here, ANNA, 0).await.unwrap().unwrap();
+        let secret = make().await;
         let read = Secret::read(&format!(" {}\n", secret.text())).unwrap();
-        assert_eq!(links.take(read, here, STANDS - 1).unwrap().member(), ANNA);
-        assert!(links.take(secret, here, STANDS - 1).is_none(), "used");
-        let secret = links.make(here, ANNA, 0).unwrap();
-        assert!(links.take(secret, here, STANDS).is_none(), "too old");
-        let secret = links.make(here, ANNA, 0).unwrap();
-        assert!(links.take(secret, there, 1).is_none(), "of another room");
-        let taken = links.take(secret, here, 1).unwrap();
-        links.put_back(taken);
-        assert!(links.take(secret, here, 2).is_some(), "it had done nothing");
+        assert_eq!(taken(&store, read, here, STANDS - 1).await, Some(ANNA));
+        assert_eq!(taken(&store, secret, here, STANDS - 1).await, None, "used");
+        let secret = make().await;
+        assert_eq!(taken(&store, secret, here, STANDS).await, None, "too old");
+        let secret = make().await;
+        assert_eq!(taken(&store, secret, there, 1).await, None, "of another room");
+        let ticket = take(&store, secret, here, 1).await.unwrap().unwrap();
+        store.make_ticket(ticket, 1).await.unwrap();
+        assert_eq!(taken(&store, secret, here, 2).await, Some(ANNA), "it had done nothing");
         assert_eq!(format!("{secret:?}"), "Secret(…)");
     }
 
-    #[test]
-    fn the_next_link_of_a_seat_takes_the_place_of_the_one_before_and_of_no_other() {
+    #[tokio::test]
+    async fn the_next_link_of_a_seat_takes_the_place_of_the_one_before_and_of_no_other() {
         let code = RoomCode::from_seed(1);
-        let links = Handovers::default();
-        let [first, berts, second] = [ANNA, BERT, ANNA].map(|of| links.make(code, of, 0).unwrap());
-        assert!(links.take(first, code, 1).is_none());
-        assert_eq!(links.take(berts, code, 1).unwrap().member(), BERT);
-        assert_eq!(links.take(second, code, 1).unwrap().member(), ANNA);
+        let (store, _fresh) = store().await;
+        let mut links = Vec::new();
+        for of in [ANNA, BERT, ANNA] {
+            links.push(make(&store, code, of, 0).await.unwrap().unwrap());
+        }
+        let mut all = Vec::new();
+        for link in links {
+            all.push(taken(&store, link, code, 1).await);
+        }
+        assert_eq!(all, [None, Some(BERT), Some(ANNA)]);
     }
 
-    #[test]
-    fn there_is_room_for_so_many_links_and_old_ones_make_place() {
-        let links = Handovers::default();
-        for member in 0..MOST as u64 {
-            assert!(links.make(RoomCode::from_seed(1), MemberId(member), 0).is_some());
+    #[tokio::test]
+    async fn of_many_who_use_a_link_at_once_one_does() {
+        let code = RoomCode::from_seed(1);
+        let (store, _fresh) = store().await;
+        let secret = make(&store, code, ANNA, 0).await.unwrap().unwrap();
+        let tries = (0..20).map(|_| taken(&store, secret, code, 1));
+        let all = futures_util::future::join_all(tries).await;
+        assert_eq!(all.into_iter().flatten().collect::<Vec<_>>(), [ANNA]);
+    }
+
+    #[tokio::test]
+    async fn there_is_room_for_so_many_links_and_old_ones_make_place() {
+        let (store, _fresh) = store().await;
+        let here = RoomCode::from_seed(1);
+        let links = (0..10_000).map(|member| make(&store, here, MemberId(member), 0));
+        for link in futures_util::future::join_all(links).await {
+            assert!(link.unwrap().is_some());
         }
-        assert!(links.make(RoomCode::from_seed(2), ANNA, 1).is_none());
-        assert!(links.make(RoomCode::from_seed(2), ANNA, STANDS).is_some());
+        let there = RoomCode::from_seed(2);
+        assert!(make(&store, there, ANNA, 1).await.unwrap().is_none());
+        assert!(make(&store, there, ANNA, STANDS).await.unwrap().is_some());
     }
 
     #[test]

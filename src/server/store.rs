@@ -6,6 +6,7 @@ mod append;
 mod ended;
 mod forget;
 mod games;
+mod handovers;
 mod kind;
 mod open;
 mod profile;
@@ -33,6 +34,7 @@ use super::metrics::Metrics;
 pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
+pub use handovers::Ticket;
 pub use kind::{Kind, game_word};
 pub use open::is_current;
 

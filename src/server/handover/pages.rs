@@ -37,9 +37,10 @@ pub async fn give(app: &AppState, asked: &str, request: Request, next: Next) -> 
         Some(_) if !may_move(&room) => {
             (SeatStep::Later, if asks { StatusCode::CONFLICT } else { StatusCode::OK })
         }
-        Some(member) if asks => match link(app, room.code, member, request.headers()) {
-            Some(step) => (step, StatusCode::OK),
-            None => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Some(member) if asks => match link(app, room.code, member, request.headers()).await {
+            Ok(Some(step)) => (step, StatusCode::OK),
+            Ok(None) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+            Err(error) => return unavailable(&error),
         },
         Some(_) => (SeatStep::Ask, StatusCode::OK),
         None if asks => (SeatStep::NoSeat, StatusCode::FORBIDDEN),
@@ -88,11 +89,15 @@ fn data(room: &Room, step: SeatStep) -> SeatData {
     SeatData { code: room.code, game: room.settings.game.game(), step }
 }
 
-fn link(app: &AppState, code: RoomCode, member: MemberId, headers: &HeaderMap) -> Option<SeatStep> {
-    let secret = app.handovers.make(code, member, app.time.now())?;
+async fn link(
+    app: &AppState,
+    code: RoomCode,
+    member: MemberId,
+    headers: &HeaderMap,
+) -> Result<Option<SeatStep>, StoreError> {
+    let Some(secret) = super::make(&app.store, code, member, app.time.now()).await? else { return Ok(None) };
     let link = format!("{}/r/{code}/take#{}", origin::base_url(&app.config, headers), secret.text());
-    let qr = invite::qr(&link)?;
-    Some(SeatStep::Link { link, qr })
+    Ok(invite::qr(&link).map(|qr| SeatStep::Link { link, qr }))
 }
 
 async fn use_up(app: &AppState, room: &Room, who: &Who, secret: Secret) -> Result<HandOver, StoreError> {
@@ -100,11 +105,13 @@ async fn use_up(app: &AppState, room: &Room, who: &Who, secret: Secret) -> Resul
     if who.members(code).into_iter().any(|name| room.seat_of(name).is_some()) {
         return Ok(HandOver::Sits);
     }
-    let Some(taken) = app.handovers.take(secret, code, app.time.now()) else { return Ok(HandOver::NoSeat) };
+    let now = app.time.now();
+    let Some(ticket) = super::take(&app.store, secret, code, now).await? else { return Ok(HandOver::NoSeat) };
     let visitor = Visitor { member: who.identity.member(code), guest: Some(who.identity.guest()) };
-    let outcome = app.rooms.hand_over(code, taken.member(), visitor).await;
+    let outcome = app.rooms.hand_over(code, ticket.member, visitor).await;
     if !matches!(outcome, Ok(HandOver::Done)) {
-        app.handovers.put_back(taken);
+        // It did nothing, and can be used again.
+        app.store.make_ticket(ticket, now).await?;
     }
     outcome
 }

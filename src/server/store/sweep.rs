@@ -32,7 +32,14 @@ impl Store {
         Ok(rows.fetch_all(&self.database).await?.iter().filter_map(code).collect())
     }
 
-    /// Removes a room, unless something has happened in it since that moment. The caller sees to it that nobody is in it.
+    /// Notes that somebody is in a room in which nothing has happened for long: it is not abandoned, whichever server looks for those
+    /// that are.
+    pub async fn keep_room(&self, code: RoomCode, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Keep { code, at }]).await
+    }
+
+    /// Removes a room, unless something has happened in it since that moment, or somebody was in it. The caller sees to it that
+    /// nobody comes to it at this server.
     pub async fn remove_room(&self, code: RoomCode, unless_since: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Remove { code, unless_since }]).await
     }
@@ -44,16 +51,18 @@ pub(super) async fn remove(
     code: RoomCode,
     unless_since: Millis,
 ) -> Result<(), StoreError> {
-    let late = query("SELECT 1 FROM events WHERE room = $1 AND at >= $2 LIMIT 1")
-        .bind(code.to_string())
-        .bind(unless_since);
-    if late.fetch_optional(&mut *transaction).await?.is_some() {
+    // Changed to what it is, so that of this and a guest who comes to it at another server one is first.
+    let empty = "UPDATE rooms SET created_at = created_at WHERE code = $1 AND created_at < $2 \
+                 AND NOT EXISTS (SELECT 1 FROM events WHERE room = $1 AND at >= $2) RETURNING 1";
+    let empty = query(empty).bind(code.to_string()).bind(unless_since);
+    if empty.fetch_optional(&mut *transaction).await?.is_none() {
         return Ok(());
     }
     for table in [
         "DELETE FROM seats WHERE room = $1",
         "DELETE FROM clocks WHERE room = $1",
         "DELETE FROM unrecorded WHERE room = $1",
+        "DELETE FROM handovers WHERE room = $1",
         "DELETE FROM events WHERE room = $1",
         // The code of a room whose games are kept is nobody else's: they are known by it and by their number.
         "DELETE FROM rooms WHERE code = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE room = $1)",

@@ -9,7 +9,7 @@ use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
 use super::pushes::Change;
-use super::{Holder, Report, StoreError, sweep};
+use super::{Holder, Report, StoreError, handovers, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 
@@ -48,6 +48,8 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(Change),
+    /// A link by which a seat moves.
+    Handover(handovers::Change),
     /// Somebody signs in.
     SignIn(Box<SignIn>),
     /// A browser is signed in no more.
@@ -58,6 +60,11 @@ pub(super) enum Write {
     Remove {
         code: RoomCode,
         unless_since: Millis,
+    },
+    /// Somebody is in a room in which nothing has happened for long.
+    Keep {
+        code: RoomCode,
+        at: Millis,
     },
     Report {
         report: Box<Report>,
@@ -103,6 +110,10 @@ pub(super) async fn write<'w>(
                 sweep::remove(transaction, *code, *unless_since).await?;
                 continue;
             }
+            Write::Handover(change) => {
+                handovers::write(transaction, change).await?;
+                continue;
+            }
             Write::SignIn(who) => {
                 sign_in(transaction, who).await?;
                 continue;
@@ -138,6 +149,9 @@ pub(super) async fn write<'w>(
                     .bind(code.to_string())
                     .bind(seat.index() as i64)
             }
+            Write::Keep { code, at } => query("UPDATE rooms SET created_at = $2 WHERE code = $1 AND created_at < $2")
+                .bind(code.to_string())
+                .bind(*at),
             Write::Clock { code, runs: true } => {
                 query("INSERT INTO clocks (room) VALUES ($1) ON CONFLICT (room) DO NOTHING")
                     .bind(code.to_string())

@@ -1,0 +1,89 @@
+//! Links by which seats move to other devices.
+
+use room::{MemberId, Millis, RoomCode};
+
+use super::write::Write;
+use super::{Store, StoreError};
+use crate::server::database::{Connection, query};
+
+/// More links than this do not stand at a time: the next has to wait until one is used or too old.
+pub(super) const MOST: i64 = 10_000;
+
+/// A link that stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ticket {
+    /// What its secret is known by.
+    pub hash: String,
+    /// The room.
+    pub code: RoomCode,
+    /// Whose seat it is.
+    pub member: MemberId,
+    /// How long it can be used.
+    pub until: Millis,
+}
+
+/// A change of what stands.
+pub(super) enum Change {
+    /// A link, in the place of an earlier one of the same seat.
+    Made { ticket: Ticket, at: Millis },
+    /// It was used.
+    Taken(String),
+}
+
+impl Store {
+    /// Notes a link, in the place of an earlier one of the same seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if too many stand.
+    pub async fn make_ticket(&self, ticket: Ticket, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Handover(Change::Made { ticket, at })]).await
+    }
+
+    /// Uses a link up, if it stands and is of this room.
+    pub async fn take_ticket(
+        &self,
+        hash: String,
+        code: RoomCode,
+        at: Millis,
+    ) -> Result<Option<Ticket>, StoreError> {
+        let row = query("SELECT member, until FROM handovers WHERE hash = $1 AND room = $2 AND until > $3")
+            .bind(hash.as_str())
+            .bind(code.to_string())
+            .bind(at)
+            .fetch_optional(&self.database)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        match self.write(vec![Write::Handover(Change::Taken(hash.clone()))]).await {
+            // Somebody else was faster.
+            Err(StoreError::Conflict) => return Ok(None),
+            result => result?,
+        }
+        let member = MemberId(row.try_get::<i64>(0)? as u64);
+        Ok(Some(Ticket { hash, code, member, until: row.try_get(1)? }))
+    }
+}
+
+pub(super) async fn write(connection: &mut Connection, change: &Change) -> Result<(), StoreError> {
+    let done = match change {
+        Change::Made { ticket: Ticket { hash, code, member, until }, at } => {
+            let member = member.0 as i64;
+            query("DELETE FROM handovers WHERE until <= $1 OR (room = $2 AND member = $3)")
+                .bind(*at)
+                .bind(code.to_string())
+                .bind(member)
+                .execute(&mut *connection)
+                .await?;
+            query(
+                "INSERT INTO handovers (hash, room, member, until) SELECT $1, $2, $3, $4 \
+                 WHERE (SELECT COUNT(*) FROM handovers) < $5 RETURNING 1",
+            )
+            .bind(hash.as_str())
+            .bind(code.to_string())
+            .bind(member)
+            .bind(*until)
+            .bind(MOST)
+        }
+        Change::Taken(hash) => query("DELETE FROM handovers WHERE hash = $1 RETURNING 1").bind(hash.as_str()),
+    };
+    done.fetch_optional(connection).await?.map(drop).ok_or(StoreError::Conflict)
+}
