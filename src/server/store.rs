@@ -7,6 +7,7 @@ mod ended;
 mod forget;
 mod games;
 mod kind;
+mod nodes;
 mod open;
 mod profile;
 mod pushes;
@@ -35,6 +36,7 @@ pub use accounts::{Bearer, SignIn};
 use ended::EndedGame;
 pub use games::OwnGame;
 pub use kind::{Kind, game_word};
+pub use nodes::Sign;
 pub use open::is_current;
 
 pub use profile::{Score, Tally};

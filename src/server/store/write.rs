@@ -10,7 +10,7 @@ use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
 use super::pushes::Change;
-use super::{Holder, Report, StoreError, sweep};
+use super::{Holder, Report, StoreError, nodes, sweep};
 use crate::server::identity::GuestKey;
 
 /// One row to be written.
@@ -48,6 +48,7 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(Change),
+    Node(nodes::Change),
     /// Somebody signs in.
     SignIn(Box<SignIn>),
     /// A browser is signed in no more.
@@ -143,6 +144,7 @@ pub(super) async fn write<'w>(
                 sqlx::query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
             }
             Write::Push(change) => change.statement(),
+            Write::Node(change) => change.statement(),
             // Where no clock runs, no page of the file is written.
             Write::Alive(at) => {
                 sqlx::query("UPDATE alive SET at = $1 WHERE EXISTS (SELECT 1 FROM clocks)").bind(*at)
