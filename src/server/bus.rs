@@ -62,6 +62,8 @@ impl TryFrom<String> for NodeId {
 pub enum Topic {
     /// A room.
     Room(RoomCode),
+    /// The nodes themselves.
+    Nodes,
     /// Cookies that stand for somebody else from now on.
     Farewell,
 }
@@ -89,6 +91,8 @@ pub enum What {
     Here { there: Vec<There>, watching: u32 },
     /// The node has the room no more.
     Bye,
+    /// The node can be heard.
+    Alive,
     /// What those who watch have said to each other, the oldest first.
     Asides(Vec<Aside>),
     /// The sockets of a guest's cookie, or all of a guest, are to end; by the key of the database.

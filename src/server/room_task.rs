@@ -19,13 +19,13 @@ use room::{Audience, Command, Logged, Millis, Origin, Room, Seat};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
-use self::elsewhere::Elsewhere;
 use self::history::{AT_A_TIME, History};
 pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
+use self::news::Ears;
 use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
-use super::bus::{Heard, Listener, Topic, What};
+use super::bus::What;
 use super::metrics::Became;
 use super::outbox::{Outbox, Parcel, encode};
 use super::push::Kind;
@@ -42,8 +42,7 @@ const TRY_AGAIN: Duration = Duration::from_millis(250);
 pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: mpsc::Receiver<Letter>) {
     let code = room.code;
     let _counted = rooms.metrics.room();
-    let mut others = (!rooms.bus.is_alone()).then(|| rooms.bus.listen(Topic::Room(code)));
-    let elsewhere = Elsewhere::new(others.is_none(), *rooms.bus.connected().borrow(), Instant::now());
+    let (mut ears, elsewhere) = Ears::new(&rooms, code);
     let mut task = RoomTask {
         idle_since: Instant::now(),
         members: Members::new(&room, rooms.patience, elsewhere, rooms.time.now()),
@@ -66,8 +65,9 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
                 Some(letter) => task.receive(letter).await,
                 None => break,
             },
-            heard = next(&mut others) => {
-                task.hear(heard).await;
+            voice = ears.next() => {
+                task.hear(voice).await;
+                task.look_around().await;
                 task.members.announce(&task.room, task.rooms.time.now(), Instant::now());
             }
             () = tokio::time::sleep_until(wake.into()) => {
@@ -86,14 +86,6 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
         task.show();
     }
     tracing::debug!(%code, "room unloaded");
-}
-
-/// What other nodes say next, if there are any.
-async fn next(others: &mut Option<Listener>) -> Heard {
-    match others {
-        Some(others) => others.next().await,
-        None => std::future::pending().await,
-    }
 }
 
 /// A room in memory.
@@ -208,7 +200,7 @@ impl RoomTask {
             tracing::warn!(code = %self.room.code, %error, "time could not be written down");
             tokio::time::sleep(TRY_AGAIN).await;
         }
-        self.listen_on().await;
+        self.look_around().await;
         self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, begun, fold, stamp};
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use super::bus::Bus;
 use super::config::Config;
@@ -79,6 +79,8 @@ pub struct Rooms {
     pub(super) metrics: Metrics,
     /// The way to other nodes that have the same rooms.
     pub(super) bus: Arc<dyn Bus>,
+    /// Whether a node that lives cannot be heard.
+    pub(super) deaf: watch::Sender<bool>,
 }
 
 impl Rooms {
@@ -101,6 +103,7 @@ impl Rooms {
             push,
             metrics,
             bus,
+            deaf: watch::Sender::new(false),
         })
     }
 

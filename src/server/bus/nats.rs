@@ -135,6 +135,7 @@ impl Bus for Nats {
 fn subject(topic: Topic) -> String {
     match topic {
         Topic::Room(code) => format!("{SUBJECT}.room.{code}"),
+        Topic::Nodes => format!("{SUBJECT}.nodes"),
         Topic::Farewell => format!("{SUBJECT}.farewell"),
     }
 }

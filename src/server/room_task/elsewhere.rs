@@ -22,19 +22,6 @@ const CROWD_WAIT: Duration = Duration::from_millis(250);
 /// So many nodes are believed to be there.
 const NODES_MOST: usize = 64;
 
-/// How well it is known who is elsewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sight {
-    /// There is no elsewhere.
-    Alone,
-    /// Nothing is heard. The store is asked at this moment.
-    Blind(Instant),
-    /// Others may not have said yet who is there.
-    Waiting(Instant),
-    /// Whoever is there has been heard of.
-    Clear,
-}
-
 /// What a node has said last.
 #[derive(Debug)]
 struct Node {
@@ -49,7 +36,16 @@ struct Node {
 /// The other nodes that have the room.
 #[derive(Debug)]
 pub struct Elsewhere {
-    sight: Sight,
+    /// There is no elsewhere.
+    alone: bool,
+    /// Nothing is heard of others.
+    cut: bool,
+    /// Somebody cannot be heard, though others can.
+    deaf: bool,
+    /// While it is so, when the store is asked.
+    poll_at: Instant,
+    /// Until then others may not have said yet who is there.
+    answers: Option<Instant>,
     nodes: Vec<Node>,
     /// Who was at a node that was not heard any more, and when it was heard last; until that is taken in.
     lost: Vec<(MemberId, Millis)>,
@@ -68,36 +64,55 @@ pub enum Known {
 }
 
 impl Elsewhere {
-    /// Of a room that is loaded now; on a bus that is connected or not, if it is joined with others at all.
-    pub fn new(alone: bool, connected: bool, now: Instant) -> Self {
-        let sight = match (alone, connected) {
-            (true, _) => Sight::Alone,
-            (false, true) => Sight::Waiting(now + ANSWER),
-            (false, false) => Sight::Blind(now + POLL),
-        };
-        Self { sight, nodes: Vec::new(), lost: Vec::new(), told: None, told_at: now, tell_at: None }
+    /// Of a room that is loaded now; alone, or else cut off or not.
+    pub fn new(alone: bool, cut: bool, now: Instant) -> Self {
+        Self {
+            alone,
+            cut,
+            deaf: false,
+            poll_at: now + POLL,
+            answers: (!alone).then_some(now + ANSWER),
+            nodes: Vec::new(),
+            lost: Vec::new(),
+            told: None,
+            told_at: now,
+            tell_at: None,
+        }
     }
 
     /// Whether there is nobody to tell anything.
     pub fn is_alone(&self) -> bool {
-        self.sight == Sight::Alone
+        self.alone
     }
 
-    /// From now on others are heard, or again. They come back within a while, if they were cut off too.
+    /// From now on others are heard, or again. If the bus was gone they come back within a while, one after the other.
     pub fn connected(&mut self, now: Instant, at: Millis) {
-        let patience = if matches!(self.sight, Sight::Blind(_)) { LOST } else { ANSWER };
-        self.sight = Sight::Waiting(now + patience);
+        self.wait_for_answers(now, if self.cut { LOST } else { ANSWER });
         self.told = None;
-        for node in &mut self.nodes {
-            (node.heard, node.at) = (now, at);
+        if std::mem::take(&mut self.cut) {
+            for node in &mut self.nodes {
+                (node.heard, node.at) = (now, at);
+            }
         }
     }
 
     /// Nobody is heard any more.
     pub fn cut(&mut self, now: Instant) {
-        if !matches!(self.sight, Sight::Blind(_)) {
-            self.sight = Sight::Blind(now + POLL);
+        (self.cut, self.poll_at) = (true, now);
+    }
+
+    /// From now on somebody is not heard who lives, or everybody is.
+    pub fn deaf(&mut self, deaf: bool, now: Instant) {
+        self.deaf = deaf;
+        if deaf {
+            self.poll_at = now;
+        } else {
+            self.wait_for_answers(now, ANSWER);
         }
+    }
+
+    fn wait_for_answers(&mut self, now: Instant, patience: Duration) {
+        self.answers = self.answers.max(Some(now + patience));
     }
 
     /// A node has said something, and who is there if that was it.
@@ -143,19 +158,19 @@ impl Elsewhere {
         all.any(|there| there.member == member && !there.leaving)
     }
 
-    /// Whether somebody who is not seen is not there.
-    pub fn knows(&self) -> bool {
-        matches!(self.sight, Sight::Alone | Sight::Clear)
-    }
-
-    /// Whether nothing is heard.
+    /// Whether there is somebody who is not heard.
     pub fn is_blind(&self) -> bool {
-        matches!(self.sight, Sight::Blind(_))
+        self.cut || self.deaf
     }
 
-    /// Whether it will be known in a moment.
+    /// Whether it will be known in a moment who is there.
     pub fn waits(&self) -> bool {
-        matches!(self.sight, Sight::Waiting(_))
+        !self.is_blind() && self.answers.is_some()
+    }
+
+    /// Whether somebody who is not seen is not there.
+    fn knows(&self) -> bool {
+        !self.is_blind() && self.answers.is_none()
     }
 
     /// How long it takes to a member and back, as another node has measured.
@@ -178,11 +193,11 @@ impl Elsewhere {
     /// Time has passed: whoever was not heard for too long has gone. What is said of them holds until
     /// [`Elsewhere::taken_in`].
     pub fn pass(&mut self, now: Instant) {
-        if matches!(self.sight, Sight::Waiting(until) if until <= now) {
-            self.sight = Sight::Clear;
+        if !self.is_blind() {
+            self.answers.take_if(|until| *until <= now);
         }
         // Who cannot hear misses nobody.
-        if matches!(self.sight, Sight::Clear | Sight::Waiting(_)) {
+        if self.knows() {
             for node in self.nodes.extract_if(.., |node| now.saturating_duration_since(node.heard) >= LOST) {
                 self.lost.extend(node.there.iter().map(|there| (there.member, node.at)));
             }
@@ -196,19 +211,17 @@ impl Elsewhere {
 
     /// Whether the store is to be asked now what has happened.
     pub fn polls(&mut self, now: Instant) -> bool {
-        match self.sight {
-            Sight::Blind(at) if at <= now => {
-                self.sight = Sight::Blind(now + POLL);
-                true
-            }
-            _ => false,
+        let polls = self.is_blind() && self.poll_at <= now;
+        if polls {
+            self.poll_at = now + POLL;
         }
+        polls
     }
 
     /// What is to be told now, of those who are here.
     pub fn to_tell(&mut self, here: (Vec<There>, u32), now: Instant) -> Option<(Vec<There>, u32)> {
         self.tell_at = None;
-        if matches!(self.sight, Sight::Alone | Sight::Blind(_)) {
+        if self.is_alone() {
             return None;
         }
         let seats = |(there, _): &(Vec<There>, u32)| -> Vec<_> {
@@ -249,13 +262,12 @@ impl Elsewhere {
 
     /// When there is something to do though nothing is heard; `somebody`: whether somebody is here.
     pub fn due(&self, somebody: bool) -> Option<Instant> {
-        let until = match self.sight {
-            Sight::Alone => return None,
-            Sight::Blind(poll) => return somebody.then_some(poll),
-            Sight::Waiting(until) => Some(until),
-            Sight::Clear => None,
-        };
-        let lost = self.nodes.iter().map(|node| node.heard + LOST).min();
-        [until, lost, self.tell_at].into_iter().flatten().min()
+        if self.alone {
+            return None;
+        }
+        let poll = (self.is_blind() && somebody).then_some(self.poll_at);
+        let answers = self.answers.filter(|_| !self.is_blind());
+        let lost = self.nodes.iter().map(|node| node.heard + LOST).min().filter(|_| self.knows());
+        [poll, answers, lost, self.tell_at].into_iter().flatten().min()
     }
 }

@@ -3,9 +3,52 @@
 
 use std::time::Instant;
 
+use room::RoomCode;
+use tokio::sync::watch;
+
 use super::RoomTask;
-use super::elsewhere::Known;
-use crate::server::bus::{Heard, News, Topic, What};
+use super::elsewhere::{Elsewhere, Known};
+use crate::server::bus::{Heard, Listener, News, Topic, What};
+use crate::server::rooms::Rooms;
+
+/// What a room hears.
+pub(super) enum Voice {
+    /// The bus, and what comes over it.
+    Bus(Heard),
+    /// Somebody is not heard who lives, or everybody is again.
+    Deaf(bool),
+}
+
+/// What a room hears of others.
+pub(super) struct Ears {
+    /// None if there are no others.
+    others: Option<Listener>,
+    /// Whether a node that lives cannot be heard, though others can.
+    deaf: watch::Receiver<bool>,
+}
+
+impl Ears {
+    /// Those of a room that is loaded now, and what it knows of others for a start.
+    pub fn new(rooms: &Rooms, code: RoomCode) -> (Self, Elsewhere) {
+        let others = (!rooms.bus.is_alone()).then(|| rooms.bus.listen(Topic::Room(code)));
+        let elsewhere = Elsewhere::new(others.is_none(), !*rooms.bus.connected().borrow(), Instant::now());
+        let mut deaf = rooms.deaf.subscribe();
+        if *deaf.borrow() {
+            deaf.mark_changed();
+        }
+        (Self { others, deaf }, elsewhere)
+    }
+
+    /// What is heard next.
+    pub async fn next(&mut self) -> Voice {
+        let Some(others) = &mut self.others else { return std::future::pending().await };
+        tokio::select! {
+            biased;
+            Ok(()) = self.deaf.changed() => Voice::Deaf(*self.deaf.borrow_and_update()),
+            heard = others.next() => Voice::Bus(heard),
+        }
+    }
+}
 
 impl RoomTask {
     /// Says something, if there may be somebody to hear it.
@@ -35,22 +78,22 @@ impl RoomTask {
     }
 
     /// Takes in what is heard of other nodes.
-    pub(super) async fn hear(&mut self, heard: Heard) {
+    pub(super) async fn hear(&mut self, voice: Voice) {
         let (now, at) = (Instant::now(), self.rooms.time.now());
-        match heard {
-            Heard::Connected => {
-                let was_cut = self.members.elsewhere.is_blind();
-                self.members.elsewhere.connected(now, at);
-                self.tell(What::Hello);
-                self.tell_asides_elsewhere();
-                if was_cut {
-                    self.ask_the_store().await;
-                }
-            }
-            Heard::Cut => self.members.elsewhere.cut(now),
-            Heard::News(news) => self.take_in(news).await,
+        let was_blind = self.members.elsewhere.is_blind();
+        match voice {
+            Voice::Bus(Heard::News(news)) => return self.take_in(news).await,
+            Voice::Bus(Heard::Cut) => self.members.elsewhere.cut(now),
+            Voice::Bus(Heard::Connected) => self.members.elsewhere.connected(now, at),
+            Voice::Deaf(deaf) => self.members.elsewhere.deaf(deaf, now),
         }
-        self.look_around();
+        if !matches!(voice, Voice::Bus(Heard::Cut) | Voice::Deaf(true)) {
+            self.tell(What::Hello);
+            self.tell_asides_elsewhere();
+            if was_blind {
+                self.ask_the_store().await;
+            }
+        }
     }
 
     async fn take_in(&mut self, News { node, seq, what }: News) {
@@ -67,7 +110,7 @@ impl RoomTask {
                 self.hear_asides(told);
                 (None, false)
             }
-            What::Appended | What::Farewell(_) => (None, false),
+            What::Appended | What::Alive | What::Farewell(_) => (None, false),
         };
         let known = self.members.elsewhere.heard(node, here, now, at);
         if asked || known == Known::New {
@@ -78,18 +121,13 @@ impl RoomTask {
         }
     }
 
-    /// Time has passed: asks the store if nothing is heard, and sees who has gone.
-    pub(super) async fn listen_on(&mut self) {
+    /// Something was heard, or nothing was for long: asks the store if it has to be asked, and sees who is there and who has gone.
+    pub(super) async fn look_around(&mut self) {
         let now = Instant::now();
         if self.members.elsewhere.polls(now) && !self.members.is_empty() {
             self.ask_the_store().await;
         }
         self.members.elsewhere.pass(now);
-        self.look_around();
-    }
-
-    /// Sees who is there, after something has been heard or nothing was for long.
-    fn look_around(&mut self) {
         if !self.members.elsewhere.is_alone() {
             self.members.note(&self.room, self.rooms.time.now());
             self.tell_put_off();
