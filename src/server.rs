@@ -2,6 +2,7 @@
 
 mod account;
 mod assets;
+mod bus;
 pub mod config;
 mod database;
 mod deadlines;
@@ -22,6 +23,7 @@ pub mod lobby;
 mod manifest;
 mod manners;
 mod metrics;
+mod nodes;
 mod offline;
 pub mod operate;
 mod origin;
@@ -50,12 +52,14 @@ use std::time::Duration;
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::account::ceremony::Ceremonies;
 use self::account::farewell::Farewells;
+use self::bus::Bus;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
@@ -64,7 +68,7 @@ use self::metrics::Metrics;
 use self::offline::Offline;
 use self::push::Push;
 use self::record::Pictures;
-use self::rooms::{Away, Rooms};
+use self::rooms::{Away, Rooms, Told};
 use self::store::{Store, StoreError};
 use self::time::Time;
 
@@ -110,6 +114,10 @@ pub struct Shared {
     push_limit: ByAddress,
     /// How often an address may ask for everything that is kept of a guest, have it deleted, or sign in.
     private_limit: ByAddress,
+    /// The way to other nodes.
+    bus: Arc<dyn Bus>,
+    /// Whether this node alone hears nothing of the others: players are sent to them.
+    cut_off: watch::Sender<bool>,
     /// Cancelled when the server is to stop.
     stop: CancellationToken,
     /// Connections and sockets, which the stop waits for.
@@ -158,8 +166,11 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if alive > now + CLOCK_BEHIND {
         tracing::warn!("the clock is behind the last game: the server keeps to the later time");
     }
-    let away = Away { from: alive, until: time.now() };
-    let clocks = store.clocks().await.map_err(unreadable)?;
+    let bus = bus::start(&config).await?;
+    let others = nodes::others_are_there(&*bus, &store, time.now()).await.map_err(unreadable)?;
+    // Where others are, nobody was away, and they look after the clocks that run.
+    let away = if others { Away::NEVER } else { Away { from: alive, until: time.now() } };
+    let clocks = if others { Vec::new() } else { store.clocks().await.map_err(unreadable)? };
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let wanted = leptos.site_addr;
     let busy = |source| StartError::Listen { addr: wanted, source };
@@ -173,16 +184,21 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
             store.clone(),
             time,
             &config,
-            Arc::clone(&hall),
             away,
-            push.clone(),
-            metrics.clone(),
+            Told {
+                hall: Arc::clone(&hall),
+                push: push.clone(),
+                metrics: metrics.clone(),
+                bus: Arc::clone(&bus),
+            },
         ),
         hall,
         metrics,
         store,
         time,
-        farewells: Farewells::default(),
+        farewells: Farewells::new(Arc::clone(&bus)),
+        bus,
+        cut_off: watch::Sender::new(false),
         ceremonies: Ceremonies::default(),
         pictures: Pictures::default(),
         offline: Offline::default(),
@@ -201,6 +217,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
+    if !app.bus.is_alone() {
+        tokio::spawn(account::farewell::listen(app.clone()));
+        app.tasks.spawn(nodes::look_after(app.clone()));
+    }
     let metrics = metrics::listen(&app).await?;
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
     Ok(Running { addr, metrics, app, listening })
@@ -217,6 +237,7 @@ impl Running {
         if tokio::time::timeout(DRAIN, self.app.tasks.wait()).await.is_err() {
             tracing::warn!(left = self.app.tasks.len(), "not every connection ended in time");
         }
+        self.app.bus.flush().await;
         // From then on nobody could play.
         if let Err(error) = self.app.store.set_alive(stopped).await {
             tracing::warn!(%error, "the sign of life could not be written down");

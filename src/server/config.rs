@@ -9,6 +9,7 @@ use clap::{Args, Parser, ValueEnum};
 use leptos::config::LeptosOptions;
 use room::{Millis, Patience};
 
+use super::bus::BusAddress;
 use super::database::Location;
 use super::operate::Task;
 
@@ -50,6 +51,10 @@ pub struct Config {
     /// duello.sqlite in the data folder]
     #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE|URL", hide_env_values = true)]
     pub db: Option<Location>,
+    /// Where several servers that share a database tell each other what happens: NATS servers, as nats://HOST:PORT or tls://, with
+    /// commas between; a name and a password before the host. Without it this server is the only one.
+    #[arg(long, env = "DUELLO_BUS", value_name = "URL", value_delimiter = ',', hide_env_values = true)]
+    pub bus: Vec<BusAddress>,
     /// The built page. [default: the folder `site` beside the program or one level up, else target/site]
     #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]
     pub site: Option<PathBuf>,

@@ -24,6 +24,12 @@ pub enum StartError {
         /// What the database says.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// The bus between the servers cannot be begun with at all; that it does not answer is no error.
+    #[error("the bus cannot be used: {source}. Choose another with --bus.")]
+    Bus {
+        /// What is wrong.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// The address is in use, or not one of this machine's.
     #[error("cannot listen on {addr}: {source}. Choose another with --addr.")]
     Listen {

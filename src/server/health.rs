@@ -12,10 +12,13 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The store reads and writes, and the server is not about to stop.
+/// The store reads and writes, and the server is neither about to stop nor cut off from others that are not.
 pub async fn readyz(State(app): State<AppState>) -> impl IntoResponse {
     if app.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+    }
+    if *app.cut_off.borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "cut off from the other nodes");
     }
     match app.store.check().await {
         Ok(()) => (StatusCode::OK, "ready"),

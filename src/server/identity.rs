@@ -103,6 +103,11 @@ impl fmt::Debug for Identity {
 }
 
 impl GuestKey {
+    /// The key of its text.
+    pub fn from_text(text: &str) -> Option<Self> {
+        parse(text).map(|Identity(bytes)| Self(bytes))
+    }
+
     /// A number that is the guest's own, for a made-up name and a colour.
     pub fn number(&self) -> u64 {
         self.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))

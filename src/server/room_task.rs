@@ -4,9 +4,11 @@
 mod absent;
 mod attendance;
 mod carry_out;
+mod elsewhere;
 mod history;
 mod letter;
 mod members;
+mod news;
 mod talk;
 
 use std::sync::Arc;
@@ -20,10 +22,13 @@ use self::carry_out::Carried;
 use self::history::{AT_A_TIME, History};
 pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
+use self::news::Ears;
 use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
+use super::bus::What;
 use super::metrics::Became;
 use super::outbox::{Outbox, Parcel, encode};
+use super::push::Kind;
 use super::rooms::Rooms;
 use super::store::StoreError;
 use crate::app::pages::find::PublicGame;
@@ -37,13 +42,15 @@ const TRY_AGAIN: Duration = Duration::from_millis(250);
 pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: mpsc::Receiver<Letter>) {
     let code = room.code;
     let _counted = rooms.metrics.room();
+    let (mut ears, elsewhere) = Ears::new(&rooms, code);
     let mut task = RoomTask {
         idle_since: Instant::now(),
-        members: Members::new(&room, rooms.patience, rooms.time.now()),
+        members: Members::new(&room, rooms.patience, elsewhere, rooms.time.now()),
         rooms,
         history: History::new(log),
         asides: Asides::default(),
         shown: None,
+        put_off: Vec::new(),
         room,
     };
     task.show();
@@ -58,17 +65,24 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
                 Some(letter) => task.receive(letter).await,
                 None => break,
             },
+            voice = ears.next() => {
+                task.hear(voice).await;
+                task.look_around().await;
+                task.members.announce(&task.room, task.rooms.time.now(), Instant::now());
+            }
             () = tokio::time::sleep_until(wake.into()) => {
                 task.wake().await;
                 if task.is_idle() {
                     // Before it is forgotten: whoever comes then has it loaded anew, and shown.
                     task.hide();
+                    task.tell(What::Bye);
                     if task.rooms.forget(code, task.room.due(), &letters) {
                         break;
                     }
                 }
             }
         }
+        task.tell_who_is_here();
         task.show();
     }
     tracing::debug!(%code, "room unloaded");
@@ -85,6 +99,8 @@ struct RoomTask {
     idle_since: Instant,
     /// The running game, as the hall was told of it.
     shown: Option<Option<PublicGame>>,
+    /// Who is to be told of something if no page of theirs turns out to be open at another node.
+    put_off: Vec<(Seat, Kind)>,
 }
 
 impl RoomTask {
@@ -174,7 +190,8 @@ impl RoomTask {
         let idle = self.may_go().then(|| self.idle_since + self.rooms.idle);
         // A day is as good as never: an `Instant` has no end.
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
-        [due, idle, self.members.announce_at()].into_iter().flatten().min().unwrap_or_else(never)
+        let news = self.members.elsewhere.due(!self.members.is_empty());
+        [due, idle, self.members.announce_at(), news].into_iter().flatten().min().unwrap_or_else(never)
     }
 
     async fn wake(&mut self) {
@@ -183,13 +200,15 @@ impl RoomTask {
             tracing::warn!(code = %self.room.code, %error, "time could not be written down");
             tokio::time::sleep(TRY_AGAIN).await;
         }
+        self.look_around().await;
         self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
     }
 
-    /// Whether nobody is here, and nothing is due soon.
+    /// Whether nobody is here, and nothing is due soon that no other node looks after.
     fn may_go(&self) -> bool {
         let soon = self.rooms.time.now().saturating_add(SOON);
-        self.members.is_empty() && self.room.due().is_none_or(|due| due > soon)
+        let looked_after = || self.members.elsewhere.has_somebody();
+        self.members.is_empty() && (self.room.due().is_none_or(|due| due > soon) || looked_after())
     }
 
     /// Whether nobody is here, nobody was for a while, and nothing runs that has to be watched.

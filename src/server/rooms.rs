@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use room::{Event, MemberId, Millis, Patience, RoomCode, Seat, Settings, begun, fold, stamp};
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
+use super::bus::Bus;
 use super::config::Config;
 use super::deadlines::Deadlines;
 use super::hall::Hall;
@@ -36,6 +37,20 @@ pub struct Away {
     pub until: Millis,
 }
 
+impl Away {
+    /// There was one all the time.
+    pub const NEVER: Self = Self { from: 0, until: 0 };
+}
+
+/// What rooms tell things: the hall, those who are away, whoever watches the server, and other nodes.
+#[derive(Debug)]
+pub struct Told {
+    pub hall: Arc<Hall>,
+    pub push: Push,
+    pub metrics: Metrics,
+    pub bus: Arc<dyn Bus>,
+}
+
 /// All rooms.
 #[derive(Debug)]
 pub struct Rooms {
@@ -62,19 +77,16 @@ pub struct Rooms {
     pub(super) push: Push,
     /// What is counted.
     pub(super) metrics: Metrics,
+    /// The way to other nodes that have the same rooms.
+    pub(super) bus: Arc<dyn Bus>,
+    /// Whether a node that lives cannot be heard.
+    pub(super) deaf: watch::Sender<bool>,
 }
 
 impl Rooms {
     /// None loaded yet. A room without anybody stays as long as the configuration says, or a moment if that is nothing.
-    pub fn new(
-        store: Store,
-        time: Time,
-        config: &Config,
-        hall: Arc<Hall>,
-        away: Away,
-        push: Push,
-        metrics: Metrics,
-    ) -> Arc<Self> {
+    pub fn new(store: Store, time: Time, config: &Config, away: Away, told: Told) -> Arc<Self> {
+        let Told { hall, push, metrics, bus } = told;
         let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
         let deadlines = Deadlines::default();
         Arc::new(Self {
@@ -90,6 +102,8 @@ impl Rooms {
             deadlines,
             push,
             metrics,
+            bus,
+            deaf: watch::Sender::new(false),
         })
     }
 
@@ -170,6 +184,13 @@ impl Rooms {
         let (reply, answer) = oneshot::channel();
         mailbox.send(Letter::HandOver { from, to, reply }).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
+    }
+
+    /// Has a room loaded in which a clock runs that nobody else looks after any more.
+    pub fn look_after(&self, code: RoomCode, now: Millis) {
+        if !self.lock().contains_key(&code) {
+            self.deadlines.insert(code, now);
+        }
     }
 
     /// Removes a room for good, unless it is in memory or something has happened in it since; whether it is gone.

@@ -8,6 +8,7 @@ mod forget;
 mod games;
 mod handovers;
 mod kind;
+mod nodes;
 mod open;
 mod profile;
 mod pushes;
@@ -36,6 +37,7 @@ use ended::EndedGame;
 pub use games::OwnGame;
 pub use handovers::Ticket;
 pub use kind::{Kind, game_word};
+pub use nodes::Sign;
 pub use open::is_current;
 
 pub use profile::{Score, Tally};

@@ -50,6 +50,9 @@ pub async fn handshake(
         app.metrics.turned_away("origin");
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
     }
+    if *app.cut_off.borrow() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     let known = match who(&app, &headers).await {
         Ok(known) => known,
         Err(error) => {

@@ -68,7 +68,8 @@ impl Server {
     }
 }
 
-fn config(folder: &TempDir, flags: &[&str]) -> Config {
+/// The settings of a server on this folder.
+pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
     let data = folder.path().join("data");
     let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
     let limits =

@@ -21,6 +21,7 @@ mod http;
 mod installed;
 mod mapello;
 mod metrics;
+mod nodes;
 mod offline;
 mod old_log;
 mod opening;

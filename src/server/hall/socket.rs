@@ -23,7 +23,7 @@ use crate::server::identity::Identity;
 use crate::server::limits::{Bucket, Place, Rate};
 use crate::server::listen::Address;
 use crate::server::ws::close;
-use crate::server::{AppState, language, origin};
+use crate::server::{AppState, language, nodes, origin};
 
 /// The most that is read.
 const READ_MOST: usize = 1024;
@@ -68,6 +68,9 @@ pub async fn handshake(
     if !origin::is_allowed(&app.config, &headers) {
         app.metrics.turned_away("origin");
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
+    }
+    if *app.cut_off.borrow() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let home = match asked.of.as_str() {
         "home" => true,
@@ -148,6 +151,7 @@ impl Talk {
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let stop = self.app.stop.clone();
+        let mut cut_off = self.app.cut_off.subscribe();
         let mut farewell = self.app.farewells.listen();
         let who = self.who.take();
         let mut bell = self.app.hall.bell.subscribe();
@@ -165,6 +169,7 @@ impl Talk {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return Err(End(Some(close::RESTART))),
+                () = nodes::cut_off(&mut cut_off) => return Err(End(Some(close::RESTART))),
                 () = farewell.of(who.as_ref()) => return Err(End(Some(close::RESTART))),
                 message = socket.recv() => match message {
                     Some(Ok(message)) => self.receive(socket, message).await?,

@@ -61,6 +61,17 @@ impl Attendance {
         }
     }
 
+    /// Somebody who is not seen has done something at this moment: until then he was there.
+    pub fn acted(&mut self, member: MemberId, at: Millis) {
+        for chair in self.chairs.iter_mut().filter(|chair| chair.member == Some(member)) {
+            if let Some((since, left)) = &mut chair.gone
+                && *since < at
+            {
+                (*since, *left) = (at, false);
+            }
+        }
+    }
+
     /// Who is gone, and from when on the other one may claim the game, if that one is there. The time that he was gone himself
     /// counts for nothing.
     pub fn gone(&self, room: &Room, patience: Patience) -> [Option<Gone>; 2] {

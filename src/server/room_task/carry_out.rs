@@ -8,6 +8,7 @@ use room::{
 };
 
 use super::{HandOver, RoomTask, Visitor};
+use crate::server::bus::What;
 use crate::server::store::{Beside, Holder, StoreError};
 use crate::server::{guest_name, manners};
 
@@ -192,6 +193,7 @@ impl RoomTask {
             self.rooms.metrics.game(&ended.game);
         }
         let events = self.happened(events);
+        self.tell(What::Appended);
         self.tell_absent(&events);
         self.history.extend(events);
         if !beside.holders.is_empty() {
@@ -228,10 +230,17 @@ impl RoomTask {
     }
 
     /// Reads what the store has and this task has not.
-    async fn reload(&mut self) -> Result<(), StoreError> {
+    pub(super) async fn reload(&mut self) -> Result<(), StoreError> {
         let events = self.rooms.store.events(self.room.code, self.room.seq, u32::MAX).await?;
         if !events.is_empty() {
-            tracing::info!(code = %self.room.code, seq = self.room.seq, "the log has gone on without us");
+            if self.members.elsewhere.is_alone() {
+                tracing::info!(code = %self.room.code, seq = self.room.seq, "the log has gone on without us");
+            }
+            for logged in &events {
+                if let Some(by) = logged.by {
+                    self.members.acted(by.member, logged.at);
+                }
+            }
             let events = self.happened(events);
             self.history.extend(events);
             self.members.assign_roles(&self.room);

@@ -7,7 +7,9 @@ use room::message::{Fault, Presence, ServerMessage};
 use room::{MemberId, Millis, Patience, Room, Seat};
 
 use super::attendance::{Attendance, Seen};
+use super::elsewhere::Elsewhere;
 use super::{SocketId, Visitor};
+use crate::server::bus::There;
 use crate::server::identity::GuestKey;
 use crate::server::lag::Lag;
 use crate::server::outbox::{Outbox, Parcel, Role, encode};
@@ -27,9 +29,11 @@ pub struct Member {
     pub leaving: bool,
 }
 
-/// All sockets of the room.
+/// All sockets of the room at this node, and what is known of those at others.
 pub struct Members {
     all: Vec<Member>,
+    /// Who is here at other nodes.
+    pub elsewhere: Elsewhere,
     /// Since when which player is there or gone.
     attendance: Attendance,
     patience: Patience,
@@ -41,12 +45,13 @@ pub struct Members {
 
 impl Members {
     /// Nobody yet, of a room that is loaded now.
-    pub fn new(room: &Room, patience: Patience, now: Millis) -> Self {
+    pub fn new(room: &Room, patience: Patience, elsewhere: Elsewhere, now: Millis) -> Self {
         let attendance = Attendance::new(room, now);
-        Self { all: Vec::new(), attendance, patience, told: Presence::default(), announce_at: None }
+        let told = Presence::default();
+        Self { all: Vec::new(), elsewhere, attendance, patience, told, announce_at: None }
     }
 
-    /// Whether nobody is here.
+    /// Whether nobody is here, at this node.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -73,11 +78,16 @@ impl Members {
         let Some(at) = self.all.iter().position(|member| member.socket == socket) else { return };
         let gone = self.all.remove(at);
         let member = gone.visitor.member;
-        let all = &self.all;
-        self.attendance.note(room, now, |of| match seen(all, of, now) {
+        let Self { all, elsewhere, .. } = self;
+        self.attendance.note(room, now, |of| match seen(all, elsewhere, of, now) {
             Seen::Gone { .. } if of == member => Seen::Gone { heard, left: gone.leaving },
             seen => seen,
         });
+    }
+
+    /// Somebody who is not here has done something at another node: so he was there at that moment.
+    pub fn acted(&mut self, member: MemberId, at: Millis) {
+        self.attendance.acted(member, at);
     }
 
     /// A page says that it is being left, or something else, and then it is not.
@@ -93,8 +103,9 @@ impl Members {
 
     /// Takes in that somebody may have come or gone, or that seats may have changed hands.
     pub fn note(&mut self, room: &Room, now: Millis) {
-        let all = &self.all;
-        self.attendance.note(room, now, |member| seen(all, member, now));
+        let Self { all, elsewhere, .. } = self;
+        self.attendance.note(room, now, |member| seen(all, elsewhere, member, now));
+        self.elsewhere.taken_in();
     }
 
     /// Sends away whoever may not be here any more.
@@ -153,11 +164,49 @@ impl Members {
                 None => presence.watching += 1,
             }
         }
+        if self.elsewhere.is_alone() {
+            return presence;
+        }
+        for (seat, there) in Seat::BOTH.iter().zip(&mut presence.seats) {
+            let elsewhere = |member| self.elsewhere.sees(member, 0) == Some(Seen::Here);
+            *there |= room.occupant(*seat).is_some_and(|occupant| elsewhere(occupant.member));
+        }
+        presence.watching = presence.watching.saturating_add(self.elsewhere.watching());
         presence
+    }
+
+    /// Whether a page of a member is open, at any node; `None` if that will be known in a moment. Whoever is not seen is told of
+    /// things once too often rather than never.
+    pub fn is_there(&self, member: MemberId) -> Option<bool> {
+        let here = self.all.iter().any(|other| other.visitor.member == member && !other.leaving);
+        let there = here || self.elsewhere.is_there(member);
+        (there || !self.elsewhere.waits()).then_some(there)
+    }
+
+    /// Who is here, for other nodes to know.
+    pub fn here(&self, room: &Room) -> (Vec<There>, u32) {
+        let mut there: Vec<There> = Vec::new();
+        let mut watching = 0;
+        for seat in Seat::BOTH {
+            let Some(member) = room.occupant(seat).map(|occupant| occupant.member) else { continue };
+            let mut theirs = self.all.iter().filter(|other| other.visitor.member == member).peekable();
+            if theirs.peek().is_some() {
+                let leaving = theirs.all(|other| other.leaving);
+                there.push(There { member, leaving, lag: self.own_lag(member) });
+            }
+        }
+        for member in self.all.iter().filter(|member| !member.leaving) {
+            watching += u32::from(room.seat_of(member.visitor.member).is_none());
+        }
+        (there, watching)
     }
 
     /// How long it takes to a member and back, by the faster one of several tabs; `None` if nothing has been measured.
     pub fn lag(&self, of: MemberId) -> Option<Millis> {
+        [self.own_lag(of), self.elsewhere.lag(of)].into_iter().flatten().min()
+    }
+
+    fn own_lag(&self, of: MemberId) -> Option<Millis> {
         let theirs = self.all.iter().filter(|member| member.visitor.member == of);
         theirs.filter_map(|member| member.lag.ms()).min()
     }
@@ -191,11 +240,15 @@ impl Members {
     }
 }
 
-/// What the open sockets of a member say: nothing but pages that are being left is as good as none.
-fn seen(all: &[Member], of: MemberId, now: Millis) -> Seen {
+/// What the open sockets of a member say, here and elsewhere: nothing but pages that are being left is as good as none.
+fn seen(all: &[Member], elsewhere: &Elsewhere, of: MemberId, now: Millis) -> Seen {
     let mut theirs = all.iter().filter(|member| member.visitor.member == of).peekable();
     let left = theirs.peek().is_some();
-    if theirs.any(|member| !member.leaving) { Seen::Here } else { Seen::Gone { heard: now, left } }
+    if theirs.any(|member| !member.leaving) {
+        return Seen::Here;
+    }
+    let gone = Seen::Gone { heard: now, left };
+    if elsewhere.is_alone() { gone } else { elsewhere.sees(of, now).unwrap_or(gone) }
 }
 
 fn role(room: &Room, member: &Member) -> Role {

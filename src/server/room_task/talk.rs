@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use room::message::ServerMessage;
 use room::{
     Command, Event, Line, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room, Said,
-    Seat, accept, stamp,
+    Seat, accept, clean_name, stamp,
 };
 
 use super::carry_out::Carried;
 use super::{RoomTask, Visitor};
+use crate::server::bus::{self, What};
 use crate::server::guest_name;
 use crate::server::identity::GuestKey;
 use crate::server::limits::Rate;
@@ -73,14 +74,43 @@ impl Asides {
             }
         }
         let said = accept(theirs().map(|aside| &aside.line), said, now)?;
+        Ok(self.keep(by, name, now, said, game))
+    }
+
+    fn keep(&mut self, by: Origin, name: String, at: Millis, said: Said, game: u32) -> Line {
         // Each line has two events, and the second one's number.
         self.last += 2;
-        let line = Line { seq: self.last, seat: None, member: by.member, name, at: now, said };
+        let line = Line { seq: self.last, seat: None, member: by.member, name, at, said };
         self.kept.push_back(Aside { line: line.clone(), by, game });
         if self.kept.len() > MAX_LINES {
             self.kept.pop_front();
         }
-        Ok(line)
+        line
+    }
+
+    /// Takes a line that was taken at another node, if it is not here already. It gets a number of this one: whoever comes is told
+    /// all lines anew.
+    fn overhear(&mut self, aside: bus::Aside) -> Option<Line> {
+        let bus::Aside { by, name, at, game, text, preset } = aside;
+        if self.has(by) {
+            return None;
+        }
+        let said = preset.map(Said::Preset).or(text.map(Said::Text))?;
+        Some(self.keep(by, clean_name(&name)?, at, said, game))
+    }
+
+    /// The newest, at most so many, for other nodes.
+    fn for_others(&self, most: usize) -> Vec<bus::Aside> {
+        let newest = self.kept.iter().skip(self.kept.len().saturating_sub(most));
+        let told = |Aside { line, by, game }: &Aside| {
+            let (text, preset) = match &line.said {
+                Said::Text(text) => (Some(text.clone()), None),
+                Said::Preset(preset) => (None, Some(*preset)),
+                Said::Happened(_) => (None, None),
+            };
+            bus::Aside { by: *by, name: line.name.clone(), at: line.at, game: *game, text, preset }
+        };
+        newest.map(told).collect()
     }
 }
 
@@ -134,6 +164,9 @@ impl RoomTask {
         match self.asides.hear(&self.room, by, name, said, now) {
             Ok(line) => {
                 self.members.send_watchers(&self.room, None, &told(&[line]));
+                if !self.members.elsewhere.is_alone() {
+                    self.tell(What::Asides(self.asides.for_others(1)));
+                }
                 Ok(None)
             }
             Err(why) => Ok(Some(why)),
@@ -145,6 +178,23 @@ impl RoomTask {
         let lines = self.asides.lines();
         if !lines.is_empty() {
             self.members.send_watchers(&self.room, Some(to), &told(&lines));
+        }
+    }
+
+    /// Tells other nodes what was said among watchers before.
+    pub(super) fn tell_asides_elsewhere(&self) {
+        let asides = self.asides.for_others(MAX_LINES);
+        if !asides.is_empty() {
+            self.tell(What::Asides(asides));
+        }
+    }
+
+    /// Takes in what was said among watchers at another node.
+    pub(super) fn hear_asides(&mut self, told_there: Vec<bus::Aside>) {
+        let lines: Vec<Line> =
+            told_there.into_iter().take(MAX_LINES).filter_map(|aside| self.asides.overhear(aside)).collect();
+        if !lines.is_empty() {
+            self.members.send_watchers(&self.room, None, &told(&lines));
         }
     }
 

@@ -9,7 +9,7 @@ use crate::server::error::StartError;
 
 /// Every change of the tables, in order. A migration that was released is never edited. The eighth came before those from the
 /// fourth on; there is no seventh.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
     (3, "clocks", include_str!("../../../migrations/0003_clocks.sql")),
@@ -17,6 +17,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (5, "profile", include_str!("../../../migrations/0005_profile.sql")),
     (6, "accounts", include_str!("../../../migrations/0006_accounts.sql")),
     (8, "pushes", include_str!("../../../migrations/0008_pushes.sql")),
+    (9, "nodes", include_str!("../../../migrations/0009_nodes.sql")),
     (10, "handovers", include_str!("../../../migrations/0010_handovers.sql")),
 ];
 

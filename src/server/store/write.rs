@@ -9,7 +9,7 @@ use super::ended::EndedGame;
 use super::forget::forget;
 use super::kind::game_word;
 use super::pushes::Change;
-use super::{Holder, Report, StoreError, handovers, sweep};
+use super::{Holder, Report, StoreError, handovers, nodes, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 
@@ -50,6 +50,7 @@ pub(super) enum Write {
     Push(Change),
     /// A link by which a seat moves.
     Handover(handovers::Change),
+    Node(nodes::Change),
     /// Somebody signs in.
     SignIn(Box<SignIn>),
     /// A browser is signed in no more.
@@ -160,6 +161,7 @@ pub(super) async fn write<'w>(
                 query("DELETE FROM clocks WHERE room = $1").bind(code.to_string())
             }
             Write::Push(change) => change.statement(),
+            Write::Node(change) => change.statement(),
             // Where no clock runs, no page of the file is written.
             Write::Alive(at) => {
                 query("UPDATE alive SET at = $1 WHERE at < $1 AND EXISTS (SELECT 1 FROM clocks)").bind(*at)

@@ -15,6 +15,7 @@ use crate::server::AppState;
 use crate::server::account::Who;
 use crate::server::lag::Echo;
 use crate::server::limits::{Bucket, Rate};
+use crate::server::nodes;
 use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
 use crate::server::rooms::Mailbox;
@@ -110,6 +111,7 @@ impl Conversation {
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<End, End> {
         let stop = self.app.stop.clone();
+        let mut cut_off = self.app.cut_off.subscribe();
         let mut farewell = self.app.farewells.listen();
         let who = self.who.clone();
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
@@ -119,6 +121,7 @@ impl Conversation {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return Ok(End::Close(close::RESTART, None)),
+                () = nodes::cut_off(&mut cut_off) => return Ok(End::Close(close::RESTART, None)),
                 () = farewell.of(Some(&who)) => return Ok(End::Close(close::RESTART, None)),
                 parcel = self.parcels.recv() => match parcel {
                     Some(Parcel::Text(text)) => send(socket, Message::Text(text)).await?,

@@ -1,0 +1,66 @@
+//! Where the bus is, as the configuration says it. It may hold a password, and so is never shown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use async_nats::ServerAddr;
+
+/// One server of the bus: `nats://` or `tls://`, with a name and a password perhaps.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BusAddress(ServerAddr);
+
+impl BusAddress {
+    /// As the client library wants it.
+    pub(super) fn server(&self) -> ServerAddr {
+        self.0.clone()
+    }
+
+    /// The name and the password, if there are any.
+    pub(super) fn credentials(&self) -> Option<(String, String)> {
+        let (name, password) = (self.0.username()?, self.0.password().unwrap_or_default());
+        Some((name.to_owned(), password.to_owned()))
+    }
+}
+
+impl FromStr for BusAddress {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str =
+            "expected something like nats://nats.example:4222, or tls:// where it is encrypted";
+        let scheme = ["nats://", "tls://"].iter().any(|scheme| text.starts_with(scheme));
+        let address: ServerAddr = text.parse().map_err(|_| EXPECTED)?;
+        let path = matches!(address.clone().into_inner().path(), "" | "/");
+        if scheme && path && !address.host().is_empty() { Ok(Self(address)) } else { Err(EXPECTED) }
+    }
+}
+
+impl fmt::Debug for BusAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}:{}", self.0.scheme(), self.0.host(), self.0.port())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_of_nats_and_its_password_is_not_shown() {
+        let address: BusAddress = "tls://anna:secret@nats.example".parse().unwrap();
+        assert_eq!(format!("{address:?}"), "tls://nats.example:4222");
+        assert_eq!(address.credentials(), Some(("anna".to_owned(), "secret".to_owned())));
+        for bad in [
+            "",
+            "nats.example",
+            "nats://",
+            "http://a",
+            "nats://a/b",
+            "nats://a:port",
+            "redis://a:1",
+            "ws://a",
+        ] {
+            assert!(bad.parse::<BusAddress>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A bus within one process: for a server that is alone, and for several in a test.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, watch};
+
+use super::{Bus, Heard, Later, Listener, News, NodeId, QUEUE, Topic, What};
+
+/// Who listens to what.
+type Wire = Mutex<HashMap<Topic, Vec<(NodeId, mpsc::Sender<Heard>)>>>;
+
+/// One node's end.
+#[derive(Debug)]
+pub struct Local {
+    node: NodeId,
+    /// What joins it with others; none if it is alone.
+    wire: Option<Arc<Wire>>,
+    connected: watch::Sender<bool>,
+}
+
+impl Local {
+    /// Nobody else is there.
+    pub fn alone(node: NodeId) -> Self {
+        Self { node, wire: None, connected: watch::Sender::new(true) }
+    }
+
+    /// The ends of several nodes that hear each other.
+    #[cfg(test)]
+    pub fn joined<const N: usize>() -> [Arc<Self>; N] {
+        let wire = Arc::new(Wire::default());
+        std::array::from_fn(|n| {
+            let wire = Some(Arc::clone(&wire));
+            Arc::new(Self { node: NodeId(n as u64 + 1), wire, connected: watch::Sender::new(true) })
+        })
+    }
+}
+
+impl Bus for Local {
+    fn node(&self) -> NodeId {
+        self.node
+    }
+
+    fn is_alone(&self) -> bool {
+        self.wire.is_none()
+    }
+
+    fn tell(&self, topic: Topic, seq: u64, what: What) {
+        let Some(wire) = &self.wire else { return };
+        let mut wire = wire.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(listeners) = wire.get_mut(&topic) else { return };
+        listeners.retain(|(_, listener)| !listener.is_closed());
+        let news = News { node: self.node, seq, what };
+        for (_, listener) in listeners.iter().filter(|(node, _)| *node != self.node) {
+            let _ = listener.try_send(Heard::News(news.clone()));
+        }
+    }
+
+    fn listen(&self, topic: Topic) -> Listener {
+        let (sender, heard) = mpsc::channel(QUEUE);
+        let _ = sender.try_send(Heard::Connected);
+        if let Some(wire) = &self.wire {
+            let mut wire = wire.lock().unwrap_or_else(PoisonError::into_inner);
+            wire.entry(topic).or_default().push((self.node, sender));
+        }
+        Listener(heard)
+    }
+
+    fn connected(&self) -> watch::Receiver<bool> {
+        self.connected.subscribe()
+    }
+
+    fn flush(&self) -> Later<'_> {
+        Box::pin(std::future::ready(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn others_hear_what_is_said_of_their_topic_and_nobody_hears_himself() {
+        let [a, b] = Local::joined();
+        let topics = [Topic::Room(room::RoomCode::from_seed(1)), Topic::Farewell];
+        let [mut own, mut room] = [a.listen(topics[0]), b.listen(topics[0])];
+        let mut other = b.listen(topics[1]);
+        a.tell(topics[0], 3, What::Appended);
+        a.tell(topics[1], 0, What::Hello);
+        let news = |seq, what| Heard::News(News { node: a.node(), seq, what });
+        assert_eq!([room.next().await, room.next().await], [Heard::Connected, news(3, What::Appended)]);
+        assert_eq!([other.next().await, other.next().await], [Heard::Connected, news(0, What::Hello)]);
+        b.tell(topics[0], 4, What::Bye);
+        assert_eq!(own.next().await, Heard::Connected);
+        assert!(matches!(own.next().await, Heard::News(News { seq: 4, .. })), "only what the other said");
+        drop(room);
+        a.tell(topics[0], 5, What::Appended);
+        assert_eq!(
+            a.wire.as_ref().unwrap().lock().unwrap()[&topics[0]].len(),
+            1,
+            "who listens no more is let go"
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! What the room's task says to other nodes that have the room, and what it makes of what they say. Whatever happens stands in the
+//! store; this is how it is known at once that there is something to read.
+
+use std::time::Instant;
+
+use room::RoomCode;
+use tokio::sync::watch;
+
+use super::RoomTask;
+use super::elsewhere::{Elsewhere, Known};
+use crate::server::bus::{Heard, Listener, News, Topic, What};
+use crate::server::rooms::Rooms;
+
+/// What a room hears.
+pub(super) enum Voice {
+    /// The bus, and what comes over it.
+    Bus(Heard),
+    /// Somebody is not heard who lives, or everybody is again.
+    Deaf(bool),
+}
+
+/// What a room hears of others.
+pub(super) struct Ears {
+    /// None if there are no others.
+    others: Option<Listener>,
+    /// Whether a node that lives cannot be heard, though others can.
+    deaf: watch::Receiver<bool>,
+}
+
+impl Ears {
+    /// Those of a room that is loaded now, and what it knows of others for a start.
+    pub fn new(rooms: &Rooms, code: RoomCode) -> (Self, Elsewhere) {
+        let others = (!rooms.bus.is_alone()).then(|| rooms.bus.listen(Topic::Room(code)));
+        let elsewhere = Elsewhere::new(others.is_none(), !*rooms.bus.connected().borrow(), Instant::now());
+        let mut deaf = rooms.deaf.subscribe();
+        if *deaf.borrow() {
+            deaf.mark_changed();
+        }
+        (Self { others, deaf }, elsewhere)
+    }
+
+    /// What is heard next.
+    pub async fn next(&mut self) -> Voice {
+        let Some(others) = &mut self.others else { return std::future::pending().await };
+        tokio::select! {
+            biased;
+            Ok(()) = self.deaf.changed() => Voice::Deaf(*self.deaf.borrow_and_update()),
+            heard = others.next() => Voice::Bus(heard),
+        }
+    }
+}
+
+impl RoomTask {
+    /// Says something, if there may be somebody to hear it.
+    pub(super) fn tell(&self, what: What) {
+        if !self.members.elsewhere.is_alone() {
+            self.rooms.bus.tell(Topic::Room(self.room.code), self.room.seq, what);
+        }
+    }
+
+    /// Says who is here, whether or not it was said before.
+    fn tell_here(&mut self) {
+        let here = self.members.here(&self.room);
+        self.members.elsewhere.tells(&here, Instant::now());
+        let (there, watching) = here;
+        self.tell(What::Here { there, watching });
+    }
+
+    /// Says who is here, if that is due.
+    pub(super) fn tell_who_is_here(&mut self) {
+        if self.members.elsewhere.is_alone() {
+            return;
+        }
+        let here = self.members.here(&self.room);
+        if let Some((there, watching)) = self.members.elsewhere.to_tell(here, Instant::now()) {
+            self.tell(What::Here { there, watching });
+        }
+    }
+
+    /// Takes in what is heard of other nodes.
+    pub(super) async fn hear(&mut self, voice: Voice) {
+        let (now, at) = (Instant::now(), self.rooms.time.now());
+        let was_blind = self.members.elsewhere.is_blind();
+        match voice {
+            Voice::Bus(Heard::News(news)) => return self.take_in(news).await,
+            Voice::Bus(Heard::Cut) => self.members.elsewhere.cut(now),
+            Voice::Bus(Heard::Connected) => self.members.elsewhere.connected(now, at),
+            Voice::Deaf(deaf) => self.members.elsewhere.deaf(deaf, now),
+        }
+        if !matches!(voice, Voice::Bus(Heard::Cut) | Voice::Deaf(true)) {
+            self.tell(What::Hello);
+            self.tell_asides_elsewhere();
+            if was_blind {
+                self.ask_the_store().await;
+            }
+        }
+    }
+
+    async fn take_in(&mut self, News { node, seq, what }: News) {
+        if let Err(error) = self.go_along(seq).await {
+            // Asked again with whatever is heard next.
+            tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+        }
+        let (now, at) = (Instant::now(), self.rooms.time.now());
+        let (here, asked) = match what {
+            What::Bye => return self.members.elsewhere.gone(node),
+            What::Here { there, watching } => (Some((there, watching)), false),
+            What::Hello => (None, true),
+            What::Asides(told) => {
+                self.hear_asides(told);
+                (None, false)
+            }
+            What::Appended | What::Alive | What::Farewell(_) => (None, false),
+        };
+        let known = self.members.elsewhere.heard(node, here, now, at);
+        if asked || known == Known::New {
+            self.tell_here();
+        }
+        if asked {
+            self.tell_asides_elsewhere();
+        }
+    }
+
+    /// Something was heard, or nothing was for long: asks the store if it has to be asked, and sees who is there and who has gone.
+    pub(super) async fn look_around(&mut self) {
+        let now = Instant::now();
+        if self.members.elsewhere.polls(now) && !self.members.is_empty() {
+            self.ask_the_store().await;
+        }
+        self.members.elsewhere.pass(now);
+        if !self.members.elsewhere.is_alone() {
+            self.members.note(&self.room, self.rooms.time.now());
+            self.tell_put_off();
+        }
+    }
+
+    async fn ask_the_store(&mut self) {
+        if let Err(error) = self.reload().await {
+            tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Several servers over one database, joined by a real NATS server: games, presence and talk across them, and what becomes of them
+//! when one dies, is cut off, or the bus itself goes.
+
+mod cut;
+mod death;
+mod play;
+mod presence;
+mod switch;
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command as Program, Stdio};
+use std::time::Duration;
+
+use duello::server::{Running, start};
+use room::{Logged, RoomCode, audit};
+use sqlx::Row;
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+
+use crate::common::*;
+
+/// The program, where `make setup` installs it; `None` on a system for which it does not.
+fn program() -> Option<&'static str> {
+    let found = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
+    let found = found.into_iter().find(|path| Path::new(path).is_file());
+    if cfg!(target_os = "linux") {
+        assert!(found.is_some(), "nats-server is missing: scripts/setup.sh --nodes installs it");
+    } else if found.is_none() {
+        println!("skipped: nats-server is not here");
+    }
+    found
+}
+
+/// A NATS server of its own.
+struct Nats {
+    program: &'static str,
+    child: Child,
+    port: u16,
+}
+
+impl Nats {
+    async fn start() -> Option<Self> {
+        let program = program()?;
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut nats = Self { program, child: launch(program, port), port };
+        nats.until_it_listens().await;
+        Some(nats)
+    }
+
+    async fn until_it_listens(&mut self) {
+        let listens = async {
+            while TcpStream::connect(self.host()).await.is_err() {
+                assert!(self.child.try_wait().unwrap().is_none(), "nats-server has ended by itself");
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        patiently("nats-server listens", listens).await;
+    }
+
+    fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    async fn restart(&mut self) {
+        self.child = launch(self.program, self.port);
+        self.until_it_listens().await;
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn launch(program: &str, port: u16) -> Child {
+    let mut command = Program::new(program);
+    command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Some servers on one folder.
+struct Nodes {
+    folder: TempDir,
+    nats: Nats,
+    all: Vec<Running>,
+}
+
+impl Nodes {
+    /// So many, with these flags; `None` where there is no NATS server to join them.
+    async fn start(number: usize, flags: &[&str]) -> Option<Self> {
+        let nats = Nats::start().await?;
+        let mut nodes = Self { folder: tempfile::tempdir().unwrap(), nats, all: Vec::new() };
+        for _ in 0..number {
+            let bus = nodes.nats.host();
+            nodes.add(&bus, flags).await;
+        }
+        for host in nodes.hosts() {
+            ready(&host, true).await;
+        }
+        Some(nodes)
+    }
+
+    /// One more, which reaches the bus there.
+    async fn add(&mut self, bus: &str, flags: &[&str]) -> String {
+        let bus = format!("--bus=nats://{bus}");
+        let flags: Vec<&str> = flags.iter().copied().chain([bus.as_str()]).collect();
+        let running = start(config(&self.folder, &flags)).await.unwrap();
+        let host = running.addr.to_string();
+        self.all.push(running);
+        host
+    }
+
+    fn hosts(&self) -> Vec<String> {
+        self.all.iter().map(|running| running.addr.to_string()).collect()
+    }
+
+    /// The log of a room, as it is on disk, which no rule is broken by.
+    async fn log(&self, code: RoomCode) -> Vec<Logged> {
+        let database = self.folder.path().join("data").join("duello.sqlite");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
+        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(code.to_string());
+        let rows = rows.fetch_all(&pool).await.unwrap();
+        pool.close().await;
+        let log: Vec<Logged> = rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect();
+        let audited = audit(code, &log).unwrap_or_else(|flaw| panic!("{flaw}"));
+        assert_eq!(audited.repeated, [], "no command happened twice");
+        log
+    }
+}
+
+/// Waits until a server is ready, or is not.
+async fn ready(host: &str, is: bool) {
+    let wait = async {
+        while (status(&http(host, "GET /readyz", "").await) == 200) != is {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    patiently("readiness", wait).await;
+}
+
+/// Takes in messages until what is told of who is there is so.
+async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Presence) -> bool) {
+    let changes = async {
+        while !so(&tab.here) {
+            tab.next().await.expect("the socket stays open");
+        }
+    };
+    patiently(what, changes).await;
+}
+
+/// Two players in a game, each at a node of his own.
+async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
+    let code = open_room(&hosts[0], settings).await;
+    let mut anna = Tab::join(&hosts[0], code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&hosts[1], code, Some(&cookie(2))).await;
+    assert_eq!(anna.ask(room::Command::Ready(true)).await, Answer::Happened);
+    assert_eq!(bert.ask(room::Command::Ready(true)).await, Answer::Happened);
+    both_until([&mut anna, &mut bert], |room| room.running().is_some()).await;
+    (code, [anna, bert])
+}

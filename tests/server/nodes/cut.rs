@@ -1,0 +1,142 @@
+//! Nodes that are cut off from the others, and a bus that goes.
+
+use std::time::Instant;
+
+use super::switch::{Line, Switch};
+use super::*;
+use room::{Command, Rejection, Settings};
+
+/// Plays some moves across nodes; how long the slowest took to be seen at the other.
+async fn slowest(tabs: &mut [Tab; 2], seed: &mut u64, moves: usize) -> Duration {
+    let mut slowest = Duration::ZERO;
+    for _ in 0..moves {
+        let since = Instant::now();
+        play(tabs, seed, 1).await;
+        slowest = slowest.max(since.elapsed());
+    }
+    slowest
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
+    let Some(mut nodes) = Nodes::start(1, &["--claim-after-untimed=1"]).await else { return };
+    let switch = Switch::to(nodes.nats.host()).await;
+    nodes.add(&switch.host, &["--claim-after-untimed=1"]).await;
+    let hosts = nodes.hosts();
+    ready(&hosts[1], true).await;
+    let (code, mut tabs) = apart(&hosts, Settings::default()).await;
+    until_here(&mut tabs[0], "both are there", |here| here.seats == [true; 2]).await;
+    switch.is(Line::Cut);
+    let since = Instant::now();
+    let took = slowest(&mut tabs, &mut 5, 2).await;
+    assert!(took < Duration::from_secs(2), "{took:?}: the store is asked every second");
+    let [mut anna, mut bert] = tabs;
+    let end = async {
+        loop {
+            // He does not see who is elsewhere, and so cannot claim.
+            match bert.ask_as(Instant::now().elapsed().as_nanos() as u64, Command::ClaimWin).await {
+                Ok(answer) => assert_eq!(answer, Answer::Refused(Rejection::NotGone)),
+                Err(code) => return code,
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    assert_eq!(patiently("everybody is sent away", end).await, Some(1012));
+    assert!(since.elapsed() > Duration::from_secs(4), "not for every hiccup");
+    ready(&hosts[1], false).await;
+    assert!(connect(&hosts[1], Some(&cookie(2)), None).await.is_err(), "and nobody is let in");
+    // He comes back to the other node, and the game goes on.
+    let bert = Tab::rejoin(&hosts[0], code, Some(&cookie(2)), bert.room).await.unwrap();
+    until_here(&mut anna, "he is there", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
+    let mut tabs = [anna, bert];
+    play(&mut tabs, &mut 6, 2).await;
+    // Mended, it takes part again.
+    switch.is(Line::Good);
+    ready(&hosts[1], true).await;
+    let watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
+    until_here(&mut tabs[0], "somebody watches there", |here| here.watching == 1).await;
+    assert_eq!(watcher.room, tabs[0].room);
+    nodes.log(code).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_dead_without_a_word_is_noticed() {
+    let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
+    let switch = Switch::to(nodes.nats.host()).await;
+    nodes.add(&switch.host, &[]).await;
+    let hosts = nodes.hosts();
+    let (code, mut tabs) = apart(&hosts, Settings::default()).await;
+    switch.is(Line::Dead);
+    let since = Instant::now();
+    let [anna, bert] = &mut tabs;
+    assert_eq!(anna.ask(Command::Say("Hello?".to_owned())).await, Answer::Happened);
+    let seq = anna.room.seq;
+    bert.until(|room| room.seq >= seq).await;
+    let took = since.elapsed();
+    assert!(took < Duration::from_secs(6), "{took:?}");
+    switch.is(Line::Good);
+    ready(&hosts[1], true).await;
+    nodes.log(code).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
+    let Some(mut nodes) = Nodes::start(2, &["--claim-after-untimed=1"]).await else { return };
+    let hosts = nodes.hosts();
+    let (code, mut tabs) = apart(&hosts, Settings::default()).await;
+    play(&mut tabs, &mut 4, 4).await;
+    nodes.nats.kill();
+    let since = Instant::now();
+    let mut seed = 5;
+    // For longer than it takes to forget a node, or to send everybody away from one that is cut off alone.
+    while since.elapsed() < Duration::from_secs(8) {
+        assert!(
+            slowest(&mut tabs, &mut seed, 1).await < Duration::from_secs(2),
+            "the store is asked every second"
+        );
+        for tab in &mut tabs {
+            let claim = tab.ask(Command::ClaimWin).await;
+            assert!(matches!(claim, Answer::Refused(Rejection::NotGone | Rejection::NoGame)), "{claim:?}");
+        }
+        if mover(&tabs).is_none() {
+            let [anna, bert] = &mut tabs;
+            assert_eq!(anna.ask(Command::Again).await, Answer::Happened);
+            let seq = anna.room.seq;
+            bert.until(|room| room.seq >= seq).await;
+            assert_eq!(bert.ask(Command::Again).await, Answer::Happened);
+            both_until([anna, bert], |room| room.running().is_some()).await;
+        }
+    }
+    for host in &hosts {
+        ready(host, true).await;
+    }
+    nodes.nats.restart().await;
+    let fast = async {
+        // A poll would take half a second on average.
+        while slowest(&mut tabs, &mut seed, 4).await > Duration::from_millis(200) {}
+    };
+    patiently("news flow again", fast).await;
+    let everybody = |here: &room::message::Presence| here.seats == [true; 2] && here.gone == [None; 2];
+    for tab in &mut tabs {
+        until_here(tab, "both are there", everybody).await;
+        assert_eq!(tab.ask(Command::ClaimDraw).await, Answer::Refused(Rejection::NotGone));
+    }
+    nodes.log(code).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_starts_while_the_bus_is_down_and_finds_the_others_when_it_is_up() {
+    let Some(mut nodes) = Nodes::start(0, &[]).await else { return };
+    nodes.nats.kill();
+    for _ in 0..2 {
+        let bus = nodes.nats.host();
+        nodes.add(&bus, &[]).await;
+    }
+    let hosts = nodes.hosts();
+    let (code, mut tabs) = apart(&hosts, Settings::default()).await;
+    assert!(slowest(&mut tabs, &mut 5, 2).await < Duration::from_secs(2));
+    nodes.nats.restart().await;
+    let mut watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
+    until_here(&mut tabs[0], "somebody watches at the other", |here| here.watching == 1).await;
+    until_here(&mut watcher, "both are there", |here| here.seats == [true; 2]).await;
+}

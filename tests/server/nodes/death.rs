@@ -1,0 +1,63 @@
+//! Nodes that die without a word.
+
+use super::*;
+use crate::process::Process;
+use room::{Command, Settings, TimeControl};
+use tokio::task::block_in_place;
+
+/// A node as a process of its own, which can be killed.
+fn process(nodes: &Nodes, flags: &[(&str, &str)]) -> Process {
+    let bus = format!("nats://{}", nodes.nats.host());
+    let variables: Vec<_> = flags.iter().copied().chain([("DUELLO_BUS", bus.as_str())]).collect();
+    let data = nodes.folder.path().join("data");
+    block_in_place(|| Process::start_under(&[], &variables, &data))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back_elsewhere() {
+    let Some(nodes) = Nodes::start(1, &["--claim-after-untimed=1"]).await else { return };
+    let mut other = process(&nodes, &[]);
+    let hosts = [nodes.hosts()[0].clone(), other.host.clone()];
+    let (code, mut tabs) = apart(&hosts, Settings::default()).await;
+    play(&mut tabs, &mut 9, 8).await;
+    let [mut anna, bert] = tabs;
+    until_here(&mut anna, "both are there", |here| here.seats == [true; 2]).await;
+    let (killed, at) = (std::time::Instant::now(), anna.room.at);
+    block_in_place(|| other.kill());
+    until_here(&mut anna, "he has gone", |here| here.gone[1].is_some()).await;
+    let took = killed.elapsed();
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    let gone = anna.here.gone[1].unwrap();
+    let known = anna.here.gone[1].unwrap().since - at;
+    assert!(
+        known < 4_000,
+        "it counts from when he was heard last, not from now: {known} ms after the last move"
+    );
+    assert_eq!(gone.claim, Some(gone.since + 1_000));
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Happened, "the second is long over");
+    drop(bert);
+    nodes.log(code).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
+    let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
+    let mut other = process(&nodes, &[]);
+    let settings = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
+    let code = open_room(&other.host, settings).await;
+    let mut tabs = two_players(&other.host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 6).await;
+    block_in_place(|| other.kill());
+    drop(tabs);
+    // One that starts now is told by the other that nobody was away, and gives nobody time.
+    let bus = nodes.nats.host();
+    nodes.add(&bus, &[]).await;
+    let ended = async {
+        while !nodes.log(code).await.iter().any(|logged| matches!(logged.event, room::Event::Ended { .. })) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    patiently("the flag falls", ended).await;
+    let log = nodes.log(code).await;
+    assert!(!log.iter().any(|logged| matches!(logged.event, room::Event::Interrupted { .. })), "{log:?}");
+}

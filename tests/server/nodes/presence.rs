@@ -1,0 +1,120 @@
+//! Who is there, at whichever node; and what is said.
+
+use super::*;
+use room::message::{ClientMessage, ServerMessage};
+use room::{Command, Rejection, Settings, TimeControl};
+
+/// Games can be claimed after a second.
+const SOON: [&str; 2] = ["--claim-after=1", "--claim-after-untimed=1"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
+    let Some(nodes) = Nodes::start(2, &SOON).await else { return };
+    let hosts = nodes.hosts();
+    let (code, mut tabs) = apart(&hosts, Settings::default()).await;
+    play(&mut tabs, &mut 9, 8).await;
+    let [mut anna, mut bert] = tabs;
+    // Much longer than the patience for who is gone, and longer than anything is believed without being said again.
+    let since = std::time::Instant::now();
+    while since.elapsed() < Duration::from_secs(8) {
+        assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is there");
+        assert_eq!(bert.ask(Command::ClaimDraw).await, Answer::Refused(Rejection::NotGone), "she is there");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    bert.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
+    until_here(&mut anna, "he is leaving", |here| here.gone[1].is_some_and(|gone| gone.left)).await;
+    drop(bert);
+    let mut bert = Tab::join(&hosts[0], code, Some(&cookie(2))).await;
+    until_here(&mut anna, "he is back, at another node", |here| here.gone == [None; 2]).await;
+    assert_eq!(bert.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
+    drop(bert);
+    until_here(&mut anna, "he has gone", |here| here.gone[1].is_some_and(|gone| !gone.left)).await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Happened);
+    nodes.log(code).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
+    let Some(nodes) = Nodes::start(3, &[]).await else { return };
+    let hosts = nodes.hosts();
+    let settings = Settings { clock: TimeControl::None, ..Settings::default() };
+    let (code, [mut anna, mut bert]) = apart(&hosts, settings).await;
+    let mut watchers = Vec::new();
+    for n in 0..6 {
+        watchers.push(Tab::join(&hosts[n % 3], code, Some(&cookie(10 + n as u128))).await);
+    }
+    for tab in [&mut anna, &mut bert].into_iter().chain(&mut watchers) {
+        until_here(tab, "six watch", |here| here.watching == 6 && here.seats == [true; 2]).await;
+    }
+    // Two at different nodes say something; everybody who watches hears both, once, and so does who comes later to the third.
+    for (n, text) in [(0, "one"), (1, "two")] {
+        assert_eq!(watchers[n].ask(Command::Aside(text.to_owned())).await, Answer::Done);
+    }
+    watchers.push(Tab::join(&hosts[2], code, Some(&cookie(16))).await);
+    let late = asides(watchers.last_mut().unwrap(), 2).await;
+    for watcher in &mut watchers[2..6] {
+        assert_eq!(asides(watcher, 2).await, late);
+    }
+    let mut sorted = late.clone();
+    sorted.sort();
+    assert_eq!(sorted, ["one", "two"]);
+    for watcher in watchers.drain(3..) {
+        drop(watcher);
+    }
+    until_here(&mut anna, "three watch", |here| here.watching == 3).await;
+    until_here(&mut bert, "three watch", |here| here.watching == 3).await;
+    // Whoever loads the room later gets what the others have kept.
+}
+
+/// What watchers say, as many lines as that.
+async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut last = 0;
+    let wait = async {
+        while texts.len() < number {
+            let ServerMessage::Asides(log) = tab.next().await.expect("the socket stays open") else {
+                continue;
+            };
+            for logged in log {
+                assert!(logged.seq > last, "each line has a number of its own");
+                last = logged.seq;
+                if let room::Event::Said { text, .. } = logged.event {
+                    texts.push(text);
+                }
+            }
+        }
+    };
+    patiently("what watchers say", wait).await;
+    texts
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_loads_a_room_gets_what_watchers_said_elsewhere() {
+    let Some(nodes) = Nodes::start(2, &[]).await else { return };
+    let hosts = nodes.hosts();
+    let code = open_room(&hosts[0], Settings::default()).await;
+    let _players = two_players(&hosts[0], code, [1, 2]).await;
+    let mut first = Tab::join(&hosts[0], code, Some(&cookie(3))).await;
+    assert_eq!(first.ask(Command::Aside("Early".to_owned())).await, Answer::Done);
+    let mut second = Tab::join(&hosts[1], code, Some(&cookie(4))).await;
+    assert_eq!(asides(&mut second, 1).await, ["Early"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_forgotten_at_one_node_is_bidden_farewell_at_all() {
+    let Some(nodes) = Nodes::start(2, &[]).await else { return };
+    let hosts = nodes.hosts();
+    let (_, [mut anna, mut bert]) = apart(&hosts, Settings::default()).await;
+    let head = format!("POST /me/forget\nCookie: duello_guest={}", cookie(2));
+    assert_eq!(status(&http(&hosts[0], &head, "").await), 303);
+    let end = async {
+        loop {
+            if let Err(code) = bert.next().await {
+                return code;
+            }
+        }
+    };
+    assert_eq!(patiently("his socket ends", end).await, Some(1012));
+    assert_eq!(anna.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
+}
