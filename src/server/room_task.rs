@@ -29,7 +29,7 @@ use super::bus::What;
 use super::metrics::Became;
 use super::outbox::{Outbox, Parcel, encode};
 use super::push::Kind;
-use super::rooms::Rooms;
+use super::rooms::{KEEP_EVERY, Rooms};
 use super::store::StoreError;
 use crate::app::pages::find::PublicGame;
 
@@ -43,14 +43,16 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
     let code = room.code;
     let _counted = rooms.metrics.room();
     let (mut ears, elsewhere) = Ears::new(&rooms, code);
+    let loaded = rooms.time.now();
     let mut task = RoomTask {
         idle_since: Instant::now(),
-        members: Members::new(&room, rooms.patience, elsewhere, rooms.time.now()),
+        members: Members::new(&room, rooms.patience, elsewhere, loaded),
         rooms,
         history: History::new(log),
         asides: Asides::default(),
         shown: None,
         put_off: Vec::new(),
+        kept: loaded,
         room,
     };
     task.show();
@@ -101,6 +103,8 @@ struct RoomTask {
     shown: Option<Option<PublicGame>>,
     /// Who is to be told of something if no page of theirs turns out to be open at another node.
     put_off: Vec<(Seat, Kind)>,
+    /// When it was known last that the room is not abandoned, besides what happens in it.
+    kept: Millis,
 }
 
 impl RoomTask {
@@ -191,7 +195,8 @@ impl RoomTask {
         // A day is as good as never: an `Instant` has no end.
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
         let news = self.members.elsewhere.due(!self.members.is_empty());
-        [due, idle, self.members.announce_at(), news].into_iter().flatten().min().unwrap_or_else(never)
+        let keep = (!self.members.is_empty()).then(|| self.rooms.time.instant(self.keep_at()));
+        [due, idle, self.members.announce_at(), news, keep].into_iter().flatten().min().unwrap_or_else(never)
     }
 
     async fn wake(&mut self) {
@@ -201,7 +206,26 @@ impl RoomTask {
             tokio::time::sleep(TRY_AGAIN).await;
         }
         self.look_around().await;
+        self.keep().await;
         self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
+    }
+
+    /// When the room would be taken for abandoned some time later, though somebody is in it.
+    fn keep_at(&self) -> Millis {
+        self.kept.max(self.room.at).saturating_add(KEEP_EVERY)
+    }
+
+    /// Notes that somebody is here, if for long nothing else has shown it.
+    async fn keep(&mut self) {
+        let now = self.rooms.time.now();
+        if self.members.is_empty() || self.keep_at() > now {
+            return;
+        }
+        self.kept = now;
+        if let Err(error) = self.rooms.store.keep_room(self.room.code, now).await {
+            // It stays for longer than until the next time.
+            tracing::warn!(code = %self.room.code, %error, "that somebody is here could not be written down");
+        }
     }
 
     /// Whether nobody is here, and nothing is due soon that no other node looks after.

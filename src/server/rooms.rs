@@ -22,6 +22,8 @@ use super::time::Time;
 
 /// How many letters may wait for a room.
 const MAILBOX: usize = 64;
+/// How long nothing may happen in a room in which somebody is before it is noted that it is not abandoned, in milliseconds.
+pub const KEEP_EVERY: Millis = 6 * 3_600_000;
 /// How many codes are tried for a new room. With a million rooms one in 148 is taken; four in a row never are.
 const TRIES: usize = 8;
 
@@ -237,7 +239,13 @@ impl Rooms {
     }
 
     async fn load(self: &Arc<Self>, code: RoomCode) -> Result<Mailbox, Missing> {
-        let log = self.store.log(code).await.map_err(Missing::Unreadable)?;
+        let mut log = self.store.log(code).await.map_err(Missing::Unreadable)?;
+        let now = self.time.now();
+        if log.last().is_some_and(|last| last.at + KEEP_EVERY <= now) {
+            self.store.keep_room(code, now).await.map_err(Missing::Unreadable)?;
+            // Another server may have been about to remove it.
+            log = self.store.log(code).await.map_err(Missing::Unreadable)?;
+        }
         if log.is_empty() {
             return Err(Missing::Unknown);
         }

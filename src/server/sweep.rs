@@ -58,6 +58,7 @@ mod tests {
 
     use super::*;
     use crate::server::config::Config;
+    use crate::server::database::Location;
     use crate::server::identity::Identity;
 
     const NOW: Millis = 2_000_000_000_000;
@@ -127,6 +128,27 @@ mod tests {
         // The code is free for a new room.
         room(rooms, 1, NOW, false).await;
         running.stop().await;
+    }
+
+    #[tokio::test]
+    async fn a_room_to_which_somebody_has_come_at_another_server_stays() {
+        let fresh = crate::server::database::tests::fresh().await;
+        let Location::File(file) = &fresh.location else { return };
+        let flags = ["--addr=127.0.0.1:0", "--db", file.to_str().unwrap()];
+        let flags = [&flags[..], &["--data", file.parent().unwrap().to_str().unwrap()]].concat();
+        let here = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let there = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let now = here.app.time.now();
+        let visited = room(&here.app.rooms, 1, now - DAYS_31, true).await;
+        let old = room(&here.app.rooms, 2, now - DAYS_31, true).await;
+        let _here = there.app.rooms.enter(visited).await.unwrap().unwrap();
+        assert_eq!(sweep(&here.app.rooms, now).await.unwrap(), 1);
+        assert!(!here.app.store.log(visited).await.unwrap().is_empty());
+        assert!(there.app.rooms.enter(old).await.unwrap().is_none());
+        // A day later, if nobody has come again.
+        assert_eq!(sweep(&here.app.rooms, now + 25 * HOUR).await.unwrap(), 1);
+        there.stop().await;
+        here.stop().await;
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 
 mod http;
 mod play;
+pub mod postgres;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -9,7 +9,7 @@ mod line;
 mod proxy;
 mod queue;
 mod strace;
-mod table;
+pub mod table;
 
 use std::time::{Duration, Instant};
 

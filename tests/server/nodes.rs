@@ -6,6 +6,7 @@ mod death;
 mod play;
 mod presence;
 mod switch;
+mod three;
 
 use std::net::TcpListener;
 use std::path::Path;

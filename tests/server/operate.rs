@@ -1,5 +1,7 @@
 //! `duello check`, `duello backup` and `duello restore`, as people run them, beside a server that runs and without one.
 
+mod postgres;
+
 use std::path::Path;
 use std::process::Output;
 

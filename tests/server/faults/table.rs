@@ -1,6 +1,6 @@
 //! Two players at a table who go on playing whatever happens to the server or to the line, and remember what they were told.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -22,12 +22,14 @@ const BREATH: Duration = Duration::from_millis(20);
 /// After so many events a table goes to another room: one has seen everything after 4,000.
 const ENOUGH: u64 = 1_500;
 
-/// Where the server is; `None` when the players are to stop.
-pub type Where = watch::Receiver<Option<String>>;
+/// Where the servers are; `None` when the players are to stop.
+pub type Where = watch::Receiver<Option<Vec<String>>>;
 
 /// Two players and what they know, which outlives the server.
 pub struct Table {
     pub code: RoomCode,
+    /// Its number, by which its players find their servers: each his own, where there are several.
+    place: usize,
     guests: [String; 2],
     pub rooms: [Room; 2],
     /// What was sent and not answered: by whom, under which number.
@@ -54,6 +56,7 @@ impl Table {
             let code = open_room(host, settings).await;
             all.push(Self {
                 code,
+                place: n as usize,
                 guests: [cookie(2 * n + 1), cookie(2 * n + 2)],
                 rooms: [Room::new(code), Room::new(code)],
                 pending: None,
@@ -78,20 +81,21 @@ impl Table {
     }
 
     /// Plays as fast as it is answered, comes back when the line is cut, and goes on until it is told to stop.
-    pub async fn play(mut self, mut server: Where, acks: UnboundedSender<()>) -> Self {
+    pub async fn play(mut self, mut servers: Where, acks: UnboundedSender<usize>) -> Self {
         loop {
-            let Some(host) = server.borrow_and_update().clone() else { return self };
+            let Some(hosts) = servers.borrow_and_update().clone() else { return self };
             let mut tabs = Vec::new();
             for player in 0..2 {
                 let (known, guest) = (self.rooms[player].clone(), self.guests[player].clone());
-                if let Ok(tab) = Tab::rejoin(&host, self.code, Some(&guest), known).await {
+                let host = &hosts[(self.place + player) % hosts.len()];
+                if let Ok(tab) = Tab::rejoin(host, self.code, Some(&guest), known).await {
                     tabs.push(tab);
                 }
             }
             if tabs.len() == 2 {
                 tokio::select! {
                     _ = self.play_on(&mut tabs, &acks) => {}
-                    _ = server.changed() => {}
+                    _ = servers.changed() => {}
                 }
             }
             for tab in tabs {
@@ -102,7 +106,7 @@ impl Table {
         }
     }
 
-    async fn play_on(&mut self, tabs: &mut [Tab], acks: &UnboundedSender<()>) -> Option<()> {
+    async fn play_on(&mut self, tabs: &mut [Tab], acks: &UnboundedSender<usize>) -> Option<()> {
         loop {
             for behind in 0..2 {
                 while tabs[behind].room.seq < tabs[1 - behind].room.seq {
@@ -137,7 +141,7 @@ impl Table {
             self.pending = None;
             self.took.push(self.sent_at.elapsed());
             self.acknowledged.push((Origin { member: tabs[player].me, id }, tabs[player].room.seq));
-            let _ = acks.send(());
+            let _ = acks.send(self.place);
             if !self.thinks.is_zero() {
                 sleep(self.thinks).await;
             }
@@ -171,17 +175,22 @@ impl Table {
 /// Players at all tables, while something happens to the server.
 pub struct Players {
     playing: Vec<JoinHandle<Table>>,
-    server: watch::Sender<Option<String>>,
-    acknowledged: tokio::sync::mpsc::UnboundedReceiver<()>,
+    servers: watch::Sender<Option<Vec<String>>>,
+    acknowledged: tokio::sync::mpsc::UnboundedReceiver<usize>,
 }
 
 impl Players {
     /// They begin to play on this server.
     pub fn begin(tables: Vec<Table>, host: &str) -> Self {
-        let (server, at) = watch::channel(Some(host.to_owned()));
+        Self::begin_at(tables, vec![host.to_owned()])
+    }
+
+    /// They begin to play on these servers.
+    pub fn begin_at(tables: Vec<Table>, hosts: Vec<String>) -> Self {
+        let (servers, at) = watch::channel(Some(hosts));
         let (acks, acknowledged) = tokio::sync::mpsc::unbounded_channel();
         let play = |table: Table| tokio::spawn(table.play(at.clone(), acks.clone()));
-        Self { playing: tables.into_iter().map(play).collect(), server, acknowledged }
+        Self { playing: tables.into_iter().map(play).collect(), servers, acknowledged }
     }
 
     /// Waits until so many more commands were acknowledged.
@@ -202,7 +211,18 @@ impl Players {
     /// Waits that long, or until the next command is acknowledged; how many were.
     pub async fn acknowledged_within(&mut self, time: Duration) -> usize {
         let next = tokio::time::timeout(time, self.acknowledged.recv()).await;
-        usize::from(matches!(next, Ok(Some(()))))
+        usize::from(matches!(next, Ok(Some(_))))
+    }
+
+    /// Waits until a command was acknowledged at every table.
+    pub async fn acknowledged_everywhere(&mut self) {
+        let mut tables: HashSet<usize> = (0..self.playing.len()).collect();
+        let all = async {
+            while !tables.is_empty() {
+                tables.remove(&self.acknowledged.recv().await.expect("a table has ended"));
+            }
+        };
+        patiently("all games go on", all).await;
     }
 
     /// What was acknowledged so far is not counted by what comes.
@@ -212,12 +232,17 @@ impl Players {
 
     /// The server is elsewhere now: everybody goes there at once.
     pub fn move_to(&self, host: &str) {
-        let _ = self.server.send(Some(host.to_owned()));
+        self.move_to_all(vec![host.to_owned()]);
+    }
+
+    /// The servers are these now.
+    pub fn move_to_all(&self, hosts: Vec<String>) {
+        let _ = self.servers.send(Some(hosts));
     }
 
     /// They stop; what each table knows.
     pub async fn stop(self) -> Vec<Table> {
-        let _ = self.server.send(None);
+        let _ = self.servers.send(None);
         let mut tables = Vec::new();
         for table in self.playing {
             tables.push(patiently("a table stops", table).await.unwrap());
@@ -241,7 +266,7 @@ pub async fn check(database: &Path, tables: &[Table]) {
     pool.close().await;
 }
 
-fn check_log(table: &Table, log: &[Logged]) {
+pub fn check_log(table: &Table, log: &[Logged]) {
     let audited = audit(table.code, log).unwrap_or_else(|flaw| panic!("{flaw}"));
     assert_eq!(audited.repeated, [], "no command happened twice");
     let mut room = Room::new(table.code);

@@ -1,0 +1,123 @@
+//! Three nodes as they run where one machine is not enough: processes of their own, PostgreSQL, NATS. The two players of each game
+//! are at different ones.
+
+use super::*;
+use crate::common::postgres::new_database;
+use crate::faults::table::{Players, Table, check_log};
+use crate::faults::{percentile, say, timed, times};
+use crate::process::{Process, run};
+use sqlx::{Connection, PgConnection};
+use tokio::task::block_in_place;
+
+/// How long it may take until all games go on, by the design.
+const GO_ON: Duration = Duration::from_secs(5);
+
+struct Three {
+    folder: TempDir,
+    nats: Nats,
+    database: String,
+    all: Vec<Process>,
+}
+
+impl Three {
+    async fn start() -> Option<Self> {
+        let nats = Nats::start().await?;
+        let database = new_database().await;
+        let mut three = Self { folder: tempfile::tempdir().unwrap(), nats, database, all: Vec::new() };
+        for _ in 0..3 {
+            three.all.push(three.process());
+        }
+        for host in three.hosts() {
+            ready(&host, true).await;
+        }
+        Some(three)
+    }
+
+    fn process(&self) -> Process {
+        let bus = format!("nats://{}", self.nats.host());
+        let variables = [("DUELLO_BUS", bus.as_str()), ("DUELLO_DB", self.database.as_str())];
+        block_in_place(|| Process::start_under(&[], &variables, self.folder.path()))
+    }
+
+    fn hosts(&self) -> Vec<String> {
+        self.all.iter().map(|process| process.host.clone()).collect()
+    }
+
+    /// All but one.
+    fn hosts_without(&self, gone: usize) -> Vec<String> {
+        let mut hosts = self.hosts();
+        hosts.remove(gone);
+        hosts
+    }
+
+    /// Holds the logs against the rules, and against what the players were told.
+    async fn check(&self, tables: &[Table]) {
+        let mut connection = PgConnection::connect(&self.database).await.unwrap();
+        for table in tables {
+            let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq");
+            let rows = rows.bind(table.code.to_string()).fetch_all(&mut connection).await.unwrap();
+            let log: Vec<Logged> = rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect();
+            check_log(table, &log);
+        }
+    }
+
+    /// Holds everything that is kept against the rules.
+    fn check_all(&self) {
+        let checked = block_in_place(|| run(&["check", "--db", &self.database]));
+        let said = String::from_utf8_lossy(&checked.stdout);
+        assert!(checked.status.success(), "{said}");
+        say("three nodes", said.trim());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
+    let Some(mut three) = Three::start().await else { return };
+    let mut tables = Table::open(&three.all[0].host, times(6, 50) as u128).await;
+    let (mut seed, mut took) = (0xBAD, Vec::new());
+    for n in 0..times(4, 60) {
+        let mut players = Players::begin_at(Table::renewed(tables, &three.all[0].host).await, three.hosts());
+        players.acknowledged(20 + (next_random(&mut seed) % 200) as usize).await;
+        let doomed = n % 3;
+        three.all[doomed].kill();
+        players.forget_acknowledged();
+        let went_on = timed(async {
+            players.move_to_all(three.hosts_without(doomed));
+            players.acknowledged_everywhere().await;
+        });
+        took.push(went_on.await.1);
+        three.all[doomed] = three.process();
+        players.move_to_all(three.hosts());
+        players.acknowledged(20).await;
+        tables = players.stop().await;
+        three.check(&tables).await;
+    }
+    let slowest = percentile(&mut took, 100);
+    assert!(slowest < GO_ON, "{slowest:?}");
+    let acknowledged: usize = tables.iter().map(|table| table.acknowledged.len()).sum();
+    say("three nodes", &format!("killed: {acknowledged} commands acknowledged, none lost, none twice"));
+    say("three nodes", &format!("all games went on {slowest:?} after a kill, at most"));
+    three.check_all();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_drops_all_connections_again_and_again_and_nothing_is_lost() {
+    let Some(three) = Three::start().await else { return };
+    let tables = Table::open(&three.all[0].host, 6).await;
+    let mut players = Players::begin_at(tables, three.hosts());
+    let mut connection = PgConnection::connect(&three.database).await.unwrap();
+    let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE application_name = 'duello' AND datname = current_database()";
+    let mut seed = 0xD0;
+    for _ in 0..times(10, 200) {
+        players.acknowledged(30).await;
+        tokio::time::sleep(Duration::from_micros(next_random(&mut seed) % 3_000)).await;
+        let dropped = sqlx::query(sql).fetch_all(&mut connection).await.unwrap();
+        assert!(dropped.len() >= 3, "each node has one at least");
+    }
+    players.forget_acknowledged();
+    players.acknowledged_everywhere().await;
+    let tables = players.stop().await;
+    three.check(&tables).await;
+    three.check_all();
+}

@@ -1,0 +1,45 @@
+//! From a file to a PostgreSQL and back: the rows are the same, and games are played on.
+
+use super::*;
+use crate::common::postgres::new_database;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f15_a_back_up_goes_from_a_file_to_a_server_and_back_and_games_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (copy, back) = (file("copy.sqlite"), file("back.sqlite"));
+    let address = new_database().await;
+    let server = Process::start(&data);
+    let tables = some_games(&server.host).await;
+    let codes: Vec<RoomCode> = tables.iter().map(|tabs| tabs[0].room.code).collect();
+    drop(tables);
+    let at = address.clone();
+    let tasks = tokio::task::spawn_blocking(move || {
+        server.terminate();
+        let copied = done(&data, &["backup", &copy]);
+        let restored = done(&data, &["restore", &copy, "--db", &at]);
+        assert_eq!(digest(&restored), digest(&copied));
+        assert_eq!(digest(&done(&data, &["check", "--db", &at])), digest(&copied));
+        let again = refused(&data, &["restore", &copy, "--db", &at]);
+        assert!(again.contains("is not empty") && !again.contains("postgres:@"), "{again}");
+        (data, copy)
+    });
+    let (data, copy) = tasks.await.unwrap();
+
+    let server = Process::start_under(&[], &[("DUELLO_DB", &address)], &data);
+    let first = Tab::join(&server.host, codes[0], Some(&cookie(1))).await;
+    let mut tabs = [first, Tab::join(&server.host, codes[0], Some(&cookie(2))).await];
+    let begun = tabs[0].room.seq;
+    play(&mut tabs, &mut 3, usize::MAX).await;
+    assert!(tabs[0].room.seq > begun && tabs[0].room.running().is_none(), "played to its end");
+    let tasks = tokio::task::spawn_blocking(move || {
+        let in_use = refused(&data, &["restore", &copy, "--db", &address]);
+        assert!(in_use.contains("Stop it first"), "{in_use}");
+        server.terminate();
+        let said = done(&data, &["backup", &back, "--db", &address]);
+        assert_eq!(digest(&done(&data, &["check", "--db", &address])), digest(&said));
+        assert_eq!(digest(&done(&data, &["restore", &back])), digest(&said));
+    });
+    tasks.await.unwrap();
+}
