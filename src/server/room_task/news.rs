@@ -72,7 +72,7 @@ impl RoomTask {
             return;
         }
         let here = self.members.here(&self.room);
-        if let Some((there, watching)) = self.members.elsewhere.to_tell(here, Instant::now()) {
+        if let Some((there, watching)) = self.members.elsewhere.due_to_tell(here, Instant::now()) {
             self.tell(What::Here { there, watching });
         }
     }
