@@ -74,7 +74,7 @@ sizes: ## Step of test: wasm, JS and CSS against their limits
 	@node scripts/sizes.mjs "$(SITE)"
 
 server-tests: ## Step of test: the app's own tests, and the server over real sockets, with faults and attacks
-	@scripts/setup.sh --faults
+	@scripts/setup.sh --faults --nodes
 	cargo test $(CHECK) --locked -p duello --features ssr
 
 end2end: ## Step of test: the release in a real browser

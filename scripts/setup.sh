@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building Duello needs and is missing, and says before each step what, why and how long.
 # With --browser also a browser for the end-to-end tests, with --deny what checks licences, with --fuzz what fuzzing wants,
-# with --faults what makes system calls fail and sets clocks. Runs
+# with --faults what makes system calls fail and sets clocks, with --nodes what joins several servers in tests. Runs
 # again at no cost; for Debian and macOS (bash 3.2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,13 +20,15 @@ browser_wanted=no
 deny_wanted=no
 fuzz_wanted=no
 faults_wanted=no
+nodes_wanted=no
 for argument in "$@"; do
   case "$argument" in
     --browser) browser_wanted=yes ;;
     --deny) deny_wanted=yes ;;
     --fuzz) fuzz_wanted=yes ;;
     --faults) faults_wanted=yes ;;
-    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults]" >&2; exit 2 ;;
+    --nodes) nodes_wanted=yes ;;
+    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults] [--nodes]" >&2; exit 2 ;;
   esac
 done
 
@@ -158,6 +160,23 @@ if [ "$faults_wanted" = yes ] && [ "$(uname)" = Linux ] && ! faults_are_there; t
   say "strace and libfaketime, with which tests make writes fail and set clocks · usually 20 seconds"
   install_packages strace libfaketime
   faults_are_there || stop "strace or libfaketime is missing. Install both and run this again."
+fi
+
+# Both are called by their place and not by their name: Debian keeps them where only administrators look.
+nats_is_there() { ls /usr/sbin/nats-server /usr/bin/nats-server /usr/local/bin/nats-server 2>/dev/null | grep -q .; }
+postgresql_is_there() { ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
+
+if [ "$nodes_wanted" = yes ] && [ "$(uname)" = Linux ]; then
+  if ! nats_is_there; then
+    say "nats-server, over which several servers hear each other in tests · usually 10 seconds"
+    install_packages nats-server
+    nats_is_there || stop "nats-server is missing. Install it and run this again."
+  fi
+  if ! postgresql_is_there; then
+    say "PostgreSQL, which several servers share in tests · usually 30 seconds"
+    install_packages postgresql
+    postgresql_is_there || stop "PostgreSQL is missing. Install it and run this again."
+  fi
 fi
 
 # --- A browser, for the end-to-end tests only.

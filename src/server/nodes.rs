@@ -172,3 +172,6 @@ impl Others {
         Found { died: died && is_first, cut_off, unheard }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,13 +9,14 @@ mod history;
 mod letter;
 mod members;
 mod news;
+mod shown;
 mod talk;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Audience, Command, Logged, Millis, Origin, Room, Seat};
+use room::{Command, Logged, Millis, Origin, Room, Seat};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
@@ -108,38 +109,6 @@ struct RoomTask {
 }
 
 impl RoomTask {
-    /// Tells the hall what is being played here, if that is something else than before.
-    fn show(&mut self) {
-        let playing = self.room.running().map(|game| self.public_game(game.number));
-        if playing == self.shown {
-            return;
-        }
-        match playing.clone() {
-            Some(game) => self.rooms.hall.plays(self.room.code, game),
-            None => self.rooms.hall.plays_no_more(self.room.code),
-        }
-        self.shown = playing;
-    }
-
-    /// What may be shown to everybody.
-    fn public_game(&self, number: u32) -> Option<PublicGame> {
-        let settings = self.room.settings_for(number);
-        let name = |seat| self.room.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
-        (settings.audience == Audience::Public).then(|| PublicGame {
-            code: self.room.code,
-            names: Seat::BOTH.map(name),
-            game: settings.game,
-            clock: settings.clock,
-            watching: self.members.presence(&self.room).watching,
-        })
-    }
-
-    /// Takes back what the hall was told.
-    fn hide(&mut self) {
-        self.shown = None;
-        self.rooms.hall.plays_no_more(self.room.code);
-    }
-
     async fn receive(&mut self, letter: Letter) {
         let now = self.rooms.time.now();
         match &letter {

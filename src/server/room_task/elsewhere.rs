@@ -219,7 +219,7 @@ impl Elsewhere {
     }
 
     /// What is to be told now, of those who are here.
-    pub fn to_tell(&mut self, here: (Vec<There>, u32), now: Instant) -> Option<(Vec<There>, u32)> {
+    pub fn due_to_tell(&mut self, here: (Vec<There>, u32), now: Instant) -> Option<(Vec<There>, u32)> {
         self.tell_at = None;
         if self.is_alone() {
             return None;
@@ -271,3 +271,6 @@ impl Elsewhere {
         [poll, answers, lost, self.tell_at].into_iter().flatten().min()
     }
 }
+
+#[cfg(test)]
+mod tests;

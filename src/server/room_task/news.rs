@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use room::RoomCode;
+use room::{RoomCode, Seat};
 use tokio::sync::watch;
 
 use super::RoomTask;
@@ -72,7 +72,7 @@ impl RoomTask {
             return;
         }
         let here = self.members.here(&self.room);
-        if let Some((there, watching)) = self.members.elsewhere.to_tell(here, Instant::now()) {
+        if let Some((there, watching)) = self.members.elsewhere.due_to_tell(here, Instant::now()) {
             self.tell(What::Here { there, watching });
         }
     }
@@ -104,7 +104,11 @@ impl RoomTask {
         let (now, at) = (Instant::now(), self.rooms.time.now());
         let (here, asked) = match what {
             What::Bye => return self.members.elsewhere.gone(node),
-            What::Here { there, watching } => (Some((there, watching)), false),
+            What::Here { mut there, watching } => {
+                // No more sit than there are seats, whatever is said.
+                there.truncate(Seat::BOTH.len());
+                (Some((there, watching)), false)
+            }
             What::Hello => (None, true),
             What::Asides(told) => {
                 self.hear_asides(told);

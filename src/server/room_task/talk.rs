@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
 use room::{
-    Command, Event, Line, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room, Said,
-    Seat, accept, clean_name, stamp,
+    Command, Event, Line, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection,
+    Room, Said, Seat, accept, clean_name, stamp,
 };
 
 use super::carry_out::Carried;
@@ -95,6 +95,7 @@ impl Asides {
         if self.has(by) {
             return None;
         }
+        let text = text.filter(|text| text.chars().count() <= MAX_CHARS);
         let said = preset.map(Said::Preset).or(text.map(Said::Text))?;
         Some(self.keep(by, clean_name(&name)?, at, said, game))
     }

@@ -80,12 +80,15 @@ async fn a_command_that_is_sent_again_at_another_node_happens_once() {
     assert_eq!(anna.ask_as(77, said.clone()).await, Ok(Answer::Happened));
     let seq = anna.room.seq;
     // Her node stops, in order, and she comes back to the other one.
-    nodes.all.remove(0).stop().await;
+    let stopping = tokio::spawn(nodes.all.remove(0).stop());
+    anna.until_closed().await;
+    until_here(&mut bert, "she is away", |here| !here.seats[0]).await;
     let mut anna = Tab::rejoin(&hosts[1], code, Some(&cookie(1)), anna.room).await.unwrap();
     assert_eq!(anna.ask_as(77, said).await, Ok(Answer::Done));
     assert_eq!(anna.room.seq, seq);
     until_here(&mut bert, "she is back", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
     let mut tabs = [anna, bert];
     play(&mut tabs, &mut 3, 6).await;
+    patiently("the stop", stopping).await.unwrap();
     assert_eq!(nodes.log(code).await.len() as u64, tabs[0].room.seq);
 }

@@ -53,18 +53,15 @@ async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
     }
     watchers.push(Tab::join(&hosts[2], code, Some(&cookie(16))).await);
     let late = asides(watchers.last_mut().unwrap(), 2).await;
+    assert_eq!(late, ["one", "two"]);
     for watcher in &mut watchers[2..6] {
         assert_eq!(asides(watcher, 2).await, late);
     }
-    let mut sorted = late.clone();
-    sorted.sort();
-    assert_eq!(sorted, ["one", "two"]);
     for watcher in watchers.drain(3..) {
         drop(watcher);
     }
     until_here(&mut anna, "three watch", |here| here.watching == 3).await;
     until_here(&mut bert, "three watch", |here| here.watching == 3).await;
-    // Whoever loads the room later gets what the others have kept.
 }
 
 /// What watchers say, as many lines as that.
@@ -86,6 +83,8 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
         }
     };
     patiently("what watchers say", wait).await;
+    // What is said at two nodes in the same moment may be heard in another order at a third.
+    texts.sort();
     texts
 }
 

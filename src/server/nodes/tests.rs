@@ -1,0 +1,83 @@
+use super::*;
+
+const SECOND: Duration = Duration::from_secs(1);
+/// In no second.
+const NEVER: [usize; 0] = [];
+const NOW: Millis = 2_000_000_000_000;
+
+fn node(n: u64) -> NodeId {
+    format!("{n:x}").try_into().unwrap()
+}
+
+/// What is found, second after second, by node `own`; `signs` are those of the others at that second.
+fn looks(own: u64, seconds: u32, connected: bool, signs: impl Fn(i64) -> Vec<Sign>) -> Vec<Found> {
+    let (start, mut others) = (Instant::now(), Others::new(node(own)));
+    let look = |second: u32| {
+        let (now, second) = (start + second * SECOND, i64::from(second));
+        let signs = signs(second);
+        let found = others.look(&signs, connected, now, NOW + second * 1_000);
+        signs.iter().filter(|sign| sign.connected && connected).for_each(|sign| others.hear(sign.node, now));
+        found
+    };
+    (0..seconds).map(look).collect()
+}
+
+fn sign(n: u64, at: Millis, connected: bool) -> Sign {
+    Sign { node: node(n), at, connected }
+}
+
+/// In which seconds it was so.
+fn when(found: &[Found], so: impl Fn(&Found) -> bool) -> Vec<usize> {
+    (0..found.len()).filter(|&second| so(&found[second])).collect()
+}
+
+#[test]
+fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_clock_says() {
+    for skew in [-3_600_000, 0, 3_600_000] {
+        let signs = |second: i64| {
+            let living = sign(7, NOW + second * 1_000, true);
+            vec![living, sign(3, NOW + skew + second.min(10) * 1_000, true)]
+        };
+        let found = looks(5, 30, true, signs);
+        assert_eq!(when(&found, |found| found.died), [15], "by {skew}");
+        assert_eq!(
+            when(&looks(9, 30, true, signs), |found| found.died),
+            NEVER,
+            "the first of those left does it"
+        );
+    }
+}
+
+#[test]
+fn who_stops_is_gone_at_once_and_who_died_before_has_not_died_now() {
+    let stops = |second: i64| if second < 4 { vec![sign(3, NOW + second, true)] } else { Vec::new() };
+    assert_eq!(when(&looks(5, 20, true, stops), |found| found.died), [4]);
+    let old = |_| vec![sign(3, NOW - 60_000, true)];
+    let found = looks(5, 20, true, old);
+    assert_eq!(when(&found, |found| found.died || found.cut_off || found.unheard), NEVER);
+}
+
+#[test]
+fn who_is_cut_off_alone_for_five_seconds_sends_everybody_away_and_not_when_the_bus_is_gone() {
+    let others = |connected: fn(i64) -> bool| {
+        move |second: i64| vec![sign(3, NOW + second, connected(second)), sign(7, NOW + second, false)]
+    };
+    assert_eq!(when(&looks(5, 12, false, others(|_| true)), |found| found.cut_off), [5, 6, 7, 8, 9, 10, 11]);
+    assert_eq!(when(&looks(5, 12, false, others(|_| false)), |found| found.cut_off), NEVER, "it is the bus");
+    // The bus is back for the other one first.
+    assert_eq!(when(&looks(5, 12, false, others(|second| second > 8)), |found| found.cut_off), NEVER);
+    assert_eq!(when(&looks(5, 12, true, others(|_| true)), |found| found.cut_off), NEVER);
+}
+
+#[test]
+fn a_node_that_lives_and_is_not_heard_is_known_of() {
+    let says = |second: i64| vec![sign(3, NOW + second, second < 6)];
+    assert_eq!(when(&looks(5, 9, true, says), |found| found.unheard), [6, 7, 8], "it says so itself");
+    // Both are connected, and nothing comes through.
+    let (start, mut others) = (Instant::now(), Others::new(node(5)));
+    let unheard = |second: u32| {
+        let signs = [sign(3, NOW + i64::from(second), true)];
+        others.look(&signs, true, start + second * SECOND, NOW + i64::from(second)).unheard
+    };
+    assert_eq!((0..5).map(unheard).collect::<Vec<_>>(), [false, false, false, true, true]);
+}
