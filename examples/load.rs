@@ -33,9 +33,9 @@ use tokio::task::JoinSet;
 /// Plays random legal games against a running server and prints one line of JSON.
 #[derive(Parser, Debug)]
 struct Options {
-    /// The server.
-    #[arg(long, default_value = "ws://127.0.0.1:3000")]
-    url: String,
+    /// The server, or several of one database with commas between: the two players of a game are then at different ones.
+    #[arg(long, default_value = "ws://127.0.0.1:3000", value_delimiter = ',')]
+    url: Vec<String>,
     /// Which game is played; Mapello on random boards, another in each room.
     #[arg(long, default_value = "mancala", value_name = "GAME")]
     game: Played,
@@ -86,8 +86,14 @@ impl From<Played> for Game {
 #[tokio::main]
 async fn main() {
     let options = Options::parse();
-    let host = options.url.trim_start_matches("ws://").trim_end_matches('/').to_owned();
+    let host = |url: &String| url.trim_start_matches("ws://").trim_end_matches('/').to_owned();
+    let hosts: Vec<String> = options.url.iter().map(host).collect();
+    let host = hosts.first().cloned().unwrap_or_default();
     let pid = options.pid.or_else(|| process::listening_on(&host));
+    let pids: Vec<u32> = match options.pid {
+        Some(pid) => vec![pid],
+        None => hosts.iter().filter_map(|host| process::listening_on(host)).collect(),
+    };
     let mut result = serde_json::json!({ "games": options.games });
 
     if options.herd > 0 {
@@ -109,7 +115,7 @@ async fn main() {
         tokio::spawn(async move { mixed::run(&host, options.mixed, time, pid).await })
     });
     if options.games > 0 {
-        let (sum, seconds, spent) = play(&host, &options, pid).await;
+        let (sum, seconds, spent) = play(&hosts, &options, &pids).await;
         tally.add(sum);
         let moves = tally.latencies_us.len();
         result["moves_per_s"] = round(moves as f64 / seconds).into();
@@ -180,12 +186,13 @@ async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
 }
 
 /// Plays; the sum of all tables, the seconds played, and the processor time the server spent on it.
-async fn play(host: &str, options: &Options, pid: Option<u32>) -> (Tally, f64, Option<Duration>) {
+async fn play(hosts: &[String], options: &Options, pids: &[u32]) -> (Tally, f64, Option<Duration>) {
     let gate = Arc::new(Semaphore::new(20));
     let begun = Arc::new(Barrier::new(options.games + 1));
     let mut tables = JoinSet::new();
     for number in 0..options.games {
-        let (host, gate, begun) = (host.to_owned(), Arc::clone(&gate), Arc::clone(&begun));
+        let at = |player: usize| hosts[(number + player) % hosts.len()].clone();
+        let (hosts, gate, begun) = ([at(0), at(1)], Arc::clone(&gate), Arc::clone(&begun));
         let pace = match options.rate {
             Some(rate) => {
                 Pace::every(Duration::from_secs_f64(options.games as f64 / rate), number, options.games)
@@ -195,7 +202,7 @@ async fn play(host: &str, options: &Options, pid: Option<u32>) -> (Tally, f64, O
         let (game, time) = (options.game.into(), Duration::from_secs(options.seconds));
         tables.spawn(async move {
             let turn = gate.acquire().await;
-            let table = Table::open(&host, game, number as u64).await;
+            let table = Table::open([&hosts[0], &hosts[1]], game, number as u64).await;
             drop(turn);
             match table {
                 Ok(mut table) => {
@@ -215,11 +222,12 @@ async fn play(host: &str, options: &Options, pid: Option<u32>) -> (Tally, f64, O
         });
     }
     begun.wait().await;
-    let (start, cpu) = (Instant::now(), pid.and_then(process::cpu));
+    let cpu = || pids.iter().map(|&pid| process::cpu(pid)).sum::<Option<Duration>>();
+    let (start, before) = (Instant::now(), cpu());
     let mut sum = Tally::default();
     while let Some(tally) = tables.join_next().await {
         sum.add(tally.unwrap_or_else(|error| Tally::failed(error.to_string())));
     }
-    let spent = pid.and_then(process::cpu).zip(cpu).map(|(after, before)| after.saturating_sub(before));
+    let spent = cpu().zip(before).map(|(after, before)| after.saturating_sub(before));
     (sum, start.elapsed().as_secs_f64(), spent)
 }

@@ -35,10 +35,12 @@ else
   without hadolint "the Dockerfile"
 fi
 if have docker && docker compose version >/dev/null 2>&1; then
-  DUELLO_HOST=duello.example docker compose -f deploy/compose.yaml config -q
-  good "compose.yaml: docker compose understands it"
+  for file in compose.yaml compose.nodes.yaml; do
+    DUELLO_HOST=duello.example POSTGRES_PASSWORD=secret docker compose -f "deploy/$file" config -q
+  done
+  good "compose.yaml, compose.nodes.yaml: docker compose understands them"
 else
-  without "docker compose" compose.yaml
+  without "docker compose" "compose.yaml and compose.nodes.yaml"
 fi
 if have systemd-analyze; then
   mkdir -p "$folder/unit"
@@ -73,17 +75,24 @@ through() {
   good "$name: a page and a web socket come through"
 }
 
-if have caddy; then
+# caddy_with FILE: Caddy with this file in front of the server, or of what may as well be three.
+caddy_with() {
+  local file=$1 front server=127.0.0.1:$port
   front=$(free_port)
   sed "s|^{\\\$DUELLO_HOST:localhost} {|https://127.0.0.1:$front {\n\ttls internal|; s|^{\$|{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tdefault_sni 127.0.0.1|" \
-    deploy/Caddyfile >"$folder/Caddyfile"
-  caddy validate --adapter caddyfile --config deploy/Caddyfile >"$folder/caddy.log" 2>&1 || { cat "$folder/caddy.log" >&2; exit 1; }
-  XDG_DATA_HOME=$folder XDG_CONFIG_HOME=$folder DUELLO_SERVER=127.0.0.1:$port \
-    caddy run --adapter caddyfile --config "$folder/Caddyfile" >"$folder/caddy.log" 2>&1 &
+    "deploy/$file" >"$folder/$file"
+  caddy validate --adapter caddyfile --config "deploy/$file" >"$folder/caddy.log" 2>&1 || { cat "$folder/caddy.log" >&2; exit 1; }
+  XDG_DATA_HOME=$folder XDG_CONFIG_HOME=$folder DUELLO_SERVER=$server DUELLO_SERVERS="$server localhost:$port" \
+    caddy run --adapter caddyfile --config "$folder/$file" >"$folder/caddy.log" 2>&1 &
   running+=($!)
-  through Caddy "https://127.0.0.1:$front" || { cat "$folder/caddy.log" >&2; exit 1; }
+  through "Caddy ($file)" "https://127.0.0.1:$front" || { cat "$folder/caddy.log" >&2; exit 1; }
+}
+
+if have caddy; then
+  caddy_with Caddyfile
+  caddy_with Caddyfile.nodes
 else
-  without caddy Caddyfile
+  without caddy "Caddyfile and Caddyfile.nodes"
 fi
 
 if have nginx && have openssl; then

@@ -16,7 +16,7 @@ const PERIOD: Duration = Duration::from_millis(200);
 
 /// Lets so many watch one table for a time; what they saw, and when.
 pub async fn run(host: &str, game: Game, count: usize, time: Duration) -> Result<Value, String> {
-    let mut table = Table::open(host, game, 0).await?;
+    let mut table = Table::open([host; 2], game, 0).await?;
     table.start().await?;
     let mut watchers = JoinSet::new();
     let (enough, over) = tokio::sync::watch::channel(false);

@@ -73,9 +73,10 @@ pub struct Table {
 }
 
 impl Table {
-    pub async fn open(host: &str, game: Game, number: u64) -> Result<Self, String> {
-        let code = open_room(host, settings(game, number)).await?;
-        let clients = [Client::join(host, code).await?, Client::join(host, code).await?];
+    /// A new room, with a player at each of these servers.
+    pub async fn open(hosts: [&str; 2], game: Game, number: u64) -> Result<Self, String> {
+        let code = open_room(hosts[0], settings(game, number)).await?;
+        let clients = [Client::join(hosts[0], code).await?, Client::join(hosts[1], code).await?];
         let random = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default(), sent: Vec::new() })
     }
