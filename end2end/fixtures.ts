@@ -16,11 +16,23 @@ export type { Wire } from "./wire.ts";
 /** WCAG 2.2 AA and everything below it, and axe's own advice. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Asserts that axe finds nothing wrong with what the page shows now. */
-export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+/** Those of its rules that look at colours. */
+const AXE_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** Asserts that axe finds nothing wrong with what the page shows now; by `"colours"` with nothing but its colours. */
+export async function axe(page: Page, what: "all" | "colours" = "all"): Promise<void> {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (what === "all" ? builder.withTags(AXE_TAGS) : builder.withRules(AXE_COLOURS)).analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(" ")) }));
   expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Asserts the same of a page that follows its device, in the light and in the dark: there all is the same but the colours. */
+export async function axeDayAndNight(page: Page): Promise<void> {
+  await axe(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page, "colours");
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 type EachTest = {

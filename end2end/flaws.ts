@@ -50,9 +50,12 @@ export function flaws(page: Page): Promise<string[]> {
     // Texts on the board lie over what they count; what comes and goes, and what stays while one scrolls, over everything.
     const above = ".board, .tray, .toast, .banner, .offer, .menu-list, .ready-bar";
     const apart = pieces.filter(({ element }) => element.closest(above) === null);
+    // So does the foot of a card that is scrolled, with what is scrolled past it.
+    const foot = dialog !== null && dialog.scrollHeight > dialog.clientHeight ? dialog.querySelector(":scope > .actions") : null;
     for (const [place, one] of apart.entries()) {
       for (const other of apart.slice(place + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (foot !== null && foot.contains(one.element) !== foot.contains(other.element)) continue;
         const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
         const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
         if (wide > 1 && high > 4) say(`over “${other.text}”`, one);

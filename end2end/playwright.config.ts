@@ -1,10 +1,6 @@
 //! How the end-to-end tests run: which browser, which screens. What a test is given stands in fixtures.ts.
-import { defineConfig, type LaunchOptions } from "@playwright/test";
-import { BROWSER_ARGUMENTS, installedBrowser } from "./browser.mjs";
-
-const launchOptions: LaunchOptions = { args: BROWSER_ARGUMENTS };
-const browser = installedBrowser();
-if (browser !== undefined) launchOptions.executablePath = browser;
+import { defineConfig } from "@playwright/test";
+import { launching } from "./browser.mjs";
 
 export default defineConfig({
   testDir: "tests",
@@ -26,9 +22,11 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "UTC",
+    // Films cost half of a test's time: motion is on where it is looked at (`MOVING` in scene.ts).
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     trace: process.env.TRACE === undefined ? "off" : "retain-on-failure",
-    launchOptions,
+    launchOptions: launching("pages"),
   },
   projects: [
     // Every test, but those for the phone alone.

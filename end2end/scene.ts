@@ -74,8 +74,11 @@ export async function wear(page: Page, rules: string): Promise<() => Promise<voi
     });
 }
 
-/** What a browser is opened with so that nothing moves. */
+/** What a browser is opened with so that nothing moves: as in every test that says nothing else. */
 export const STILL: BrowserContextOptions = { reducedMotion: "reduce" };
+
+/** What a browser is opened with where films are shown. */
+export const MOVING: BrowserContextOptions = { reducedMotion: "no-preference" };
 
 /** Changes the look as another tab of the same device does. */
 export async function dress(page: Page, look: Look): Promise<void> {

@@ -193,6 +193,12 @@ if [ "$browser_wanted" = yes ] && ! browser_starts 2>/dev/null; then
   browser_starts || stop "No browser for the end-to-end tests. Install Chromium or Chrome, or set CHROMIUM to one, and run this again."
 fi
 
+# Debian's Chromium opens windows even where nobody sees them. A CHROMIUM that is named stands for all.
+if [ "$browser_wanted" = yes ] && [ -z "${CHROMIUM:-}" ] && have apt-get && have chromium && ! have chromium-headless-shell; then
+  say "Chromium without its windows, with which the end-to-end tests take a third less time · usually 30 seconds"
+  install_packages chromium-headless-shell
+fi
+
 if [ "$browser_wanted" = yes ]; then
   say "everything is here, with $(cd end2end && node browser.mjs) for the tests."
 else

@@ -16,7 +16,7 @@ steps=(
   "compress|Release: compress the page|5 s"
   "sizes|Release: wasm, JS and CSS within their limits|1 s"
   "server-tests|Server: the app's own tests, real sockets, faults and attacks|4 min, then 2 min"
-  "end2end|End to end: whole games in a real browser|2 min"
+  "end2end|End to end: whole games in a real browser|15 min"
 )
 
 total=${#steps[@]}

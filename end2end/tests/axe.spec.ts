@@ -1,164 +1,168 @@
 //! axe finds nothing wrong on any page, in any state, light or dark.
 import type { Page } from "@playwright/test";
-import { axe, expect, test, type Player, type Wire } from "../fixtures.ts";
+import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { GAMES } from "../games.ts";
-import { dress, midgame, SCHEMES, THEMES } from "../scene.ts";
+import { dress, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
 import { openRoom, Table } from "../table.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    // Colours are checked as they stay, not on their way.
-    const look = { colorScheme, reducedMotion: "reduce" } as const;
+test("the home page and what is not there", async ({ player }) => {
+  const anna = await player("Anna", STILL);
+  await anna.open("/");
+  await axeDayAndNight(anna.page);
+  anna.allow(/404/);
+  for (const path of ["/r/HAAAAA", "/r/nonsense", "/nowhere"]) {
+    await anna.open(path);
+    await expect(button(anna.page, "Make a room")).toBeVisible();
+    await axeDayAndNight(anna.page);
+  }
+});
 
-    test(`the home page and what is not there: ${colorScheme}`, async ({ player }) => {
-      const anna = await player("Anna", look);
-      await anna.open("/");
-      await axe(anna.page);
-      anna.allow(/404/);
-      for (const path of ["/r/HAAAAA", "/r/nonsense", "/nowhere"]) {
-        await anna.open(path);
-        await expect(button(anna.page, "Make a room")).toBeVisible();
-        await axe(anna.page);
-      }
-    });
+test("the room before the game", async ({ player }) => {
+  const [anna, bert] = [await player("Anna", STILL), await player("Bert", STILL)];
+  const code = await openRoom(anna);
+  await axeDayAndNight(anna.page);
+  await anna.page.getByText("Change the rules").click();
+  await axeDayAndNight(anna.page);
+  await bert.open(`/r/${code}`);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  await axeDayAndNight(bert.page);
+  // The countdown passes in seconds: each of the two looks has a room of its own.
+  for (const colorScheme of ["light", "dark"] as const) {
+    if (colorScheme === "dark") await bert.open(`/r/${await openRoom(anna)}`);
+    await anna.page.emulateMedia({ colorScheme });
+    await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+    for (const { page } of [anna, bert]) await button(page, "I’m ready").click();
+    await expect(anna.page.locator(".countdown")).toBeVisible();
+    await axe(anna.page, colorScheme === "light" ? "all" : "colours");
+  }
+});
 
-    test(`the room before the game: ${colorScheme}`, async ({ player }) => {
-      const [anna, bert] = [await player("Anna", look), await player("Bert", look)];
-      const code = await openRoom(anna);
-      await axe(anna.page);
-      await anna.page.getByText("Change the rules").click();
-      await axe(anna.page);
-      await bert.open(`/r/${code}`);
-      await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
-      await axe(bert.page);
-      for (const { page } of [anna, bert]) await button(page, "I’m ready").click();
-      await expect(anna.page.locator(".countdown")).toBeVisible();
-      await axe(anna.page);
-    });
+test("the game, on a desk and on a phone, from its first move to its result", async ({ player, wire }) => {
+  test.slow();
+  const phone = { ...STILL, viewport: { width: 390, height: 844 }, hasTouch: true };
+  const [anna, bert] = [await player("Anna", STILL), await player("Bert", phone)];
+  const table = await Table.start(anna, bert, { host: wire.url });
+  await table.play(4);
+  await (await table.mover())?.locator("button.pit[data-legal]").first().focus();
+  for (const { page } of [anna, bert]) await axeDayAndNight(page);
+  await offer(anna, bert);
+  await talk(anna, bert);
+  await lose(anna, bert, wire);
+  await resign(anna, bert);
+  await anna.page.goto(wire.url);
+  await expect(anna.page.locator(".game-row")).toHaveCount(1);
+  await axeDayAndNight(anna.page);
+});
 
-    test(`the game, on a desk and on a phone, from its first move to its result: ${colorScheme}`, async ({ player, wire }) => {
-      const phone = { ...look, viewport: { width: 390, height: 844 }, hasTouch: true };
-      const [anna, bert] = [await player("Anna", look), await player("Bert", phone)];
-      const table = await Table.start(anna, bert, { host: wire.url });
-      await table.play(4);
-      await (await table.mover())?.locator("button.pit[data-legal]").first().focus();
-      for (const { page } of [anna, bert]) await axe(page);
-      await offer(anna, bert);
-      await talk(anna, bert);
-      await lose(anna, bert, wire);
-      await resign(anna, bert);
-      await anna.page.goto(wire.url);
-      await expect(anna.page.locator(".game-row")).toHaveCount(1);
-      await axe(anna.page);
-    });
+test("Mapello: boards, draft, game, replay and result", async ({ player }) => {
+  test.slow();
+  const phone = { ...STILL, viewport: { width: 390, height: 844 }, hasTouch: true };
+  const [anna, bert] = [await player("Anna", STILL), await player("Bert", phone)];
+  const both = async () => {
+    for (const { page } of [anna, bert]) await axeDayAndNight(page);
+  };
+  const table = await Table.open(anna, bert, { board: "default" });
+  for (const choice of ["Random board", "Own board", "Setup draft"]) {
+    await anna.page.getByLabel("Board", { exact: true }).selectOption(choice);
+    await expect(bert.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText(choice);
+    await axeDayAndNight(bert.page);
+  }
+  for (const { page } of [anna, bert]) await button(page, "I’m ready").click();
+  await expect(button(anna.page, "Hand over")).toBeVisible();
+  await button(anna.page, "Default").click();
+  await both();
+  await button(anna.page, "Hand over").click();
+  await expect(bert.page.locator("button.pick")).toHaveCount(2);
+  await both();
+  await bert.page.locator("button.pick").first().click();
+  await table.inStep();
+  await table.play(4);
+  await (await table.mover())?.locator(".sq[data-legal]").first().focus();
+  await both();
+  for (const { page } of [anna, bert]) await button(page, "Replay").click();
+  await both();
+  for (const { page } of [anna, bert]) await page.locator(".board").press("Escape");
+  await button(anna.page, "Resign").click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
+  await button(anna.page, "Same board, other colour").click();
+  await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("same board");
+  await both();
+});
 
-    test(`Mapello: boards, draft, game, replay and result: ${colorScheme}`, async ({ player }) => {
-      test.slow();
-      const phone = { ...look, viewport: { width: 390, height: 844 }, hasTouch: true };
-      const [anna, bert] = [await player("Anna", look), await player("Bert", phone)];
-      const both = async () => {
-        for (const { page } of [anna, bert]) await axe(page);
-      };
-      const table = await Table.open(anna, bert, { board: "default" });
-      for (const choice of ["Random board", "Own board", "Setup draft"]) {
-        await anna.page.getByLabel("Board", { exact: true }).selectOption(choice);
-        await expect(bert.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText(choice);
-        await axe(bert.page);
-      }
-      for (const { page } of [anna, bert]) await button(page, "I’m ready").click();
-      await expect(button(anna.page, "Hand over")).toBeVisible();
-      await button(anna.page, "Default").click();
-      await both();
-      await button(anna.page, "Hand over").click();
-      await expect(bert.page.locator("button.pick")).toHaveCount(2);
-      await both();
-      await bert.page.locator("button.pick").first().click();
-      await table.inStep();
-      await table.play(4);
-      await (await table.mover())?.locator(".sq[data-legal]").first().focus();
-      await both();
-      for (const { page } of [anna, bert]) await button(page, "Replay").click();
-      await both();
-      for (const { page } of [anna, bert]) await page.locator(".board").press("Escape");
-      await button(anna.page, "Resign").click();
-      await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-      for (const { page } of [anna, bert]) await expect(page.locator("#result")).toBeVisible();
-      await button(anna.page, "Same board, other colour").click();
-      await expect(bert.page.getByRole("dialog").getByRole("status")).toContainText("same board");
-      await both();
-    });
+test("the editor, empty, full and unplayable", async ({ player }) => {
+  const anna = await player("Anna", STILL);
+  for (const board of ["empty", "default", "00018-2GA0M-00000-00000-00H3"]) {
+    await anna.open(`/boards/edit?board=${board}`);
+    await axeDayAndNight(anna.page);
+  }
+});
 
-    test(`the editor, empty, full and unplayable: ${colorScheme}`, async ({ player }) => {
-      const anna = await player("Anna", look);
-      for (const board of ["empty", "default", "00018-2GA0M-00000-00000-00H3"]) {
-        await anna.open(`/boards/edit?board=${board}`);
-        await axe(anna.page);
-      }
-    });
+test("pass and play", async ({ player }) => {
+  const both = await player("both", STILL);
+  await both.open("/local");
+  await axeDayAndNight(both.page);
+  await new Table([both.page]).play(3);
+  await axeDayAndNight(both.page);
+});
 
-    test(`pass and play: ${colorScheme}`, async ({ player }) => {
-      const both = await player("both", look);
-      await both.open("/local");
-      await axe(both.page);
-      await new Table([both.page]).play(3);
-      await axe(both.page);
-    });
-
-    for (const game of ["mancala", "mapello"]) {
-      test(`against the computer: players, hint, review, looking back: ${game}, ${colorScheme}`, async ({ player }) => {
-        test.slow();
-        const anna = await player("Anna", game === "mancala" ? { ...look, viewport: { width: 390, height: 844 } } : look);
-        const { page } = anna;
-        await anna.open(game === "mancala" ? "/computer" : "/computer/mapello");
-        await page.getByText("The computer plays itself").click();
-        await expect(page.getByLabel("Against", { exact: true })).toBeVisible();
-        await axe(page);
-        await page.getByText("I play the computer").click();
-        await page.getByText("At once").click();
-        await button(page, "Start").click();
-        await page.locator(".board [data-legal]").first().click();
-        await expect(page.locator(".plate-far .presence")).toHaveText("computer");
-        await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
-        await button(page, "Hint").click();
-        await expect(page.locator(".status")).toHaveText(/^Play /);
-        await axe(page);
-        await button(page, "Resign").click();
-        await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-        await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
-        await expect(page.getByRole("dialog").getByText(/^You gave away [^.]*\.$/)).toBeVisible();
-        await axe(page);
-        await button(page, "Step through it").click();
-        await expect(page.locator(".replay-note")).toBeVisible();
-        await axe(page);
-      });
-    }
+for (const game of ["mancala", "mapello"]) {
+  test(`against the computer: players, hint, review, looking back: ${game}`, async ({ player }) => {
+    test.slow();
+    const anna = await player("Anna", game === "mancala" ? { ...STILL, viewport: { width: 390, height: 844 } } : STILL);
+    const { page } = anna;
+    await anna.open(game === "mancala" ? "/computer" : "/computer/mapello");
+    await page.getByText("The computer plays itself").click();
+    await expect(page.getByLabel("Against", { exact: true })).toBeVisible();
+    await axeDayAndNight(page);
+    await page.getByText("I play the computer").click();
+    await page.getByText("At once").click();
+    await button(page, "Start").click();
+    await page.locator(".board [data-legal]").first().click();
+    await expect(page.locator(".plate-far .presence")).toHaveText("computer");
+    await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
+    await button(page, "Hint").click();
+    await expect(page.locator(".status")).toHaveText(/^Play /);
+    await axeDayAndNight(page);
+    await button(page, "Resign").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Review" }).click();
+    await expect(page.getByRole("dialog").getByText(/^You gave away [^.]*\.$/)).toBeVisible();
+    await axeDayAndNight(page);
+    await button(page, "Step through it").click();
+    await expect(page.locator(".replay-note")).toBeVisible();
+    await axeDayAndNight(page);
   });
 }
 
-for (const theme of THEMES) {
-  test(`every page in another dress: ${theme}`, async ({ player }) => {
-    const both = await player("both", { reducedMotion: "reduce" });
-    const { page } = both;
-    await both.open("/");
+/** Puts on every dress, one after the other. */
+async function inEveryDress(page: Page): Promise<void> {
+  for (const theme of THEMES) {
     for (const scheme of SCHEMES) {
       await dress(page, { theme, scheme });
-      await axe(page);
+      await axe(page, scheme === "light" ? "all" : "colours");
     }
-    for (const game of GAMES) {
-      await midgame(both, game);
-      for (const scheme of SCHEMES) {
-        await dress(page, { theme, scheme });
-        await axe(page);
-      }
-    }
+  }
+}
+
+test("the home page in every dress", async ({ player }) => {
+  const anna = await player("Anna", STILL);
+  await anna.open("/");
+  await inEveryDress(anna.page);
+});
+
+for (const game of GAMES) {
+  test(`${game} in every dress`, async ({ player }) => {
+    test.slow();
+    const both = await player("both", STILL);
+    const page = await midgame(both, game);
+    await inEveryDress(page);
+    if (game === "Mancala") return;
     await page.locator("summary[aria-label=Menu]").click();
     await button(page, "Look and sound").click();
-    for (const scheme of SCHEMES) {
-      await dress(page, { theme, scheme });
-      await axe(page);
-    }
+    await inEveryDress(page);
   });
 }
 
@@ -166,7 +170,7 @@ for (const theme of THEMES) {
 async function offer(anna: Player, bert: Player): Promise<void> {
   await button(anna.page, "Draw").click();
   await expect(bert.page.locator(".offer")).toContainText("offers a draw");
-  for (const { page } of [anna, bert]) await axe(page);
+  for (const { page } of [anna, bert]) await axeDayAndNight(page);
   await button(bert.page, "Decline").click();
   await expect(anna.page.locator(".offer")).toHaveCount(0);
 }
@@ -179,10 +183,10 @@ async function talk(anna: Player, bert: Player): Promise<void> {
   }
   await button(anna.page, "Hello").click();
   await expect(bert.page.getByRole("log")).toContainText("Hello");
-  await axe(bert.page);
+  await axeDayAndNight(bert.page);
   await bert.page.locator("#panel").getByRole("button", { name: "Close" }).click();
   await anna.page.locator("summary[aria-label=Menu]").click();
-  await axe(anna.page);
+  await axeDayAndNight(anna.page);
 }
 
 /** Anna loses her connection, and gets it back. */
@@ -191,7 +195,7 @@ async function lose(anna: Player, bert: Player, wire: Wire): Promise<void> {
   wire.cut();
   await expect(anna.page.getByRole("alert")).toContainText("No connection");
   await expect(bert.page.locator(".plate-far .presence")).toHaveText("away");
-  for (const { page } of [anna, bert]) await axe(page);
+  for (const { page } of [anna, bert]) await axeDayAndNight(page);
   wire.mend();
   await expect(anna.page.getByRole("alert")).toHaveCount(0, { timeout: 20_000 });
 }
@@ -200,10 +204,10 @@ async function lose(anna: Player, bert: Player, wire: Wire): Promise<void> {
 async function resign(anna: Player, bert: Player): Promise<void> {
   await button(bert.page, "Resign").click();
   await expect(bert.page.getByRole("dialog")).toBeVisible();
-  await axe(bert.page);
+  await axeDayAndNight(bert.page);
   await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   for (const { page } of [anna, bert]) {
     await expect(page.locator("#result")).toBeVisible();
-    await axe(page);
+    await axeDayAndNight(page);
   }
 }

@@ -3,7 +3,11 @@ import type { Page } from "@playwright/test";
 import { choose, LEVELS, myTurn, newGame, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
 import { drawn, GAMES, look } from "../games.ts";
+import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
+
+// The computer answers when the last move has been seen: without films it is too quick to be interrupted.
+test.use({ contextOptions: MOVING });
 
 const result = (page: Page) => page.getByRole("dialog").getByRole("heading");
 
@@ -42,7 +46,7 @@ for (const game of GAMES) {
     await press(page, "Undo");
     await expect(page.locator(".status")).toHaveText("Your turn");
     expect(await look(page)).toEqual(before);
-    await expect.poll(() => page.workers().length, { message: "the computer has let go of it" }).toBe(0);
+    await expect.poll(() => page.workers().length, { message: "the computer has let go of it", timeout: 30_000 }).toBe(0);
     expect(await look(page)).toEqual(before);
     await page.locator(`#${first}`).click();
     await expect(page.locator(".status")).toHaveText("Master to move");

@@ -36,26 +36,27 @@ const NO_PIECES =
   ".hollow { background: none !important; box-shadow: none !important } .disc, .sq::before { visibility: hidden !important }";
 
 for (const game of GAMES) {
-  for (const theme of THEMES) {
-    test(`${game} in ${theme}: all contrasts suffice`, async ({ player }) => {
-      const page = await midgame(await player("both", { ...STILL, viewport: { width: 844, height: 390 } }), game);
-      // What moves has marks of its own.
-      await page.emulateMedia({ reducedMotion: "no-preference" });
-      await wear(page, NO_TEXT + NO_STONES);
-      const laboratory = await Laboratory.beside(page);
+  test(`${game}: all contrasts suffice in every theme, scheme and light`, async ({ player }) => {
+    test.slow();
+    const page = await midgame(await player("both", { ...STILL, viewport: { width: 844, height: 390 } }), game);
+    // What moves has marks of its own.
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await wear(page, NO_TEXT + NO_STONES);
+    const laboratory = await Laboratory.beside(page);
+    for (const theme of THEMES) {
       const worst: Record<string, number> = {};
       for (const scheme of SCHEMES) {
         for (const light of LIGHTS) {
           await dress(page, { theme, scheme, light });
           for (const { what, ratio, least } of await measured(page, game, laboratory)) {
             worst[what] = Math.min(worst[what] ?? Infinity, ratio);
-            expect.soft(ratio, `${what}, ${scheme}, ${light}`).toBeGreaterThanOrEqual(least);
+            expect.soft(ratio, `${what}, ${theme}, ${scheme}, ${light}`).toBeGreaterThanOrEqual(least);
           }
         }
       }
       if (process.env.CONTRASTS) console.log(game, theme, worst);
-    });
-  }
+    }
+  });
 }
 
 /** Every contrast of what the page shows now. */

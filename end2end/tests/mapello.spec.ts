@@ -1,7 +1,10 @@
 //! What is Mapello's own at the table: passes, the tray of discs, what a square tells before one plays on it.
 import { expect, test } from "../fixtures.ts";
 import { discs, drawn, look, square } from "../games.ts";
+import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
+
+test.use({ contextOptions: MOVING });
 
 /** Walls on all four of Black's first moves: e3, f4, c5, d6. */
 const BLACK_PASSES = "0000G-21040-00000-00000-VP3";

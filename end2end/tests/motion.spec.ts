@@ -3,8 +3,11 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { FACTS, GAMES, drawn, look, square, type GameName } from "../games.ts";
 import { openKept } from "../kept.ts";
+import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 import { record } from "../trace.ts";
+
+test.use({ contextOptions: MOVING });
 
 /** A move that flips ten discs, after these; and one that takes a bonus by way of a joker. */
 const TEN = "c5 c6 e3 f5 d6 c4 b5 d3 f4 a4 g5 e6 d2 d1 d7".split(" ");
@@ -91,8 +94,9 @@ for (const game of GAMES) {
     expect((await look(page)).board).not.toBe(board);
     expect(await drawn(page), "what is drawn is where it belongs").toBe((await look(page)).board);
     await expect(page.locator(".banner")).toHaveCount(0);
-    await expect.poll(() => film(page)).toEqual(STILL);
-    if (game === "Mancala") await expect(page.locator(".banner")).toHaveText("North captures 15");
+    // The banner is there for a moment only.
+    const told = game === "Mancala" ? expect(page.locator(".banner")).toHaveText("North captures 15") : undefined;
+    await Promise.all([expect.poll(() => film(page)).toEqual(STILL), told]);
   });
 
   for (const [what, end] of [

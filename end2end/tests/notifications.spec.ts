@@ -1,9 +1,13 @@
 //! Being told of what happens while one does not look: by the icon of the tab and of the app, and over Web Push.
 import type { Page } from "@playwright/test";
+import { launching } from "../browser.mjs";
 import { axe, expect, ready, Server, test, type Player } from "../fixtures.ts";
 import { deliver, PushService, shown } from "../push.ts";
 import { look } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
+
+// Nobody can be notified by a browser that has no windows.
+test.use({ launchOptions: launching("whole") });
 
 const box = (page: Page) => page.getByRole("checkbox");
 const icon = (page: Page) => page.locator("link[rel=icon]").getAttribute("href");

@@ -3,7 +3,10 @@ import type { CDPSession } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { FACTS, GAMES } from "../games.ts";
 import { covered, overflow, tooSmall } from "../geometry.ts";
+import { MOVING } from "../scene.ts";
 import { openRoom, Table, tap } from "../table.ts";
+
+test.use({ contextOptions: MOVING });
 
 const SIZES = [
   [320, 568],

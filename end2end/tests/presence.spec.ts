@@ -22,10 +22,8 @@ const test = base.extend<object, { server: Server }>({
   ],
 });
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
 
 /** What lies over the board about the opponent. */
 const bar = (page: Page) => page.getByRole("group", { name: "Offer" });
@@ -41,21 +39,20 @@ async function playing(anna: Player, bert: Player, game: "Mancala" | "Mapello" =
   return table;
 }
 
-for (const viewport of SIZES) {
-  const at = `${viewport.width}`;
-
-  test(`who closes the page has left: the one who stays waits, is told once, and claims the win (${at})`, async ({ player }) => {
-    const [anna, bert] = [await player("Anna", { viewport }), await player("Bert")];
-    await playing(anna, bert, "Mapello");
-    await bert.page.close();
-    await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
-    await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
-    await expect(bar(anna.page)).toContainText("has left.");
-    await expect(bar(anna.page).getByRole("timer")).toContainText("The game can be claimed in 0:0");
-    await expect(bar(anna.page).getByRole("button"), "not yet").toHaveCount(0);
-    const win = bar(anna.page).getByRole("button", { name: "Claim the win" });
-    await expect(win).toBeVisible(PATIENT);
-    await expect(bar(anna.page).getByRole("status")).toContainText("You may claim the win or call a draw.");
+test("who closes the page has left: the one who stays waits, is told once, and claims the win", async ({ player }) => {
+  const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
+  await playing(anna, bert, "Mapello");
+  await bert.page.close();
+  await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
+  await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
+  await expect(bar(anna.page)).toContainText("has left.");
+  await expect(bar(anna.page).getByRole("timer")).toContainText("The game can be claimed in 0:0");
+  await expect(bar(anna.page).getByRole("button"), "not yet").toHaveCount(0);
+  const win = bar(anna.page).getByRole("button", { name: "Claim the win" });
+  await expect(win).toBeVisible(PATIENT);
+  await expect(bar(anna.page).getByRole("status")).toContainText("You may claim the win or call a draw.");
+  for (const size of [PHONE, DESK]) {
+    await anna.page.setViewportSize(size);
     await expect(bar(anna.page).getByRole("button")).toHaveCount(2);
     await axe(anna.page);
     // Whoever would rather play on folds it, and has it back with the same press.
@@ -63,34 +60,35 @@ for (const viewport of SIZES) {
     await folded.click();
     await expect(win).toBeHidden();
     await folded.click();
-    await win.click();
-    await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
-    await expect(result(anna.page)).toContainText("was gone, and the game was claimed.");
-    const back = await bert.context.newPage();
-    await back.goto(anna.page.url());
-    await expect(result(back).getByRole("heading")).toHaveText(/ wins$/);
-    await expect(result(back)).toContainText("You were gone, and the game was claimed.");
-  });
+    await expect(win).toBeVisible();
+  }
+  await win.click();
+  await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
+  await expect(result(anna.page)).toContainText("was gone, and the game was claimed.");
+  const back = await bert.context.newPage();
+  await back.goto(anna.page.url());
+  await expect(result(back).getByRole("heading")).toHaveText(/ wins$/);
+  await expect(result(back)).toContainText("You were gone, and the game was claimed.");
+});
 
-  test(`whose line breaks is away; a draw is called by a written command (${at})`, async ({ player }) => {
-    const [anna, bert] = [await player("Anna", { viewport }), await player("Bert")];
-    await playing(anna, bert);
-    bert.expectNetworkFailures();
-    await bert.context.setOffline(true);
-    await expect(bar(anna.page)).toContainText("is away.", PATIENT);
-    await expect(presence(anna.page)).toHaveAttribute("data-state", "away");
-    await expect(bar(anna.page).getByRole("button", { name: "Call a draw" })).toBeVisible(PATIENT);
-    await expect(bar(anna.page).getByRole("button", { name: "Put the game away" })).toBeVisible();
-    await anna.page.locator(".board [tabindex='0']").first().focus();
-    await anna.page.keyboard.press("/");
-    await anna.page.keyboard.type("draw");
-    await anna.page.keyboard.press("Enter");
-    await expect(result(anna.page).getByRole("heading")).toHaveText("A draw");
-    await expect(result(anna.page)).toContainText("One of the two was gone, and a draw was called.");
-    await bert.context.setOffline(false);
-    await expect(result(bert.page).getByRole("heading")).toHaveText("A draw", PATIENT);
-  });
-}
+test("whose line breaks is away; a draw is called by a written command", async ({ player }) => {
+  const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
+  await playing(anna, bert);
+  bert.expectNetworkFailures();
+  await bert.context.setOffline(true);
+  await expect(bar(anna.page)).toContainText("is away.", PATIENT);
+  await expect(presence(anna.page)).toHaveAttribute("data-state", "away");
+  await expect(bar(anna.page).getByRole("button", { name: "Call a draw" })).toBeVisible(PATIENT);
+  await expect(bar(anna.page).getByRole("button", { name: "Put the game away" })).toBeVisible();
+  await anna.page.locator(".board [tabindex='0']").first().focus();
+  await anna.page.keyboard.press("/");
+  await anna.page.keyboard.type("draw");
+  await anna.page.keyboard.press("Enter");
+  await expect(result(anna.page).getByRole("heading")).toHaveText("A draw");
+  await expect(result(anna.page)).toContainText("One of the two was gone, and a draw was called.");
+  await bert.context.setOffline(false);
+  await expect(result(bert.page).getByRole("heading")).toHaveText("A draw", PATIENT);
+});
 
 test("a page that is loaded anew, and one of two tabs that is closed, are nothing to anybody", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
@@ -199,49 +197,50 @@ test("a game without a clock is put away by both, stands so in both lists, and g
   await table.play(2);
 });
 
-for (const viewport of SIZES) {
-  test(`a seat moves to another device by its link, once, and the old one watches (${viewport.width})`, async ({ player }) => {
-    const [anna, bert, phone] = [await player("Anna"), await player("Bert"), await player("Phone", { viewport })];
-    const table = await playing(anna, bert);
-    const code = codeOf(anna.page);
-    const name = await anna.page.locator(".plate-near .name").innerText();
-    await anna.page.locator(".menu summary").click();
-    const [page] = await Promise.all([
-      anna.context.waitForEvent("page"),
-      anna.page.getByRole("link", { name: "Move to another device" }).click(),
-    ]);
-    await axe(page);
-    await page.getByRole("button", { name: "Show the link" }).click();
-    await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
-    await axe(page);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.locator("#said")).toHaveText("The link is copied.");
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(/\/take#[0-9a-f]{32}$/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.close();
+test("a seat moves to another device by its link, once, and the old one watches", async ({ player }) => {
+  const [anna, bert, phone] = [await player("Anna"), await player("Bert"), await player("Phone", { viewport: DESK })];
+  const table = await playing(anna, bert);
+  const code = codeOf(anna.page);
+  const name = await anna.page.locator(".plate-near .name").innerText();
+  await anna.page.locator(".menu summary").click();
+  const [page] = await Promise.all([
+    anna.context.waitForEvent("page"),
+    anna.page.getByRole("link", { name: "Move to another device" }).click(),
+  ]);
+  await axe(page);
+  await page.getByRole("button", { name: "Show the link" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator("#said")).toHaveText("The link is copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/take#[0-9a-f]{32}$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.close();
 
-    // The link is looked at, and nothing happens; the address forgets the secret.
-    await phone.page.goto(link);
-    await expect(phone.page).toHaveURL(new RegExp(`/r/${code}/take$`));
-    await expect(phone.page.getByLabel("What stands behind # in the link")).toBeHidden();
+  // The link is looked at, and nothing happens; the address forgets the secret.
+  await phone.page.goto(link);
+  await expect(phone.page).toHaveURL(new RegExp(`/r/${code}/take$`));
+  await expect(phone.page.getByLabel("What stands behind # in the link")).toBeHidden();
+  for (const size of [DESK, PHONE]) {
+    await phone.page.setViewportSize(size);
     await axe(phone.page);
-    await table.play(1);
-    await phone.page.getByRole("button", { name: "Take the seat" }).click();
-    await phone.page.waitForURL(`**/r/${code}`);
-    await ready(phone.page);
-    await expect(phone.page.locator(".plate-near .name")).toHaveText(name);
-    await expect(anna.page.locator(".toast")).toContainText("Your seat has moved to your other device.");
-    await expect(anna.page.getByRole("button", { name: "Resign" })).toHaveAttribute("aria-disabled", "true");
-    await new Table([phone.page, bert.page]).play(3);
+  }
+  await table.play(1);
+  await phone.page.getByRole("button", { name: "Take the seat" }).click();
+  await phone.page.waitForURL(`**/r/${code}`);
+  await ready(phone.page);
+  await expect(phone.page.locator(".plate-near .name")).toHaveText(name);
+  await expect(anna.page.locator(".toast")).toContainText("Your seat has moved to your other device.");
+  await expect(anna.page.getByRole("button", { name: "Resign" })).toHaveAttribute("aria-disabled", "true");
+  await new Table([phone.page, bert.page]).play(3);
 
-    // Once.
-    anna.allow(/status of 410/);
-    await anna.page.goto(link);
-    await anna.page.getByRole("button", { name: "Take the seat" }).click();
-    await expect(anna.page.getByRole("alert")).toContainText("This link was used already");
-  });
-}
+  // Once.
+  anna.allow(/status of 410/);
+  await anna.page.goto(link);
+  await anna.page.getByRole("button", { name: "Take the seat" }).click();
+  await expect(anna.page.getByRole("alert")).toContainText("This link was used already");
+});
 
 test("a seat is given up between games, after a question, and whoever comes next has it", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];

@@ -2,7 +2,7 @@
 //! devices by a passkey.
 import type { CDPSession, Page } from "@playwright/test";
 import { start } from "../computer.ts";
-import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { Table } from "../table.ts";
 
 const SIZES = [
@@ -64,7 +64,7 @@ test("what I have played is on one page with my name, and leads to everybody I m
   await expect(cleo.page.getByText("Bert")).toHaveCount(0);
 });
 
-test("games against the computer are counted on the device, by level @everywhere", async ({ player }) => {
+test("games against the computer are counted on the device, by level", async ({ player }) => {
   const anna = await player("Anna");
   await anna.page.goto("/me");
   await expect(anna.page.getByText("No game against the computer is over yet.")).toBeVisible();
@@ -116,7 +116,7 @@ async function authenticator(player: Player): Promise<{ cdp: CDPSession; authent
   return { cdp, authenticatorId };
 }
 
-test("with a passkey one is the same player on two devices, with the games and seats of both @everywhere", async ({ player, server }) => {
+test("with a passkey one is the same player on two devices, with the games and seats of both", async ({ player, server }) => {
   test.slow();
   // A browser makes passkeys for names, not for addresses of numbers.
   const home = `http://localhost:${server.port}`;
@@ -182,29 +182,27 @@ test("with a passkey one is the same player on two devices, with the games and s
   await expect(phone.page.locator("#said")).toHaveText("This passkey is not known here.");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the pages about me are found in order by axe and fit every screen: ${colorScheme}`, async ({ player, server }) => {
-    test.slow();
-    const at = { colorScheme, baseURL: `http://localhost:${server.port}` };
-    const [anna, bert] = [await player("Anna", at), await player("A very long name 20", at)];
-    await rename(bert);
-    await finish(anna, bert);
-    const { page } = anna;
-    await page.evaluate(() => {
-      for (let level = 0; level < 8; level += 1) localStorage.setItem(`duello.met.1.${level}.0`, "1234");
-    });
-    await page.goto("/me");
-    const path = (await page.locator("a[href^='/me/with/']").getAttribute("href")) ?? "";
-    for (const shown of ["/me", path]) {
-      await page.goto(shown);
-      for (const details of await page.locator("details").all()) await details.locator("summary").click();
-      await axe(page);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        expect(await overflows(page), `${shown} at ${size.width}`).toBe(false);
-      }
-      await page.setViewportSize({ width: 390, height: 844 });
-      await axe(page);
-    }
+test("the pages about me are found in order by axe and fit every screen", async ({ player, server }) => {
+  test.slow();
+  const at = { colorScheme: "light" as const, baseURL: `http://localhost:${server.port}` };
+  const [anna, bert] = [await player("Anna", at), await player("A very long name 20", at)];
+  await rename(bert);
+  await finish(anna, bert);
+  const { page } = anna;
+  await page.evaluate(() => {
+    for (let level = 0; level < 8; level += 1) localStorage.setItem(`duello.met.1.${level}.0`, "1234");
   });
-}
+  await page.goto("/me");
+  const path = (await page.locator("a[href^='/me/with/']").getAttribute("href")) ?? "";
+  for (const shown of ["/me", path]) {
+    await page.goto(shown);
+    for (const details of await page.locator("details").all()) await details.locator("summary").click();
+    await axeDayAndNight(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await overflows(page), `${shown} at ${size.width}`).toBe(false);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await axeDayAndNight(page);
+  }
+});

@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { FACTS, GAMES, look } from "../games.ts";
 import { focused } from "../keys.ts";
+import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
+
+test.use({ contextOptions: MOVING });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const slider = (page: Page) => page.getByRole("slider", { name: "Move" });

@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { look } from "../games.ts";
 import { openKept } from "../kept.ts";
+import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
+
+test.use({ contextOptions: MOVING });
 
 const THEMES = ["walnut", "marble", "night", "garden", "contrast"];
 const SOUNDS = ["stone", "capture", "disc", "flip", "joker", "bonus", "again", "pass", "turn", "low", "chat", "no", "win", "loss", "draw"];

@@ -88,6 +88,8 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
       await bert.page.locator(".controls button").nth(2).click();
       await fits(bert.page, `${game}, to resign?`);
       await bert.page.locator("dialog[open] .danger").click();
+      // The card has its text before it opens.
+      await expect(bert.page.locator("#result")).toBeVisible();
       await expect(bert.page.locator("#result")).toHaveText(nina);
       await fits(bert.page, `${game}, lost`);
       await axe(bert.page);

@@ -19,7 +19,7 @@ async function visitor(player: (name: string) => Promise<Player>): Promise<Playe
 }
 
 for (const game of GAMES) {
-  test(`${game}: two play a whole game on one device, from a cold start without a server @everywhere`, async ({ player, server }) => {
+  test(`${game}: two play a whole game on one device, from a cold start without a server`, async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
