@@ -163,7 +163,7 @@ if [ "$faults_wanted" = yes ] && [ "$(uname)" = Linux ] && ! faults_are_there; t
 fi
 
 # Both are called by their place and not by their name: Debian keeps them where only administrators look.
-nats_is_there() { ls /usr/sbin/nats-server /usr/bin/nats-server /usr/local/bin/nats-server 2>/dev/null | grep -q .; }
+nats_is_there() { [ -x /usr/sbin/nats-server ] || [ -x /usr/bin/nats-server ] || [ -x /usr/local/bin/nats-server ]; }
 postgresql_is_there() { ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
 
 if [ "$nodes_wanted" = yes ] && [ "$(uname)" = Linux ]; then

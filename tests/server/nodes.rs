@@ -158,11 +158,18 @@ async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Prese
     patiently(what, changes).await;
 }
 
-/// Two players in a game, each at a node of his own.
-async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
+/// Two who sit at one table, each at a node of his own.
+async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
     let code = open_room(&hosts[0], settings).await;
-    let mut anna = Tab::join(&hosts[0], code, Some(&cookie(1))).await;
+    let anna = Tab::join(&hosts[0], code, Some(&cookie(1))).await;
     let mut bert = Tab::join(&hosts[1], code, Some(&cookie(2))).await;
+    until_here(&mut bert, "both are there", |here| here.seats == [true; 2]).await;
+    (code, [anna, bert])
+}
+
+/// The same, in a game.
+async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
+    let (code, [mut anna, mut bert]) = seated(hosts, settings).await;
     assert_eq!(anna.ask(room::Command::Ready(true)).await, Answer::Happened);
     assert_eq!(bert.ask(room::Command::Ready(true)).await, Answer::Happened);
     both_until([&mut anna, &mut bert], |room| room.running().is_some()).await;

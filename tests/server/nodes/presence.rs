@@ -2,7 +2,7 @@
 
 use super::*;
 use room::message::{ClientMessage, ServerMessage};
-use room::{Command, Rejection, Settings, TimeControl};
+use room::{Command, Rejection, Settings};
 
 /// Games can be claimed after a second.
 const SOON: [&str; 2] = ["--claim-after=1", "--claim-after-untimed=1"];
@@ -16,7 +16,7 @@ async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
     let [mut anna, mut bert] = tabs;
     // Much longer than the patience for who is gone, and longer than anything is believed without being said again.
     let since = std::time::Instant::now();
-    while since.elapsed() < Duration::from_secs(8) {
+    while since.elapsed() < Duration::from_millis(7_500) {
         assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is there");
         assert_eq!(bert.ask(Command::ClaimDraw).await, Answer::Refused(Rejection::NotGone), "she is there");
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -38,8 +38,7 @@ async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
 async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
     let Some(nodes) = Nodes::start(3, &[]).await else { return };
     let hosts = nodes.hosts();
-    let settings = Settings { clock: TimeControl::None, ..Settings::default() };
-    let (code, [mut anna, mut bert]) = apart(&hosts, settings).await;
+    let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
     let mut watchers = Vec::new();
     for n in 0..6 {
         watchers.push(Tab::join(&hosts[n % 3], code, Some(&cookie(10 + n as u128))).await);
@@ -92,8 +91,8 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
 async fn a_node_that_loads_a_room_gets_what_watchers_said_elsewhere() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
-    let code = open_room(&hosts[0], Settings::default()).await;
-    let _players = two_players(&hosts[0], code, [1, 2]).await;
+    let beside = [hosts[0].clone(), hosts[0].clone()];
+    let (code, _players) = seated(&beside, Settings::default()).await;
     let mut first = Tab::join(&hosts[0], code, Some(&cookie(3))).await;
     assert_eq!(first.ask(Command::Aside("Early".to_owned())).await, Answer::Done);
     let mut second = Tab::join(&hosts[1], code, Some(&cookie(4))).await;
@@ -104,7 +103,7 @@ async fn a_node_that_loads_a_room_gets_what_watchers_said_elsewhere() {
 async fn who_is_forgotten_at_one_node_is_bidden_farewell_at_all() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
-    let (_, [mut anna, mut bert]) = apart(&hosts, Settings::default()).await;
+    let (_, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
     let head = format!("POST /me/forget\nCookie: duello_guest={}", cookie(2));
     assert_eq!(status(&http(&hosts[0], &head, "").await), 303);
     let end = async {
