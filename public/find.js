@@ -15,6 +15,12 @@ let pinged = 0;
 // What was said while there was no connection: the last of it.
 let unsaid;
 
+// What this tab waits for, also when it is loaded again; as long as the page lasts where nothing may be kept.
+let kept = {};
+try {
+  kept = sessionStorage;
+} catch {}
+
 /** Home has nothing to tell while nobody looks; who waits for an opponent waits also elsewhere. */
 const idle = () => page === "home" && document.hidden;
 
@@ -23,8 +29,8 @@ function connect() {
   end();
   if (idle()) return;
   const query = new URLSearchParams({ of: page });
-  // What this tab waited for before it lost its connection, or was loaded again: its room may have been made meanwhile.
-  if (sessionStorage.offer) query.set("offer", sessionStorage.offer);
+  // Its room may have been made while there was no connection.
+  if (kept.offer) query.set("offer", kept.offer);
   const opened = new WebSocket(`${location.origin.replace("http", "ws")}/find/ws?${query}`);
   socket = opened;
   heard = Date.now();
@@ -63,8 +69,8 @@ function receive(told) {
   lost(false);
   if (page === "find") root.dataset.ready = "";
   const { offer, go, ...parts } = told;
-  if (offer) sessionStorage.offer = offer;
-  else if (offer === "") sessionStorage.removeItem("offer");
+  if (offer) kept.offer = offer;
+  else if (offer === "") delete kept.offer;
   for (const [name, html] of Object.entries(parts)) put(document.getElementById(`live-${name}`), html);
   if (go) location.assign(go);
 }

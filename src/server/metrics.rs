@@ -49,6 +49,7 @@ struct Counted {
     connections: Gauge,
     sockets: Gauge,
     rooms: Gauge,
+    bus: Gauge,
     turned_away: By,
     messages: Counter,
     commands: By,
@@ -84,6 +85,7 @@ impl Metrics {
             connections: Gauge::default(),
             sockets: Gauge::default(),
             rooms: Gauge::default(),
+            bus: Gauge::default(),
             turned_away: By::default(),
             messages: Counter::default(),
             became: BECAME.map(|result| commands.get_or_create_owned(&[("result", result)])),
@@ -113,6 +115,11 @@ impl Metrics {
     /// A room is in memory from now on.
     pub fn room(&self) -> Present {
         present(&self.0.rooms)
+    }
+
+    /// Whether the bus to other servers is connected.
+    pub fn bus(&self, connected: bool) {
+        self.0.bus.set(i64::from(connected));
     }
 
     /// Somebody was turned away for this reason.
@@ -173,6 +180,7 @@ impl Counted {
         );
         all.register("sockets", "Web sockets that are open", self.sockets.clone());
         all.register("rooms", "Rooms in memory", self.rooms.clone());
+        all.register("bus", "Whether this server hears the others: 1 if it does", self.bus.clone());
         all.register(
             "turned_away",
             "Connections, sockets and requests that were not let in or were ended, by reason",

@@ -64,6 +64,7 @@ pub async fn look_after(app: AppState) {
 
 async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<(), StoreError> {
     let (node, at) = (app.bus.node(), app.time.now());
+    app.metrics.bus(connected);
     if *app.cut_off.borrow() {
         // Nobody is here: as good as stopped.
         app.store.remove_node(node).await?;

@@ -9,6 +9,8 @@ use super::{Connection, query};
 
 /// Tables to whose rows those of others point: these go first.
 const POINTED_TO: [&str; 2] = ["rooms", "games"];
+/// Tables that say what the database is, or which servers work with it, and not what is kept.
+const OF_THE_MOMENT: [&str; 2] = ["_sqlx_migrations", "nodes"];
 /// How many values go into one statement at most: SQLite takes 32,766, PostgreSQL 65,535.
 const VALUES: usize = 8_000;
 
@@ -60,16 +62,19 @@ async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Error> 
         Connection::Sqlite(_) => {
             "SELECT tables.name, columns.name FROM sqlite_master AS tables \
              JOIN pragma_table_info(tables.name) AS columns \
-             WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' AND tables.name <> '_sqlx_migrations'"
+             WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'"
         }
         Connection::Postgres(_) => {
             "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
-             WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'"
+             WHERE table_schema = current_schema()"
         }
     };
     let mut columns: Vec<(String, String)> = Vec::new();
     for row in query(sql).fetch_all(connection).await? {
-        columns.push((row.try_get(0)?, row.try_get(1)?));
+        let table: String = row.try_get(0)?;
+        if !OF_THE_MOMENT.contains(&table.as_str()) {
+            columns.push((table, row.try_get(1)?));
+        }
     }
     columns.sort_unstable();
     let table = |of: &[(String, String)]| Table {
