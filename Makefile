@@ -76,6 +76,7 @@ sizes: ## Step of test: wasm, JS and CSS against their limits
 server-tests: ## Step of test: the app's own tests, and the server over real sockets, with faults and attacks
 	@scripts/setup.sh --faults --nodes
 	cargo test $(CHECK) --locked -p duello --features ssr
+	DUELLO_TEST_DB=postgres cargo test $(CHECK) --locked -p duello --features ssr --lib -- server::database server::store server::handover
 
 end2end: ## Step of test: the release in a real browser
 	cd end2end && npm run --silent check
@@ -86,9 +87,9 @@ fuzz: ## Not part of test: the long form of fuzzing, SECONDS for each target (ON
 	@scripts/fuzz.sh $(or $(SECONDS),600) $(ONLY)
 
 faults: ## Not part of test: the long form of the tests of faults, half an hour; says what it measures
-	@scripts/setup.sh --faults
+	@scripts/setup.sh --faults --nodes
 	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
-	  faults:: operate:: --nocapture --test-threads=1
+	  faults:: operate:: nodes:: --nocapture --test-threads=1
 
 deployment: ## Not part of test: the files in deploy/, and the release behind nginx and Caddy; after make build
 	@scripts/deployment.sh "$(SERVER)" "$(SITE)" --install

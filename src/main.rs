@@ -2,11 +2,12 @@
 
 use anyhow::Context;
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 use duello::server::config::{LogFormat, Program};
 use tracing_subscriber::EnvFilter;
 
 fn main() -> anyhow::Result<()> {
-    let Program { config, task } = Program::parse();
+    let Program { config, task } = Program::try_parse().unwrap_or_else(|error| discreet(error).exit());
     start_log(config.log);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -16,6 +17,16 @@ fn main() -> anyhow::Result<()> {
         None => runtime.block_on(duello::server::serve(config)).context("Duello cannot start"),
         Some(task) => Ok(runtime.block_on(task.carry_out(&config))?),
     }
+}
+
+/// What is wrong with the settings, without a password that stands in one.
+fn discreet(mut error: clap::Error) -> clap::Error {
+    let named =
+        |name: &str| error.get(ContextKind::InvalidArg).is_some_and(|arg| arg.to_string().contains(name));
+    if named("--db") || named("--bus") {
+        error.insert(ContextKind::InvalidValue, ContextValue::String("…".to_owned()));
+    }
+    error
 }
 
 fn start_log(format: LogFormat) {

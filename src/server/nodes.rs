@@ -29,7 +29,16 @@ const KEPT: Millis = 3_600_000;
 /// Whether there is a node that has been there all the time, at the start of this one.
 pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Result<bool, StoreError> {
     let fresh = |sign: &Sign| (now - sign.at).abs() < FRESH;
-    Ok(!bus.is_alone() && store.nodes().await?.iter().any(fresh))
+    if bus.is_alone() {
+        return Ok(false);
+    }
+    let before = store.nodes().await?;
+    if !before.iter().any(fresh) {
+        return Ok(false);
+    }
+    // It may have been this one, before it was started anew: who lives gives another sign.
+    tokio::time::sleep(EVERY + EVERY / 2).await;
+    Ok(store.nodes().await?.iter().any(|sign| !before.contains(sign)))
 }
 
 /// Looks after the others until the server stops.
@@ -64,7 +73,8 @@ pub async fn look_after(app: AppState) {
 
 async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<(), StoreError> {
     let (node, at) = (app.bus.node(), app.time.now());
-    app.metrics.bus(connected);
+    // A store that is slow makes nobody silent.
+    let now = Instant::now();
     if *app.cut_off.borrow() {
         // Nobody is here: as good as stopped.
         app.store.remove_node(node).await?;
@@ -72,7 +82,8 @@ async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<()
         app.store.sign(Sign { node, at, connected }, at.saturating_sub(KEPT)).await?;
     }
     let signs = app.store.nodes().await?;
-    let found = others.look(&signs, connected, Instant::now(), at);
+    let found = others.look(&signs, connected, now, at);
+    app.metrics.bus(connected && !found.unheard);
     let changed = |value: &mut bool, now: bool| std::mem::replace(value, now) != now;
     if app.cut_off.send_if_modified(|cut_off| changed(cut_off, found.cut_off)) {
         match found.cut_off {
@@ -83,8 +94,10 @@ async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<()
     if app.rooms.deaf.send_if_modified(|deaf| changed(deaf, found.unheard)) && found.unheard {
         tracing::warn!("another node cannot be heard: rooms ask the store what has happened");
     }
-    if found.died {
+    others.unattended |= found.died;
+    if others.unattended {
         let clocks = app.store.clocks().await?;
+        others.unattended = false;
         tracing::warn!(
             clocks = clocks.len(),
             "a node has gone; the clocks of its rooms are looked after here"
@@ -108,6 +121,8 @@ struct Others {
     known: HashMap<NodeId, Other>,
     /// Since when this node hears nothing and another does.
     cut_off: Option<Instant>,
+    /// The clocks of a node that died are still to be looked after.
+    unattended: bool,
 }
 
 /// One of them.
@@ -134,7 +149,7 @@ struct Found {
 
 impl Others {
     fn new(own: NodeId) -> Self {
-        Self { own, known: HashMap::new(), cut_off: None }
+        Self { own, known: HashMap::new(), cut_off: None, unattended: false }
     }
 
     /// A node is heard on the bus.

@@ -29,6 +29,33 @@ fn a_file_that_is_no_database_is_named_and_the_exit_code_is_1() {
 }
 
 #[test]
+fn what_cannot_be_read_is_named_without_the_password_in_it() {
+    let wrong = [
+        ["--db", "postgres://anna:se/cret@a/b"],
+        ["--db", "mysql://a:secret@b/c"],
+        ["--bus", "nats://a:secret@b/c"],
+    ];
+    for setting in wrong {
+        let output = run(&setting);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains(setting[0]) && said.contains("expected"), "{said}");
+        assert!(!said.contains("cret"), "{said}");
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_reached_is_named_without_its_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let db = format!("postgres://anna:secret@{free}/games");
+    let output = run(&["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap(), "--db", &db]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(&format!("postgres://{free}/games")) && !said.contains("secret"), "{said}");
+}
+
+#[test]
 fn a_port_in_use_is_named_and_the_exit_code_is_1() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();

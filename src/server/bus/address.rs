@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use async_nats::ServerAddr;
+use percent_encoding::percent_decode_str;
 
 /// One server of the bus: `nats://` or `tls://`, with a name and a password perhaps.
 #[derive(Clone, PartialEq, Eq)]
@@ -18,7 +19,8 @@ impl BusAddress {
     /// The name and the password, if there are any.
     pub(super) fn credentials(&self) -> Option<(String, String)> {
         let (name, password) = (self.0.username()?, self.0.password().unwrap_or_default());
-        Some((name.to_owned(), password.to_owned()))
+        let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        Some((plain(name), plain(password)))
     }
 }
 
@@ -50,6 +52,8 @@ mod tests {
         let address: BusAddress = "tls://anna:secret@nats.example".parse().unwrap();
         assert_eq!(format!("{address:?}"), "tls://nats.example:4222");
         assert_eq!(address.credentials(), Some(("anna".to_owned(), "secret".to_owned())));
+        let address: BusAddress = "nats://anna:p%40ss%2Fword@nats.example".parse().unwrap();
+        assert_eq!(address.credentials(), Some(("anna".to_owned(), "p@ss/word".to_owned())));
         for bad in [
             "",
             "nats.example",

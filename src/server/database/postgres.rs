@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use futures_util::{StreamExt, TryStreamExt, stream};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::{ConnectOptions, PgConnection, Row, TypeInfo, ValueRef};
 
 use super::Database;
-use super::query::Value;
+use super::query::{Rows, Value};
 
 /// How many connections read at a time.
 const READERS: u32 = 8;
@@ -14,10 +15,12 @@ const READERS: u32 = 8;
 const WAIT: Duration = Duration::from_secs(5);
 /// See [`Database::patience`].
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
-/// What the database gives up by itself, as SQLite does with a file that is locked: who waits for a lock, and whoever has gone
-/// silent in a transaction.
+/// What the database gives up by itself, as SQLite does with a file that is locked: who waits for a lock, and, long before that,
+/// whoever has gone silent in a transaction and holds locks for which others wait.
 const LIMITS: [(&str, &str); 3] =
-    [("lock_timeout", "5s"), ("statement_timeout", "30s"), ("idle_in_transaction_session_timeout", "30s")];
+    [("lock_timeout", "5s"), ("statement_timeout", "30s"), ("idle_in_transaction_session_timeout", "2s")];
+/// How long a reading may take: the machine of the database may be gone without a word.
+const READ: Duration = Duration::from_secs(10);
 
 /// Its time in milliseconds since 1970.
 pub(super) const NOW: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
@@ -43,6 +46,14 @@ pub(super) async fn without_limits(connection: &mut PgConnection, so: bool) -> R
         sqlx::query(sql).execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// The rows of a reading, if they come in time.
+pub(super) fn in_time<'s>(rows: Rows<'s>) -> Rows<'s> {
+    let late = |_| Err(sqlx::Error::PoolTimedOut);
+    let all =
+        async move { tokio::time::timeout(READ, rows.try_collect::<Vec<_>>()).await.unwrap_or_else(late) };
+    stream::once(all).map_ok(|rows| stream::iter(rows).map(Ok)).try_flatten().boxed()
 }
 
 /// What is in a column.

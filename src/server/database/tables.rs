@@ -66,7 +66,8 @@ async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Error> 
         }
         Connection::Postgres(_) => {
             "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
-             WHERE table_schema = current_schema()"
+             JOIN information_schema.tables USING (table_schema, table_name) \
+             WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
         }
     };
     let mut columns: Vec<(String, String)> = Vec::new();

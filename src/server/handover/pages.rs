@@ -105,15 +105,20 @@ async fn use_up(app: &AppState, room: &Room, who: &Who, secret: Secret) -> Resul
     if who.members(code).into_iter().any(|name| room.seat_of(name).is_some()) {
         return Ok(HandOver::Sits);
     }
-    let now = app.time.now();
-    let Some(ticket) = super::take(&app.store, secret, code, now).await? else { return Ok(HandOver::NoSeat) };
     let visitor = Visitor { member: who.identity.member(code), guest: Some(who.identity.guest()) };
-    let outcome = app.rooms.hand_over(code, ticket.member, visitor).await;
-    if !matches!(outcome, Ok(HandOver::Done)) {
-        // It did nothing, and can be used again.
-        app.store.make_ticket(ticket, now).await?;
-    }
-    outcome
+    let (app, now) = (app.clone(), app.time.now());
+    let moves = async move {
+        let taken = super::take(&app.store, secret, code, now).await?;
+        let Some(ticket) = taken else { return Ok(HandOver::NoSeat) };
+        let outcome = app.rooms.hand_over(code, ticket.member, visitor).await;
+        if !matches!(outcome, Ok(HandOver::Done)) {
+            // It did nothing, and can be used again.
+            app.store.make_ticket(ticket, now).await?;
+        }
+        outcome
+    };
+    // A request that is given up must not use the link up and move nothing.
+    tokio::spawn(moves).await.map_err(|error| StoreError::Unavailable(error.to_string()))?
 }
 
 /// Draws the page, which nobody keeps.

@@ -56,7 +56,7 @@ async fn next(file: &Path, beside: &Path) -> Result<(Draft, Found), TaskError> {
 /// Brings the rows of a back-up to a server in which there is nothing yet.
 async fn bring(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
     not_worked_with(to).await?;
-    let (next, found) = next(file, file).await?;
+    let (next, found) = next(file, &std::env::temp_dir().join("duello-restore.sqlite")).await?;
     if !found.flaws.is_empty() && !anyway {
         return Ok(Restored { done: false, before: None, found });
     }

@@ -3,8 +3,8 @@
 
 use room::message::ServerMessage;
 use room::{
-    Command, Company, Ended, Event, Game, Logged, MemberId, Millis, Origin, REMEMBERED, Reason, Rejection,
-    TimeControl, clean_line, clean_name, decide, decide_among, evolve, stamp,
+    Asked, Command, Company, Ended, Event, Game, Judged, Logged, MemberId, Millis, Origin, Reason, Rejection,
+    TimeControl, clean_line, clean_name, decide, evolve, judge, stamp,
 };
 
 use super::{HandOver, RoomTask, Visitor};
@@ -39,33 +39,29 @@ impl RoomTask {
         self.go_along(after).await?;
         for _ in 0..TRIES {
             self.tick().await?;
-            if self.room.has_answered(origin) {
-                return Ok(Carried::Nothing);
-            }
-            if self.room.seq.saturating_sub(after) > REMEMBERED as u64 {
-                // So much has happened since this was sent that it may have happened before: nobody remembers.
-                return Ok(Carried::Refused(Rejection::Stale));
-            }
             let Some(guest) = visitor.guest else { return Ok(Carried::Refused(Rejection::NotSeated)) };
-            let seat = self.room.seat_of(visitor.member);
-            if agrees(command) && seat.is_some_and(|seat| !self.room.knows_terms(seat, after)) {
-                // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
-                return Ok(Carried::Refused(Rejection::Stale));
-            }
             let now = self.rooms.time.now();
             let here = self.members.presence(&self.room);
             let command = &polite(command);
-            let events = match decide_among(&self.room, visitor.member, command, &here, now) {
-                Ok(events) if events.is_empty() => {
+            let judged = judge(&self.room, Asked { origin, after, command }, &here, now);
+            if matches!(judged, Judged::Refused(_) | Judged::Nothing) && self.reload().await? {
+                // What is refused here may have happened at another server, or be possible since.
+                continue;
+            }
+            let events = match judged {
+                Judged::Known => return Ok(Carried::Nothing),
+                Judged::Refused(reason) => return Ok(Carried::Refused(reason)),
+                Judged::Nothing => {
                     let beside = self.carry_out_beside(visitor, guest, origin, command).await?;
                     return Ok(beside.unwrap_or(Carried::Nothing));
                 }
-                Ok(events) => self.new_lag(&events).into_iter().chain(events).collect(),
-                Err(reason) => return Ok(Carried::Refused(reason)),
+                Judged::Append(events) => self.new_lag(&events).into_iter().chain(events).collect(),
             };
             match self.append(events, now, Some(origin), visitor).await {
                 Ok(()) => return Ok(Carried::Happened),
-                Err(StoreError::Conflict) => self.reload().await?,
+                Err(StoreError::Conflict) => {
+                    self.reload().await?;
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -108,7 +104,9 @@ impl RoomTask {
             let now = self.rooms.time.now();
             let events = decide(&self.room, visitor.member, &sit, now).unwrap_or_default();
             match self.append(events, now, None, visitor).await {
-                Err(StoreError::Conflict) => self.reload().await?,
+                Err(StoreError::Conflict) => {
+                    self.reload().await?;
+                }
                 result => return result,
             }
         }
@@ -124,7 +122,9 @@ impl RoomTask {
                 return Ok(if sits { HandOver::Sits } else { HandOver::NoSeat });
             };
             match self.append(vec![event], self.rooms.time.now(), None, to).await {
-                Err(StoreError::Conflict) => self.reload().await?,
+                Err(StoreError::Conflict) => {
+                    self.reload().await?;
+                }
                 result => return result.map(|()| HandOver::Done),
             }
         }
@@ -144,7 +144,9 @@ impl RoomTask {
                 return Ok(());
             }
             match self.append_as(events, now, None, Vec::new()).await {
-                Err(StoreError::Conflict) => self.reload().await?,
+                Err(StoreError::Conflict) => {
+                    self.reload().await?;
+                }
                 result => result?,
             }
         }
@@ -226,13 +228,17 @@ impl RoomTask {
 
     /// Somebody has the events up to `after`. If this task has not, another server has written them: it reads them.
     pub(super) async fn go_along(&mut self, after: u64) -> Result<(), StoreError> {
-        if after > self.room.seq { self.reload().await } else { Ok(()) }
+        if after > self.room.seq {
+            self.reload().await?;
+        }
+        Ok(())
     }
 
-    /// Reads what the store has and this task has not.
-    pub(super) async fn reload(&mut self) -> Result<(), StoreError> {
+    /// Reads what the store has and this task has not; whether there was anything.
+    pub(super) async fn reload(&mut self) -> Result<bool, StoreError> {
         let events = self.rooms.store.events(self.room.code, self.room.seq, u32::MAX).await?;
-        if !events.is_empty() {
+        let any = !events.is_empty();
+        if any {
             if self.members.elsewhere.is_alone() {
                 tracing::info!(code = %self.room.code, seq = self.room.seq, "the log has gone on without us");
             }
@@ -241,11 +247,17 @@ impl RoomTask {
                     self.members.acted(by.member, logged.at);
                 }
             }
+            let moved = |event: &Event| {
+                matches!(event, Event::Seated { .. } | Event::HandedOver { .. } | Event::Left(_))
+            };
+            let seats = events.iter().any(|logged| moved(&logged.event));
             let events = self.happened(events);
             self.history.extend(events);
-            self.members.assign_roles(&self.room);
+            if seats {
+                self.members.assign_roles(&self.room);
+            }
         }
-        Ok(())
+        Ok(any)
     }
 
     /// Takes in what stands in the store, and tells everybody; gives it back for the history.
@@ -270,9 +282,4 @@ fn polite(command: &Command) -> Command {
         Command::Aside(text) => Command::Aside(masked(text)),
         other => other.clone(),
     }
-}
-
-/// Whether a command agrees to the settings, or to the board that somebody has built, as they are.
-fn agrees(command: &Command) -> bool {
-    matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
 }

@@ -19,6 +19,8 @@ const ANSWER: Duration = Duration::from_millis(300);
 const POLL: Duration = Duration::from_secs(1);
 /// Comings and goings of watchers are told so long after the last that was told.
 const CROWD_WAIT: Duration = Duration::from_millis(250);
+/// A longer way there and back is no measure, in milliseconds.
+const LAG_MOST: Millis = 60_000;
 /// So many nodes are believed to be there.
 const NODES_MOST: usize = 64;
 
@@ -177,7 +179,7 @@ impl Elsewhere {
     pub fn lag(&self, member: MemberId) -> Option<Millis> {
         let theirs = self.nodes.iter().flat_map(|node| &node.there).filter(|there| there.member == member);
         // What can be no measure is none.
-        theirs.filter_map(|there| there.lag).filter(|lag| *lag >= 0).min()
+        theirs.filter_map(|there| there.lag).filter(|lag| (0..=LAG_MOST).contains(lag)).min()
     }
 
     /// How many watch.

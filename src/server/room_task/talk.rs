@@ -92,7 +92,8 @@ impl Asides {
     /// all lines anew.
     fn overhear(&mut self, aside: bus::Aside) -> Option<Line> {
         let bus::Aside { by, name, at, game, text, preset } = aside;
-        if self.has(by) {
+        let forgotten = |first: &Aside| self.kept.len() >= MAX_LINES && at <= first.line.at;
+        if self.has(by) || self.kept.front().is_some_and(forgotten) {
             return None;
         }
         let text = text.filter(|text| text.chars().count() <= MAX_CHARS);

@@ -66,6 +66,31 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
 }
 
 #[tokio::test]
+async fn a_room_in_which_something_has_happened_or_somebody_is_is_not_removed() {
+    let (store, _fresh) = store().await;
+    let [still, said_in, visited, raced] = [1, 2, 3, 4].map(RoomCode::from_seed);
+    for code in [still, said_in, visited, raced] {
+        store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    }
+    store.append(said_in, &said(1, 1), &Beside::default()).await.unwrap();
+    store.keep_room(visited, 2).await.unwrap();
+    for code in [still, said_in, visited] {
+        // Everything before the second millisecond is old.
+        store.remove_room(code, 2).await.unwrap();
+    }
+    let there = async |code| !store.log(code).await.unwrap().is_empty();
+    assert_eq!([there(still).await, there(said_in).await, there(visited).await], [false, true, true]);
+    store.keep_room(visited, 1).await.unwrap();
+    store.remove_room(visited, 2).await.unwrap();
+    assert!(there(visited).await, "an earlier visit does not take the place of a later one");
+    // Whichever is first, nobody is let into a room of which half is gone.
+    let (kept, removed) = tokio::join!(store.keep_room(raced, 9), store.remove_room(raced, 2));
+    kept.unwrap();
+    removed.unwrap();
+    assert!(store.log(raced).await.unwrap().len() <= 1);
+}
+
+#[tokio::test]
 async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     let (store, fresh) = store().await;
     let guest = crate::server::identity::Identity::random().unwrap().guest();

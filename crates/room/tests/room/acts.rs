@@ -54,7 +54,7 @@ fn here(room: &Room, chance: u64) -> Presence {
 }
 
 /// What brings a game forward: sitting down, getting ready, a board, an answer, a legal move of whoever is to move.
-fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) {
+pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) {
     if let Some(game) = room.running() {
         let asked = game.draw_offer.or(game.undo_request).and_then(|seat| room.occupant(seat.other()));
         if let Some(asked) = asked.filter(|_| detail >> 32 & 1 == 0) {
@@ -98,7 +98,7 @@ fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) 
 }
 
 /// Anything a member can ask for, whether it makes sense or not.
-fn foolish(room: &Room, what: u8, detail: u64) -> Command {
+pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
     let yes = detail % 3 < 2;
     let small = (detail >> 8) as u8;
     match what {

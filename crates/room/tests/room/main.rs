@@ -23,6 +23,7 @@ mod messages;
 mod offers;
 mod play;
 mod series;
+mod simulation;
 mod strangers;
 mod undo;
 mod wire;

@@ -1,0 +1,118 @@
+//! F14: a room at several servers, its players, their lines, the store and the time, all in one process without chance: what
+//! happens follows from a seed, and happens again with it. Lines lose, double, delay and shuffle what they carry and break; servers
+//! die before and after they write, and hear of each other late or never; the store refuses, or has written what it says it has
+//! not. What servers and pages do is what `src/server/room_task/` and `src/app/game/drivers/online.rs` do, around the same
+//! judging, deciding and folding. `DUELLO_SEED=n` runs one seed, `DUELLO_LONG=1` ten thousand.
+
+mod chance;
+mod node;
+mod page;
+mod world;
+
+use room::{audit, fold};
+
+use self::world::{World, code};
+
+/// What all runs together have to reach, so that a fault that never happens is noticed.
+#[derive(Default, Debug)]
+pub struct Reached {
+    acknowledged: usize,
+    conflicts: usize,
+    crashes: usize,
+    lost_answers: usize,
+    unwritten: usize,
+    cuts: usize,
+    twice: usize,
+    known: usize,
+    stale: usize,
+    ended: usize,
+    events: usize,
+}
+
+/// Runs a seed to its end, and holds everything against what must be.
+fn run(seed: u64) -> World {
+    let mut world = World::new(seed);
+    world.run();
+    let audited = audit(code(), &world.store).unwrap_or_else(|flaw| panic!("seed {seed}: {flaw}"));
+    assert_eq!(audited.repeated, [], "seed {seed}: no command happened twice");
+    let room = fold(code(), &world.store);
+    for (n, page) in world.pages.iter().enumerate() {
+        assert_eq!(page.confirmed.as_ref(), Some(&room), "seed {seed}: page {n} sees what the log says");
+        assert!(page.outbox.is_empty(), "seed {seed}: page {n} has an answer to everything");
+        let written = |id: u64| {
+            let theirs = |by: room::Origin| by.member == page.me && by.id == id;
+            world.store.iter().filter(|logged| logged.by.is_some_and(theirs)).count()
+        };
+        for &id in &page.acknowledged {
+            assert!(written(id) > 0, "seed {seed}: page {n}: acknowledged and not written: {id}");
+        }
+    }
+    for node in &world.nodes {
+        assert!(node.room.as_ref().is_none_or(|known| *known == room), "seed {seed}: nodes see it as well");
+    }
+    world
+}
+
+#[test]
+fn f14_whatever_lines_servers_and_the_store_do_all_pages_end_with_what_the_log_says() {
+    let long = std::env::var_os("DUELLO_LONG").is_some();
+    let one = std::env::var("DUELLO_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
+    let seeds = one.map_or(0..if long { 10_000 } else { 300 }, |seed| seed..seed + 1);
+    let mut sum = Reached::default();
+    for seed in seeds {
+        let World { reached, store, pages, .. } = run(seed);
+        sum.conflicts += reached.conflicts;
+        sum.crashes += reached.crashes;
+        sum.lost_answers += reached.lost_answers;
+        sum.unwritten += reached.unwritten;
+        sum.cuts += reached.cuts;
+        sum.twice += reached.twice;
+        sum.known += reached.known;
+        sum.events += store.len();
+        sum.ended += store.iter().filter(|logged| matches!(logged.event, room::Event::Ended { .. })).count();
+        sum.acknowledged += pages.iter().map(|page| page.acknowledged.len()).sum::<usize>();
+        sum.stale += reached.stale;
+    }
+    println!("F14: {sum:?}");
+    if one.is_some() {
+        return;
+    }
+    let Reached {
+        acknowledged,
+        conflicts,
+        crashes,
+        lost_answers,
+        unwritten,
+        cuts,
+        twice,
+        known,
+        stale,
+        ended,
+        events,
+    } = sum;
+    let least = [
+        (acknowledged, 10_000),
+        (conflicts, 300),
+        (crashes, 300),
+        (lost_answers, 100),
+        (unwritten, 100),
+        (cuts, 1_000),
+        (twice, 1_000),
+        (known, 300),
+        (stale, 30),
+        (ended, 50),
+        (events, 20_000),
+    ];
+    for (place, (reached, least)) in least.into_iter().enumerate() {
+        assert!(reached >= least, "number {place} of {least:?}: {reached}");
+    }
+}
+
+#[test]
+fn f14_a_seed_happens_again_bit_by_bit() {
+    for seed in 0..20 {
+        let [one, other] = [run(seed), run(seed)];
+        assert_eq!((one.trace, &one.store), (other.trace, &other.store), "seed {seed}");
+    }
+    assert_ne!(run(1).trace, run(2).trace);
+}
