@@ -75,7 +75,8 @@ sizes: ## Step of test: wasm, JS and CSS against their limits
 
 server-tests: ## Step of test: the app's own tests, and the server over real sockets, with faults and attacks
 	@scripts/setup.sh --faults --nodes
-	cargo test $(CHECK) --locked -p duello --features ssr
+	# Four at a time: they wait for limits and faults more than they work.
+	cargo test $(CHECK) --locked -p duello --features ssr -- --test-threads=4
 	DUELLO_TEST_DB=postgres cargo test $(CHECK) --locked -p duello --features ssr --lib -- server::database server::store server::handover
 
 end2end: ## Step of test: the release in a real browser
