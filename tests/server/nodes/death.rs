@@ -61,3 +61,23 @@ async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
     let log = nodes.log(code).await;
     assert!(!log.iter().any(|logged| matches!(logged.event, room::Event::Interrupted { .. })), "{log:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_sign_for_anothers() {
+    let Some(nodes) = Nodes::start(0, &[]).await else { return };
+    let mut node = process(&nodes, &[]);
+    let settings = Settings { clock: TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
+    let code = open_room(&node.host, settings).await;
+    let mut tabs = two_players(&node.host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 6).await;
+    block_in_place(|| node.kill());
+    drop(tabs);
+    let _again = process(&nodes, &[]);
+    let credited = async {
+        let interrupted = |logged: &Logged| matches!(logged.event, room::Event::Interrupted { .. });
+        while !nodes.log(code).await.iter().any(interrupted) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    patiently("whoever was to move is given the time", credited).await;
+}
