@@ -68,7 +68,8 @@ through() {
     if curl -ksf -o /dev/null "$url/readyz"; then break; fi
     sleep 0.1
   done
-  curl -ksf "$url/" | grep -q '<title>' || { echo "deployment: no page through $name" >&2; exit 1; }
+  # All of it is read: a grep that ends early would break the pipe.
+  curl -ksf "$url/" | grep '<title>' >/dev/null || { echo "deployment: no page through $name" >&2; exit 1; }
   answer=$(curl -ks --http1.1 -m 5 -o /dev/null -w '%{http_code}' -H 'Connection: Upgrade' -H 'Upgrade: websocket' \
     -H 'Sec-WebSocket-Version: 13' -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H "Origin: $url" "$url/ws" || true)
   [ "$answer" = 101 ] || { echo "deployment: no web socket through $name: $answer" >&2; exit 1; }
