@@ -68,7 +68,7 @@ page: ## Step of test: server and page as a release, not compressed yet
 	LEPTOS_SITE_ROOT="$(SITE)" cargo leptos build --release
 
 compress: ## Step of test: brotli and gzip of the page's files
-	@node scripts/compress.mjs "$(SITE)"
+	@node scripts/compress.mjs "$(SITE)" "$(TARGET)/release/hash.txt"
 
 sizes: ## Step of test: wasm, JS and CSS against their limits
 	@node scripts/sizes.mjs "$(SITE)"

@@ -1,13 +1,16 @@
 //! Precompresses a built page: beside every text-like file of a folder lie FILE.br (brotli 11) and FILE.gz (gzip 9), for
 //! the server to send as they are. Files that would not shrink get none; leftovers of earlier runs are taken away.
 //! The wasm is made smaller first, all of it here: cargo-leptos is told (`wasm-opt-features`) to leave it as it is.
-//! Use: node compress.mjs SITE, with wasm-opt, wasm-metadce and terser on the PATH
+//! Program and script are then named after what has become of them: pages ask for them by the names in cargo-leptos' hash.txt,
+//! and browsers keep what has a name for ever.
+//! Use: node compress.mjs SITE HASH.TXT, with wasm-opt, wasm-metadce and terser on the PATH
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { nameByLikeness, shortenModule, shortenScript } from "./wasm.mjs";
 
 const COMPRESSIBLE = new Set([
   ".wasm", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".html", ".ico", ".txt", ".xml", ".map",
@@ -43,6 +46,8 @@ const STREAMS = /^(__wbg_)?intounderlying/;
  * their locals alone repeat each other byte by byte.
  */
 const PASSES = ["--flatten", "--rereloop", "-Oz", "-Oz", "-Oz", "--reorder-locals", "--one-caller-inline-max-function-size=10"];
+/** The order of functions, by names that are given for it; the levels are for how the result is written. */
+const ORDER = ["--optimize-level=3", "--shrink-level=2", "--reorder-functions-by-name"];
 
 const run = promisify(execFile);
 
@@ -67,7 +72,18 @@ async function shrink(path) {
   const features = FEATURES.map((feature) => `--enable-${feature}`);
   await prune(path, features);
   await run("wasm-opt", [...features, ...PASSES, path, "-o", path]);
+  await writeFile(path, nameByLikeness(await readFile(path)));
+  await run("wasm-opt", [...features, ...ORDER, path, "-o", path]);
+  await writeFile(path, shortenModule(await readFile(path)));
   await writeFile(note, await digest());
+}
+
+/** Names a built file after its content, and says so in the list of names. */
+async function nameAfterContent(path) {
+  const [name, hash, ending] = basename(path).split(".");
+  const now = createHash("sha256").update(await readFile(path)).digest("base64url").slice(0, 22);
+  await rename(path, join(dirname(path), `${name}.${now}.${ending}`));
+  await writeFile(hashes, (await readFile(hashes, "utf8")).replace(`${ending}: ${hash}`, `${ending}: ${now}`));
 }
 
 /** Takes the comments and keys out of a file of words: the page finds its phrases by their order. */
@@ -98,15 +114,17 @@ async function compress(path) {
   return (await Promise.all(written)).reduce((sum, one) => sum + one, 0);
 }
 
-const site = process.argv[2];
-if (!site) {
-  console.error("compress: which folder? Use: node compress.mjs SITE");
+const [site, hashes] = process.argv.slice(2);
+if (!hashes) {
+  console.error("compress: which folder and names? Use: node compress.mjs SITE HASH.TXT");
   process.exit(2);
 }
 const files = await filesBelow(site);
 await Promise.all(files.filter((path) => extname(path) in ENCODERS).map((path) => rm(path)));
 // Scripts that the compiler has not written stand at the root.
-const scripts = files.filter((path) => extname(path) === ".js" && dirname(resolve(path)) === resolve(site));
+const [scripts, compiled] = [true, false].map((own) =>
+  files.filter((path) => extname(path) === ".js" && (dirname(resolve(path)) === resolve(site)) === own),
+);
 try {
   await Promise.all([...files.filter((path) => extname(path) === ".wasm").map(shrink), ...scripts.map(shorten)]);
 } catch (error) {
@@ -114,8 +132,11 @@ try {
   console.error(error.code === "ENOENT" ? missing : error.message);
   process.exit(1);
 }
+await Promise.all(compiled.map(async (path) => writeFile(path, shortenScript(await readFile(path, "utf8")))));
+// One after the other: all are in one list.
+for (const path of files.filter((path) => extname(path) === ".wasm" || compiled.includes(path))) await nameAfterContent(path);
 await Promise.all(files.filter((path) => /\bwords\W\w+\.txt$/.test(path)).map(strip));
-const sources = files.filter((path) => COMPRESSIBLE.has(extname(path)));
+const sources = (await filesBelow(site)).filter((path) => COMPRESSIBLE.has(extname(path)));
 const started = performance.now();
 // zlib works on Node's own pool of threads, so all files at once keep every core busy.
 const written = await Promise.all(sources.map(compress));

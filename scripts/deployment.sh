@@ -71,7 +71,7 @@ through() {
   # All of it is read: a grep that ends early would break the pipe.
   curl -ksf "$url/" | grep '<title>' >/dev/null || { echo "deployment: no page through $name" >&2; exit 1; }
   answer=$(curl -ks --http1.1 -m 5 -o /dev/null -w '%{http_code}' -H 'Connection: Upgrade' -H 'Upgrade: websocket' \
-    -H 'Sec-WebSocket-Version: 13' -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H "Origin: $url" "$url/ws" || true)
+    -H 'Sec-WebSocket-Version: 13' -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H "Origin: $url" "$url/ws/BQHRKM" || true)
   [ "$answer" = 101 ] || { echo "deployment: no web socket through $name: $answer" >&2; exit 1; }
   good "$name: a page and a web socket come through"
 }

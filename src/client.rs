@@ -10,6 +10,7 @@ pub mod stage;
 pub mod storage;
 pub mod thinker;
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use leptos::prelude::{IntervalHandle, document, on_cleanup, set_interval_with_handle, set_timeout, window};
@@ -74,9 +75,27 @@ pub fn after(wait: Duration, act: impl FnOnce() + 'static) {
     set_timeout(act, wait);
 }
 
+/// How many of the page's own tasks are still to come.
+static DUE: AtomicU32 = AtomicU32::new(0);
+
 /// Does something in a task of its own, after those that are due: between two of them the browser answers and draws.
+/// Once none is left, the page is ready.
 pub fn soon(act: impl FnOnce() + 'static) {
-    after(Duration::ZERO, act);
+    // Boxed here as well: what counts is compiled once.
+    in_turn(Box::new(act));
+}
+
+fn in_turn(act: Box<dyn FnOnce()>) {
+    DUE.fetch_add(1, Relaxed);
+    after(Duration::ZERO, move || {
+        act();
+        // What it has changed is drawn when it has ended, and may ask for more.
+        after(Duration::ZERO, || {
+            if DUE.fetch_sub(1, Relaxed) == 1 {
+                mark_ready();
+            }
+        });
+    });
 }
 
 /// Does something each time so long has passed.
@@ -93,17 +112,19 @@ pub fn meanwhile(wait: Duration, act: impl Fn() + 'static) {
 }
 
 /// Tells tests and style sheets that the page answers to input.
-pub fn mark_ready() {
-    if let Some(root) = document().document_element() {
-        // An attribute name made of letters is always accepted.
-        let _ = root.set_attribute("data-ready", "");
-    }
+fn mark_ready() {
+    set_flag("data-ready", true);
 }
 
 /// Says on the document whether it is the turn of whoever looks at it: `public/notify.js` shows it in the icon.
 pub fn mark_turn(mine: bool) {
+    set_flag("data-mine", mine);
+}
+
+fn set_flag(name: &str, on: bool) {
     if let Some(root) = document().document_element() {
-        let _ = root.toggle_attribute_with_force("data-mine", mine);
+        // An attribute name made of letters is always accepted.
+        let _ = root.toggle_attribute_with_force(name, on);
     }
 }
 

@@ -33,7 +33,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, later, maybe, memo, part, part_if, text as live_text};
+use crate::app::ui::live::{Comes, Live, effect, later, maybe, memo, part, part_if, text as live_text};
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
@@ -56,18 +56,9 @@ use session::{Link, Notice, Session};
 use status::{banner_over, names, spoken, status, status_text};
 use turning::turn_to_mover;
 
-/// When the board of a table is built.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoardComes {
-    /// With its table.
-    AtOnce,
-    /// In a task of its own: where a page has only just come, and each of its functions is compiled when it is first called.
-    Later,
-}
-
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
 /// `place`: the room's code, or how it is played.
-pub fn game_table(session: Session, game: Game, place: String, comes: BoardComes) -> AnyView {
+pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
     let review_open = RwSignal::new(false);
@@ -115,23 +106,28 @@ pub fn game_table(session: Session, game: Game, place: String, comes: BoardComes
         };
         part(cells).into_any()
     };
+    let toolbar = move || {
+        let toolbar = move || {
+            let looks_back = looks_back.get();
+            untrack(|| {
+                if looks_back {
+                    replay(session)
+                } else {
+                    controls(session, panel_open, [result_open, review_open], unread)
+                }
+            })
+        };
+        vec![status(session, game).into_any(), part(toolbar).into_any()].into_any()
+    };
+    // Before the board, whose place it narrows.
+    let foot = comes.bring(toolbar);
     let stage = el("div")
         .class("stage")
         // What surrounds it does not move when it comes: its place is as large as it may become.
-        .child(if comes == BoardComes::Later { later(cells) } else { cells() })
+        .child(comes.bring(cells))
         .child(banner_over(session))
         .child(lost(session, ticker))
         .child(offers(session, panel_open, ticker));
-    let toolbar = part(move || {
-        let looks_back = looks_back.get();
-        untrack(|| {
-            if looks_back {
-                replay(session)
-            } else {
-                controls(session, panel_open, [result_open, review_open], unread)
-            }
-        })
-    });
     let table = el("main")
         .attr("id", "main")
         .class("table")
@@ -140,8 +136,7 @@ pub fn game_table(session: Session, game: Game, place: String, comes: BoardComes
         .child(stage)
         .child(trays(Place::Near))
         .child(plate(session, Place::Near, ticker))
-        .child(status(session, game))
-        .child(toolbar)
+        .child(foot)
         .child(spoken(session))
         .child(later(move || command_field(session)))
         .child(dragged);

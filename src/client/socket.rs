@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::{IntervalHandle, document, location, window};
-use room::Millis;
 use room::message::{Fault, ServerMessage};
+use room::{Millis, RoomCode};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, MessageEvent, WebSocket};
@@ -53,6 +53,7 @@ pub struct Hooks {
 pub struct Socket(Rc<Inner>);
 
 struct Inner {
+    room: RoomCode,
     hooks: Hooks,
     /// The current socket with its listeners, which live as long as it does.
     current: RefCell<Option<Wire>>,
@@ -91,10 +92,11 @@ impl Drop for Wire {
 }
 
 impl Socket {
-    /// Connects, and stays connected until [`Socket::close`].
-    pub fn open(hooks: Hooks) -> Self {
+    /// Connects to a room, and stays connected until [`Socket::close`].
+    pub fn open(room: RoomCode, hooks: Hooks) -> Self {
         let time = now();
         let socket = Self(Rc::new(Inner {
+            room,
             hooks,
             current: RefCell::new(None),
             generation: Cell::new(0),
@@ -162,7 +164,7 @@ impl Socket {
         self.0.current.borrow_mut().take();
         self.0.ponged_at.set(now());
         self.0.looked_at.set(now());
-        let Ok(socket) = WebSocket::new(&url()) else { return self.retry_later() };
+        let Ok(socket) = WebSocket::new(&url(self.0.room)) else { return self.retry_later() };
 
         let this = self.clone();
         let on_open = Closure::<dyn FnMut(Event)>::new(move |_| {
@@ -216,10 +218,13 @@ impl Socket {
     }
 }
 
-fn url() -> String {
+/// Where a room is reached. The server is told of the room by the first message; a proxy in front of several servers sees the
+/// address alone, and brings all who are in a room to one of them.
+fn url(room: RoomCode) -> String {
     // http becomes ws, and https wss.
     let mut url = String::from("ws");
     url.push_str(location().origin().unwrap_or_default().strip_prefix("http").unwrap_or_default());
-    url.push_str("/ws");
+    url.push_str("/ws/");
+    url.push_str(&room.to_string());
     url
 }

@@ -108,7 +108,7 @@ fn dots(session: Session, game: Game) -> El {
 
 /// What is said at the moment: the task, and what came of the last move.
 fn told(session: Session, game: Game) -> Option<AnyView> {
-    let Some(Progress { step, stage, said, .. }) = progress(session) else { return Some(first_task(game)) };
+    let Progress { step, stage, said, .. } = progress(session)?;
     let words = steps(game).get(step)?.words;
     // What a move came to is to be seen, except for those who listen; how a game ended is worth a line of its own.
     let over = session.with_game(|game| !game.is_running()).unwrap_or(false) && stage == Stage::Right;
@@ -128,14 +128,6 @@ fn told(session: Session, game: Game) -> Option<AnyView> {
         answer.map(|answer| el("p").class("said").attr("data-kind", kind).child(came_to).child(answer));
     let title = el("h2").child((words.title)());
     Some(fragment([Some(title), task, answer]))
-}
-
-/// What most come for first, until it is known how far somebody is. The browser's program leaves it as the server has drawn
-/// it.
-fn first_task(game: Game) -> AnyView {
-    let first = el("div").class("told");
-    let Some(step) = steps(game).first().filter(|_| cfg!(feature = "ssr")) else { return first.any() };
-    first.child(el("h2").child((step.words.title)())).child(el("p").child((step.words.task)())).any()
 }
 
 /// Points of both sides: discs and stars. Films find them by the names of plates.

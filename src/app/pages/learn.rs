@@ -18,7 +18,7 @@ use crate::app::{Opponent, local_path};
 pub fn learn_page(game: Game) -> AnyView {
     let session = Session::new();
     tell_notices(session, use_toast());
-    // How far one is, is known in the browser only; the server draws an empty board.
+    Lesson::show_first(session, game);
     effect(move || session.drive(Driver::Lesson(Lesson::resume(session, game))));
     lesson_table(session, game, ways_on)
 }

@@ -13,11 +13,11 @@ use super::room::settings::settings_card;
 use crate::app::Opponent;
 use crate::app::game::drivers::{Driver, Local};
 use crate::app::game::session::Session;
-use crate::app::game::{BoardComes, game_table, tell_notices};
+use crate::app::game::{game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
-use crate::app::ui::live::{effect, memo, part};
+use crate::app::ui::live::{Comes, effect, memo, part};
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
 use players::{players_card, remembered_pace};
@@ -44,7 +44,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         untrack(|| match shown {
             Shown::Heading => before(opponent, game).any(),
             Shown::New => new_game(session, opponent, game),
-            Shown::Table => game_table(session, game, place(), BoardComes::AtOnce),
+            Shown::Table => game_table(session, game, place(), Comes::AtOnce),
         })
     })
     .into_any()

@@ -18,11 +18,11 @@ use super::not_found::{no_such_room, notice};
 use crate::app::api::RoomGame;
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
-use crate::app::game::{BoardComes, game_table, tell_notices};
+use crate::app::game::{game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{Live, effect, memo, part, part_if};
+use crate::app::ui::live::{Comes, Live, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 use draft::draft;
@@ -78,10 +78,10 @@ fn room(code: RoomCode) -> AnyView {
     part(move || {
         let stage = stage.get();
         let opened = std::mem::replace(&mut opens, stage == Stage::Opening);
-        let comes = if opened { BoardComes::Later } else { BoardComes::AtOnce };
+        let comes = if opened { Comes::InTurn } else { Comes::AtOnce };
         untrack(|| match stage {
             Stage::Opening => opening(),
-            Stage::Lobby => lobby(session, code),
+            Stage::Lobby => lobby(session, code, comes),
             Stage::Draft => draft(session),
             Stage::Game => game_table(session, Game::Mancala, code.to_string(), comes),
             Stage::Gone => no_such_room(code.to_string()),

@@ -74,6 +74,25 @@ fn when_due(build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
     part(move || if due.get() { untrack(&build) } else { ().into_any() }).into_any()
 }
 
+/// When the large parts of a page are built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comes {
+    /// All at once.
+    AtOnce,
+    /// Each in a task of its own: where a page has only just come, and each of its functions is compiled when it is first called.
+    InTurn,
+}
+
+impl Comes {
+    /// Builds a part of the page.
+    pub fn bring(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+        match self {
+            Comes::AtOnce => build(),
+            Comes::InTurn => later(build),
+        }
+    }
+}
+
 /// Something that others depend on, read anew whenever what it depends on has changed: they hear of it when it is another.
 pub fn memo<T: PartialEq + Send + Sync + 'static>(read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
     remember(Box::new(read))

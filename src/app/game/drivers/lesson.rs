@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
@@ -31,6 +32,11 @@ fn key(game: Game) -> &'static str {
     }
 }
 
+/// The room in which a step is played.
+fn board(game: Game, step: usize) -> Option<Room> {
+    room(game, step, [words::you(), side_name(game, Side::Second)])
+}
+
 /// A lesson in this page.
 #[derive(Clone)]
 pub struct Lesson {
@@ -50,15 +56,21 @@ struct Table {
 }
 
 impl Lesson {
+    /// Shows what most come for: the first step, until it is known in the browser how far somebody is.
+    pub fn show_first(session: Session, game: Game) {
+        session.change(|shown| {
+            shown.viewer = Viewer::Member(LEARNER);
+            shown.lesson = Some(Progress::default());
+            shown.room = board(game, 0).map(Arc::new);
+        });
+    }
+
     /// Goes on with the lesson where it was left.
     pub fn resume(session: Session, game: Game) -> Self {
         let kept = storage::load(key(game)).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
         let table = Table { room: Room::new(RoomCode::from_seed(0)), made: 0, busy: false, run: 0 };
         let lesson = Self { session, game, table: Rc::new(RefCell::new(table)) };
-        session.change(|shown| {
-            shown.viewer = Viewer::Member(LEARNER);
-            shown.lesson = Some(Progress { done: kept / MOST, ..Progress::default() });
-        });
+        session.change(|shown| shown.lesson = Some(Progress { done: kept / MOST, ..Progress::default() }));
         lesson.begin((kept % MOST) as usize);
         lesson
     }
@@ -171,8 +183,7 @@ impl Lesson {
     /// Puts the position of the step on the board.
     fn set_up(&self) {
         let Some(Progress { step, .. }) = self.progress() else { return };
-        let names = [words::you(), side_name(self.game, Side::Second)];
-        let Some(room) = room(self.game, step, names) else { return };
+        let Some(room) = board(self.game, step) else { return };
         {
             let table = &mut *self.table.borrow_mut();
             let run = table.run.wrapping_add(1);

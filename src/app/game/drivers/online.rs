@@ -61,15 +61,18 @@ impl Online {
         }));
         let (hello, ping, message, link, tick) =
             (online.clone(), online.clone(), online.clone(), online.clone(), online.clone());
-        let socket = Socket::open(Hooks {
-            hello: Box::new(move || {
-                text(&ClientMessage::Hello { v: VERSION, room: hello.0.code, after: hello.after() })
-            }),
-            ping: Box::new(move |n| text(&ClientMessage::Ping { n, after: ping.after() })),
-            message: Box::new(move |said| message.receive(said)),
-            link: Box::new(move |state| link.set_link(state)),
-            tick: Box::new(move || tick.look()),
-        });
+        let socket = Socket::open(
+            code,
+            Hooks {
+                hello: Box::new(move || {
+                    text(&ClientMessage::Hello { v: VERSION, room: hello.0.code, after: hello.after() })
+                }),
+                ping: Box::new(move |n| text(&ClientMessage::Ping { n, after: ping.after() })),
+                message: Box::new(move |said| message.receive(said)),
+                link: Box::new(move |state| link.set_link(state)),
+                tick: Box::new(move || tick.look()),
+            },
+        );
         online.0.socket.replace(Some(socket));
         online
     }

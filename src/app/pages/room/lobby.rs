@@ -15,12 +15,12 @@ use crate::app::pages::page_head;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, memo, part_if, text};
+use crate::app::ui::live::{Comes, effect, memo, part_if, text};
 use crate::app::ui::title::title;
 use crate::client;
 
 /// The room before the game.
-pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
+pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
     let alone = memo(move || session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
@@ -39,8 +39,7 @@ pub(super) fn lobby(session: Session, code: RoomCode) -> AnyView {
         .child(page_head(heading))
         .child(problem(session))
         .child(column)
-        .child(settings_card(session))
-        .child(ready_bar(session))
+        .child(comes.bring(move || vec![settings_card(session), ready_bar(session)].into_any()))
         .any()
 }
 
