@@ -58,7 +58,7 @@ test("a second tab of a player is on the same seat, and both are in step", async
 test("a page older than the server is told to reload", async ({ player }) => {
   const anna = await player("Anna");
   const code = await openRoom(anna);
-  await anna.page.routeWebSocket("**/ws", (socket) => socket.onMessage(() => socket.send('{"fault":"old_version"}')));
+  await anna.page.routeWebSocket("**/ws/*", (socket) => socket.onMessage(() => socket.send('{"fault":"old_version"}')));
   await anna.reload();
   await expect(anna.page.getByRole("heading", { name: "There is a new version" })).toBeVisible();
   await expect(anna.page.getByRole("main")).toContainText("Reload this page");

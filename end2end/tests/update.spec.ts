@@ -141,7 +141,7 @@ test("a page of an older protocol loads itself again, once", async ({ player, se
   const anna = await player("Anna");
   const { page } = anna;
   let hellos = 0;
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(/\/ws\/\w+$/, (socket) => {
     const line = socket.connectToServer();
     socket.onMessage((message) => {
       const said = String(message);

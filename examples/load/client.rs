@@ -68,7 +68,7 @@ impl Client {
 
     /// Comes into a room that is known so far as the guest of a cookie.
     pub async fn enter(host: &str, room: Room, cookie: &str) -> Result<Self, String> {
-        let socket = connect(host, "/ws", cookie).await?;
+        let socket = connect(host, &format!("/ws/{}", room.code), cookie).await?;
         // Numbers of commands are never used twice, also after coming back.
         let next_id = 1 + (room.seq << 32);
         let (code, after) = (room.code, room.seq);

@@ -42,7 +42,7 @@ async fn s3_only_our_own_origins_get_a_socket() {
         format!("//{host}"),
         host.clone(),
     ];
-    for path in ["/ws", "/find/ws?of=find"] {
+    for path in ["/ws/BQHRKM", "/ws", "/find/ws?of=find"] {
         for line in &own {
             let (_, answer) = Bare::open(&host, path, line).await;
             assert_eq!(status(&answer), 101, "{path} {line}");
