@@ -41,7 +41,7 @@ mod signal;
 mod store;
 mod sweep;
 mod time;
-mod ws;
+pub mod ws;
 
 use std::net::SocketAddr;
 use std::ops::Deref;
