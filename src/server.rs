@@ -51,7 +51,6 @@ use std::time::Duration;
 
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -174,7 +173,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let wanted = leptos.site_addr;
     let busy = |source| StartError::Listen { addr: wanted, source };
-    let listener = TcpListener::bind(wanted).await.map_err(busy)?;
+    let listener = listen::bind(wanted).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let hall = Hall::new();
     let app = AppState(Arc::new(Shared {
