@@ -51,7 +51,7 @@ use std::time::Duration;
 
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -214,11 +214,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     for code in clocks {
         app.rooms.deadlines.insert(code, away.until);
     }
-    tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone()));
+    let (settled, clocks_are_settled) = oneshot::channel();
+    tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone(), settled));
     tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     if !app.bus.is_alone() {
         tokio::spawn(account::farewell::listen(app.clone()));
-        app.tasks.spawn(nodes::look_after(app.clone()));
+        app.tasks.spawn(nodes::look_after(app.clone(), clocks_are_settled));
     }
     let metrics = metrics::listen(&app).await?;
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));

@@ -142,6 +142,10 @@ impl RoomTask {
                 visitor.member = seated.unwrap_or(visitor.member);
                 self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
             }
+            // Before the first letter it has been looked what is due.
+            Letter::Settle { done } => {
+                let _ = done.send(());
+            }
             Letter::Leaving { socket } => self.members.leaves(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
                 // Whoever asked may have gone; what has happened has happened.

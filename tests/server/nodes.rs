@@ -123,11 +123,16 @@ impl Nodes {
         self.all.iter().map(|running| running.addr.to_string()).collect()
     }
 
-    /// The log of a room, as it is on disk, which no rule is broken by.
-    async fn log(&self, code: RoomCode) -> Vec<Logged> {
+    /// Their database.
+    async fn database(&self) -> sqlx::SqlitePool {
         let database = self.folder.path().join("data").join("duello.sqlite");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
-        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        sqlx::SqlitePool::connect_with(options).await.unwrap()
+    }
+
+    /// The log of a room, as it is on disk, which no rule is broken by.
+    async fn log(&self, code: RoomCode) -> Vec<Logged> {
+        let pool = self.database().await;
         let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(code.to_string());
         let rows = rows.fetch_all(&pool).await.unwrap();
         pool.close().await;
