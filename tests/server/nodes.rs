@@ -5,7 +5,7 @@ mod cut;
 mod death;
 mod play;
 mod presence;
-mod switch;
+pub mod switch;
 mod three;
 
 use std::net::TcpListener;
@@ -154,7 +154,7 @@ async fn ready(host: &str, is: bool) {
 }
 
 /// Takes in messages until what is told of who is there is so.
-async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Presence) -> bool) {
+pub async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Presence) -> bool) {
     let changes = async {
         while !so(&tab.here) {
             tab.next().await.expect("the socket stays open");
@@ -173,7 +173,7 @@ async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 
 }
 
 /// The same, in a game.
-async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
+pub async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
     let (code, [mut anna, mut bert]) = seated(hosts, settings).await;
     assert_eq!(anna.ask(room::Command::Ready(true)).await, Answer::Happened);
     assert_eq!(bert.ask(room::Command::Ready(true)).await, Answer::Happened);
