@@ -41,7 +41,7 @@ mod signal;
 mod store;
 mod sweep;
 mod time;
-mod ws;
+pub mod ws;
 
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -51,8 +51,7 @@ use std::time::Duration;
 
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -174,7 +173,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
     let wanted = leptos.site_addr;
     let busy = |source| StartError::Listen { addr: wanted, source };
-    let listener = TcpListener::bind(wanted).await.map_err(busy)?;
+    let listener = listen::bind(wanted).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
     let hall = Hall::new();
     let app = AppState(Arc::new(Shared {
@@ -215,11 +214,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     for code in clocks {
         app.rooms.deadlines.insert(code, away.until);
     }
-    tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone()));
+    let (settled, clocks_are_settled) = oneshot::channel();
+    tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone(), settled));
     tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     if !app.bus.is_alone() {
         tokio::spawn(account::farewell::listen(app.clone()));
-        app.tasks.spawn(nodes::look_after(app.clone()));
+        app.tasks.spawn(nodes::look_after(app.clone(), clocks_are_settled));
     }
     let metrics = metrics::listen(&app).await?;
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use room::{Millis, RoomCode};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
+use super::room_task::Letter;
 use super::rooms::Rooms;
 
 /// How often the server gives a sign of life: what a crash can charge to a player, at most.
@@ -63,18 +64,17 @@ impl Deadlines {
     }
 }
 
-/// Looks after the clocks until the server stops.
-pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
+/// Looks after the clocks until the server stops. Says when what fell due before its start stands in the logs.
+pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: oneshot::Sender<()>) {
+    for answer in load_due(&rooms).await {
+        let _ = answer.await;
+    }
+    // A server that is alone has nobody to tell.
+    let _ = settled.send(());
     let mut alive = tokio::time::interval(ALIVE_EVERY);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
-            // In memory it sees by itself what is due, and the way to it is not needed.
-            if let Err(error) = rooms.enter(code).await {
-                tracing::warn!(%code, %error, "a room with a running clock could not be loaded");
-                rooms.deadlines.insert(code, rooms.time.now().saturating_add(TRY_AGAIN));
-            }
-        }
+        load_due(&rooms).await;
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
         let first = rooms.deadlines.first().map_or_else(never, |at| rooms.time.instant(at));
         tokio::select! {
@@ -88,6 +88,27 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
             }
         }
     }
+}
+
+/// Has the rooms loaded whose moment has come; each says when it has seen what is due.
+async fn load_due(rooms: &Arc<Rooms>) -> Vec<oneshot::Receiver<()>> {
+    let mut answers = Vec::new();
+    while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
+        match rooms.enter(code).await {
+            Ok(Some(room)) => {
+                let (done, answer) = oneshot::channel();
+                if room.try_send(Box::new(Letter::Settle { done })).is_ok() {
+                    answers.push(answer);
+                }
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(%code, %error, "a room with a running clock could not be loaded");
+                rooms.deadlines.insert(code, rooms.time.now().saturating_add(TRY_AGAIN));
+            }
+        }
+    }
+    answers
 }
 
 #[cfg(test)]

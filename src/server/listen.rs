@@ -2,7 +2,8 @@
 //! an orderly end.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tower::ServiceExt;
 
 use super::AppState;
@@ -23,12 +24,29 @@ use super::limits::{Connections, Place};
 const HEADERS_WITHIN: Duration = Duration::from_secs(15);
 /// The largest head of a request, and the buffer it is read into.
 const HEAD_MOST: usize = 16 * 1024;
+/// How many connections may wait until they are taken: after a restart everybody comes back at once, and whoever finds no place
+/// comes again a second later. Linux gives no more than `net.core.somaxconn`, which is 4,096 as well.
+const WAITING: u32 = 4096;
 /// How long to wait when no connection can be taken, for example because all file handles are in use.
 const BREATH: Duration = Duration::from_millis(50);
 
 /// From where a request comes, for limits; it is never logged or kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Address(pub IpAddr);
+
+/// Listens at an address.
+///
+/// # Errors
+/// It is in use, or not ours.
+pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if addr.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A server that is started again need not wait for the connections of the one before. Elsewhere this means another thing.
+    if cfg!(unix) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.bind(addr)?;
+    socket.listen(WAITING)
+}
 
 /// Takes connections until the server is told to stop.
 pub async fn listen(listener: TcpListener, app: AppState, router: Router) {

@@ -28,7 +28,7 @@ use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
 use super::bus::What;
 use super::metrics::Became;
-use super::outbox::{Outbox, Parcel, encode};
+use super::outbox::{Outbox, Parcel, pack};
 use super::push::Kind;
 use super::rooms::{KEEP_EVERY, Rooms};
 use super::store::StoreError;
@@ -40,12 +40,15 @@ const SOON: Millis = 10 * 60_000;
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
 /// Runs a room until nobody has been there for a while.
-pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: mpsc::Receiver<Letter>) {
-    let code = room.code;
-    let _counted = rooms.metrics.room();
-    let (mut ears, elsewhere) = Ears::new(&rooms, code);
+pub fn run(
+    rooms: Arc<Rooms>,
+    room: Room,
+    log: Vec<Logged>,
+    letters: mpsc::Receiver<Box<Letter>>,
+) -> impl Future<Output = ()> {
+    let (ears, elsewhere) = Ears::new(&rooms, room.code);
     let loaded = rooms.time.now();
-    let mut task = RoomTask {
+    let task = RoomTask {
         idle_since: Instant::now(),
         members: Members::new(&room, rooms.patience, elsewhere, loaded),
         rooms,
@@ -56,25 +59,33 @@ pub async fn run(rooms: Arc<Rooms>, room: Room, log: Vec<Logged>, mut letters: m
         kept: loaded,
         room,
     };
+    // In a box, as what a future is given has its place in it twice.
+    look_after(Box::new(task), ears, letters)
+}
+
+async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::Receiver<Box<Letter>>) {
+    let code = task.room.code;
+    let _counted = task.rooms.metrics.room();
     task.show();
     tracing::debug!(%code, seq = task.room.seq, "room loaded");
     // Not when somebody asks for something: what the server's absence means is told to those who wait.
-    task.wake().await;
+    Box::pin(task.wake()).await;
     loop {
         let wake = task.wake_at();
+        // What is done is in boxes, so that a room in which nothing happens keeps no place for it.
         tokio::select! {
             biased;
             letter = letters.recv() => match letter {
-                Some(letter) => task.receive(letter).await,
+                Some(letter) => Box::pin(task.receive(*letter)).await,
                 None => break,
             },
             voice = ears.next() => {
-                task.hear(voice).await;
-                task.look_around().await;
+                Box::pin(task.hear(voice)).await;
+                Box::pin(task.look_around()).await;
                 task.members.announce(&task.room, task.rooms.time.now(), Instant::now());
             }
             () = tokio::time::sleep_until(wake.into()) => {
-                task.wake().await;
+                Box::pin(task.wake()).await;
                 if task.is_idle() {
                     // Before it is forgotten: whoever comes then has it loaded anew, and shown.
                     task.hide();
@@ -130,6 +141,10 @@ impl RoomTask {
                 let seated = names.into_iter().find(|name| self.room.seat_of(*name).is_some());
                 visitor.member = seated.unwrap_or(visitor.member);
                 self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
+            }
+            // Before the first letter it has been looked what is due.
+            Letter::Settle { done } => {
+                let _ = done.send(());
             }
             Letter::Leaving { socket } => self.members.leaves(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
@@ -270,7 +285,7 @@ impl RoomTask {
             && !events.is_empty()
         {
             // If the queue is full, the answer that follows will find it full as well, and give the socket up.
-            let _ = outbox.try_send(Parcel::Text(encode(&ServerMessage::Events { events })));
+            let _ = outbox.try_send(pack(&ServerMessage::Events { events }));
         }
     }
 

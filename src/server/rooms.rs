@@ -27,8 +27,8 @@ pub const KEEP_EVERY: Millis = 6 * 3_600_000;
 /// How many codes are tried for a new room. With a million rooms one in 148 is taken; four in a row never are.
 const TRIES: usize = 8;
 
-/// The way to a room's task.
-pub type Mailbox = mpsc::Sender<Letter>;
+/// The way to a room's task. Letters lie in boxes: a mailbox has room for 32 of them from the beginning, and most rooms get none.
+pub type Mailbox = mpsc::Sender<Box<Letter>>;
 
 /// When no server was there, as far as that is known.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +184,7 @@ impl Rooms {
         let gone = || StoreError::Unavailable("the room does not answer".to_owned());
         let Some(mailbox) = self.enter(code).await? else { return Ok(HandOver::NoSeat) };
         let (reply, answer) = oneshot::channel();
-        mailbox.send(Letter::HandOver { from, to, reply }).await.map_err(|_| gone())?;
+        mailbox.send(Box::new(Letter::HandOver { from, to, reply })).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
 
@@ -227,7 +227,7 @@ impl Rooms {
         &self,
         code: RoomCode,
         due: Option<Millis>,
-        mailbox: &mpsc::Receiver<Letter>,
+        mailbox: &mpsc::Receiver<Box<Letter>>,
     ) -> bool {
         let mut rooms = self.lock();
         let forgotten = mailbox.is_empty() && mailbox.sender_strong_count() <= 1;

@@ -3,6 +3,7 @@
 
 mod conversation;
 
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use room::message::{Fault, ServerMessage};
+use tungstenite::error::ProtocolError;
 
 use self::conversation::Conversation;
 use super::AppState;
@@ -24,7 +26,7 @@ use super::outbox::encode;
 /// is closed; beyond, the frame is not even read.
 const READ_MOST: usize = 16 * 1024;
 /// The read buffer of a socket. A move is some 100 bytes.
-const READ_BUFFER: usize = 1024;
+const READ_BUFFER: usize = 512;
 /// How long a message may take to leave; a socket that takes longer is as good as gone.
 const SEND_WITHIN: Duration = Duration::from_secs(5);
 /// How long the other end gets to answer a close, so that it reads why before the connection is cut.
@@ -33,6 +35,8 @@ const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 /// Codes of RFC 6455, section 7.4.1, and of its registry.
 pub(super) mod close {
     pub const NORMAL: u16 = 1000;
+    pub const PROTOCOL: u16 = 1002;
+    pub const NO_UTF8: u16 = 1007;
     pub const POLICY: u16 = 1008;
     pub const TOO_BIG: u16 = 1009;
     pub const RESTART: u16 = 1012;
@@ -64,20 +68,30 @@ pub async fn handshake(
     let Some(who) = known.or_else(|| Identity::random().ok().map(Who::guest)) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_frame_size(READ_MOST)
-        .max_message_size(READ_MOST)
-        .on_upgrade(move |socket| {
-            let task = app.tasks.clone();
-            task.track_future(async move {
-                // The connection's place is held as long as the socket is open, which outlives the request.
-                let _place = place;
-                let _counted = app.metrics.socket();
-                Conversation::new(app, who, with_cookie).run(socket).await;
-            })
-        })
+    limited(upgrade).on_upgrade(move |socket| {
+        let tasks = app.tasks.clone();
+        // The connection's place is held as long as the socket is open, which outlives the request. A task of its own: that
+        // of the handshake keeps the room for all that it did.
+        tasks.spawn(Conversation::new(app, who, with_cookie, place, socket).run());
+        ready(())
+    })
+}
+
+/// A socket with our limits.
+pub fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    let limited = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
+    limited.max_frame_size(READ_MOST).max_message_size(READ_MOST)
+}
+
+/// Why something that came cannot be read, as a code to close with; `None` for a connection that broke.
+pub fn unreadable(error: axum::Error) -> Option<u16> {
+    match error.into_inner().downcast_ref()? {
+        tungstenite::Error::Capacity(_) => Some(close::TOO_BIG),
+        tungstenite::Error::Utf8(_) => Some(close::NO_UTF8),
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        tungstenite::Error::Protocol(_) => Some(close::PROTOCOL),
+        _ => None,
+    }
 }
 
 /// Sends, or finds that nobody is there any more.
@@ -94,14 +108,14 @@ async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), Gone> {
 
 /// Says why, closes, and reads on for a moment: a connection that is cut while something is unread takes the reason
 /// with it.
-async fn say_farewell(mut socket: WebSocket, code: u16, fault: Option<Fault>) {
+async fn say_farewell(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
     if let Some(fault) = fault
-        && send_fault(&mut socket, fault).await.is_err()
+        && send_fault(socket, fault).await.is_err()
     {
         return;
     }
     let frame = CloseFrame { code, reason: "".into() };
-    if send(&mut socket, Message::Close(Some(frame))).await.is_ok() {
+    if send(socket, Message::Close(Some(frame))).await.is_ok() {
         let answer = async { while let Some(Ok(_)) = socket.recv().await {} };
         let _ = tokio::time::timeout(CLOSE_WITHIN, answer).await;
     }

@@ -6,6 +6,7 @@ mod clock;
 mod disk;
 mod kill;
 mod line;
+mod offline;
 mod proxy;
 mod queue;
 mod strace;

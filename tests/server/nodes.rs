@@ -5,7 +5,7 @@ mod cut;
 mod death;
 mod play;
 mod presence;
-mod switch;
+pub mod switch;
 mod three;
 
 use std::net::TcpListener;
@@ -123,11 +123,16 @@ impl Nodes {
         self.all.iter().map(|running| running.addr.to_string()).collect()
     }
 
-    /// The log of a room, as it is on disk, which no rule is broken by.
-    async fn log(&self, code: RoomCode) -> Vec<Logged> {
+    /// Their database.
+    async fn database(&self) -> sqlx::SqlitePool {
         let database = self.folder.path().join("data").join("duello.sqlite");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
-        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        sqlx::SqlitePool::connect_with(options).await.unwrap()
+    }
+
+    /// The log of a room, as it is on disk, which no rule is broken by.
+    async fn log(&self, code: RoomCode) -> Vec<Logged> {
+        let pool = self.database().await;
         let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(code.to_string());
         let rows = rows.fetch_all(&pool).await.unwrap();
         pool.close().await;
@@ -149,7 +154,7 @@ async fn ready(host: &str, is: bool) {
 }
 
 /// Takes in messages until what is told of who is there is so.
-async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Presence) -> bool) {
+pub async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Presence) -> bool) {
     let changes = async {
         while !so(&tab.here) {
             tab.next().await.expect("the socket stays open");
@@ -168,7 +173,7 @@ async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 
 }
 
 /// The same, in a game.
-async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
+pub async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
     let (code, [mut anna, mut bert]) = seated(hosts, settings).await;
     assert_eq!(anna.ask(room::Command::Ready(true)).await, Answer::Happened);
     assert_eq!(bert.ask(room::Command::Ready(true)).await, Answer::Happened);

@@ -45,7 +45,7 @@ async fn everything(app: &AppState, who: &Who) -> Result<(), StoreError> {
             let visitor = Visitor { member, guest: Some(guest) };
             let (done, given_up) = oneshot::channel();
             let gone = || StoreError::Unavailable("a room has ended".to_owned());
-            room.send(Letter::GiveUp { visitor, done }).await.map_err(|_| gone())?;
+            room.send(Box::new(Letter::GiveUp { visitor, done })).await.map_err(|_| gone())?;
             given_up.await.map_err(|_| gone())??;
         }
     }

@@ -24,8 +24,11 @@ impl History {
 
     /// Adds what has just happened.
     pub fn extend(&mut self, events: Vec<Logged>) {
-        self.0.extend(events);
-        self.0.drain(..self.0.len().saturating_sub(KEPT));
+        // Room is made first: what has once been longer stays as large in memory.
+        let over = (self.0.len() + events.len()).saturating_sub(KEPT);
+        let old = over.min(self.0.len());
+        self.0.drain(..old);
+        self.0.extend(events.into_iter().skip(over - old));
     }
 
     /// The events of `room` after number `after`, at most `most`; none for somebody who claims to be further.

@@ -29,6 +29,8 @@ pub enum Letter {
     Join { socket: SocketId, visitor: Visitor, further: Vec<MemberId>, after: u64, outbox: Outbox, lag: Lag },
     /// A command.
     Command { socket: SocketId, id: u64, after: u64, command: Command },
+    /// Somebody waits until what fell due before the room was loaded stands in its log.
+    Settle { done: oneshot::Sender<()> },
     /// A heartbeat.
     Ping { socket: SocketId, n: u32, after: u64 },
     /// Somebody gives up the seat here for good, and with it a game that is running; tells whether that is written down.

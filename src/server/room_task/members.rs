@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use room::message::{Fault, Presence, ServerMessage};
 use room::{MemberId, Millis, Patience, Room, Seat};
 
@@ -12,7 +11,7 @@ use super::{SocketId, Visitor};
 use crate::server::bus::There;
 use crate::server::identity::GuestKey;
 use crate::server::lag::Lag;
-use crate::server::outbox::{Outbox, Parcel, Role, encode};
+use crate::server::outbox::{Outbox, Parcel, Role, pack};
 
 /// With more than this many sockets, comings and goings are announced together …
 const CROWD: usize = 16;
@@ -121,22 +120,22 @@ impl Members {
 
     /// Sends to one socket.
     pub fn send(&mut self, socket: SocketId, message: &ServerMessage) {
-        let text = encode(message);
-        self.deliver(&text, |member| member.socket == socket);
+        let parcel = pack(message);
+        self.deliver(&parcel, |member| member.socket == socket);
     }
 
     /// Sends to everybody.
     pub fn send_all(&mut self, message: &ServerMessage) {
         if !self.all.is_empty() {
-            let text = encode(message);
-            self.deliver(&text, |_| true);
+            let parcel = pack(message);
+            self.deliver(&parcel, |_| true);
         }
     }
 
     /// Sends to the guests who watch, or to one of them alone.
     pub fn send_watchers(&mut self, room: &Room, only: Option<MemberId>, message: &ServerMessage) {
-        let text = encode(message);
-        self.deliver(&text, |Member { visitor, .. }| {
+        let parcel = pack(message);
+        self.deliver(&parcel, |Member { visitor, .. }| {
             let watches = visitor.guest.is_some() && room.seat_of(visitor.member).is_none();
             watches && only.is_none_or(|only| only == visitor.member)
         });
@@ -235,8 +234,8 @@ impl Members {
     }
 
     /// Whoever has a full queue, or is gone, is dropped: the socket sees its queue end, closes, and may resume.
-    fn deliver(&mut self, text: &Utf8Bytes, to: impl Fn(&Member) -> bool) {
-        self.all.retain(|member| !to(member) || member.outbox.try_send(Parcel::Text(text.clone())).is_ok());
+    fn deliver(&mut self, parcel: &Parcel, to: impl Fn(&Member) -> bool) {
+        self.all.retain(|member| !to(member) || member.outbox.try_send(parcel.clone()).is_ok());
     }
 }
 

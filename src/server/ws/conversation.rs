@@ -1,8 +1,10 @@
 //! The talk over one socket, from `hello` to the close.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use room::RoomCode;
@@ -10,11 +12,12 @@ use room::message::{ClientMessage, Fault, MAX_BYTES, VERSION};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
-use super::{Gone, close, say_farewell, send, send_fault};
+use super::{Gone, close, say_farewell, send, send_fault, unreadable};
 use crate::server::AppState;
 use crate::server::account::Who;
 use crate::server::lag::Echo;
-use crate::server::limits::{Bucket, Rate};
+use crate::server::limits::{Bucket, Place, Rate};
+use crate::server::metrics::Present;
 use crate::server::nodes;
 use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
@@ -53,6 +56,7 @@ impl From<Gone> for End {
 
 /// One socket's talk.
 pub(super) struct Conversation {
+    socket: WebSocket,
     app: AppState,
     who: Who,
     with_cookie: bool,
@@ -70,12 +74,25 @@ pub(super) struct Conversation {
     /// When the other end was heard last.
     heard: Instant,
     echo: Echo,
+    /// The connection's place among those of its address.
+    _place: Option<Extension<Arc<Place>>>,
+    _counted: Present,
 }
 
 impl Conversation {
-    pub(super) fn new(app: AppState, who: Who, with_cookie: bool) -> Self {
+    /// In a box, as what a future is given has its place in it twice.
+    pub(super) fn new(
+        app: AppState,
+        who: Who,
+        with_cookie: bool,
+        place: Option<Extension<Arc<Place>>>,
+        socket: WebSocket,
+    ) -> Box<Self> {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
-        Self {
+        Box::new(Self {
+            socket,
+            _place: place,
+            _counted: app.metrics.socket(),
             app,
             who,
             with_cookie,
@@ -90,26 +107,27 @@ impl Conversation {
             beats: 0,
             heard: Instant::now(),
             echo: Echo::default(),
-        }
+        })
     }
 
     /// Talks until one end closes.
-    pub(super) async fn run(mut self, mut socket: WebSocket) {
-        let end = match self.talk(&mut socket).await {
+    pub(super) async fn run(mut self: Box<Self>) {
+        let end = match self.talk().await {
             Ok(end) | Err(end) => end,
         };
         if let Some(room) = self.room.take() {
-            let _ = room.send(Letter::Leave { socket: self.id, silent: self.heard.elapsed() }).await;
+            let _ =
+                room.send(Box::new(Letter::Leave { socket: self.id, silent: self.heard.elapsed() })).await;
         }
         if let Some(reason) = reason(&end) {
             self.app.metrics.turned_away(reason);
         }
         if let End::Close(code, fault) = end {
-            say_farewell(socket, code, fault).await;
+            say_farewell(&mut self.socket, code, fault).await;
         }
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket) -> Result<End, End> {
+    async fn talk(&mut self) -> Result<End, End> {
         let stop = self.app.stop.clone();
         let mut cut_off = self.app.cut_off.subscribe();
         let mut farewell = self.app.farewells.listen();
@@ -124,7 +142,9 @@ impl Conversation {
                 () = nodes::cut_off(&mut cut_off) => return Ok(End::Close(close::RESTART, None)),
                 () = farewell.of(Some(&who)) => return Ok(End::Close(close::RESTART, None)),
                 parcel = self.parcels.recv() => match parcel {
-                    Some(Parcel::Text(text)) => send(socket, Message::Text(text)).await?,
+                    Some(Parcel::Text(text)) => {
+                        send(&mut self.socket, Message::Text(Arc::unwrap_or_clone(text))).await?;
+                    },
                     Some(Parcel::Role(role)) => self.role = role,
                     Some(Parcel::Close(Fault::Closed)) => {
                         return Ok(End::Close(close::NORMAL, Some(Fault::Closed)));
@@ -136,18 +156,21 @@ impl Conversation {
                     }
                     None => return Ok(End::Close(close::TRY_AGAIN, None)),
                 },
-                message = socket.recv() => match message {
-                    Some(Ok(message)) => self.receive(socket, message).await?,
-                    // A frame that is too large; for a connection that broke, the farewell finds nobody.
-                    Some(Err(_)) => return Ok(End::Close(close::TOO_BIG, Some(Fault::TooLarge))),
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(message).await?,
+                    Some(Err(error)) => return Ok(match unreadable(error) {
+                        Some(close::TOO_BIG) => End::Close(close::TOO_BIG, Some(Fault::TooLarge)),
+                        Some(code) => End::Close(code, None),
+                        None => End::Gone { slow: false },
+                    }),
                     None => return Ok(End::Gone { slow: false }),
                 },
-                _ = heartbeat.tick() => self.beat(socket).await?,
+                _ = heartbeat.tick() => self.beat().await?,
             }
         }
     }
 
-    async fn beat(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn beat(&mut self) -> Result<(), End> {
         self.missed += 1;
         self.beats = self.beats.wrapping_add(1);
         let plays = self.role == Role::Player;
@@ -159,16 +182,16 @@ impl Conversation {
         }
         // Whoever was heard just now is there; and nobody is asked before the talk has begun.
         let asked = self.missed > 1 && plays || self.beats.is_multiple_of(ASK_EVERY);
-        if asked && self.room.is_some() { self.ping(socket).await } else { Ok(()) }
+        if asked && self.room.is_some() { self.ping().await } else { Ok(()) }
     }
 
     /// Asks whether somebody is there, and measures how long the answer takes.
-    async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn ping(&mut self) -> Result<(), End> {
         let content = self.echo.ask(Instant::now());
-        Ok(send(socket, Message::Ping(Bytes::copy_from_slice(&content))).await?)
+        Ok(send(&mut self.socket, Message::Ping(Bytes::copy_from_slice(&content))).await?)
     }
 
-    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    async fn receive(&mut self, message: Message) -> Result<(), End> {
         self.app.metrics.message();
         self.missed = 0;
         self.heard = Instant::now();
@@ -182,7 +205,7 @@ impl Conversation {
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return self.not_understood(socket).await,
+            Message::Binary(_) => return self.not_understood().await,
             // A close has been answered when the socket is read again.
             Message::Ping(_) | Message::Close(_) => return Ok(()),
             Message::Pong(content) => {
@@ -194,26 +217,27 @@ impl Conversation {
             return Err(End::Close(close::TOO_BIG, Some(Fault::TooLarge)));
         }
         match serde_json::from_str(&text) {
-            Ok(message) => self.understood(socket, message).await,
-            Err(_) => self.not_understood(socket).await,
+            Ok(message) => self.understood(message).await,
+            Err(_) => self.not_understood().await,
         }
     }
 
-    async fn understood(&mut self, socket: &mut WebSocket, message: ClientMessage) -> Result<(), End> {
+    async fn understood(&mut self, message: ClientMessage) -> Result<(), End> {
         let letter = match (message, &self.room) {
             (ClientMessage::Hello { v, .. }, _) if v != VERSION => {
                 return Err(End::Close(close::NORMAL, Some(Fault::OldVersion)));
             }
             (ClientMessage::Hello { room, after, .. }, None) => {
-                self.enter(room, after).await?;
-                return self.ping(socket).await;
+                // In a box: it happens once, and all the time there would be room for it.
+                Box::pin(self.enter(room, after)).await?;
+                return self.ping().await;
             }
             (ClientMessage::Cmd { id, after, cmd }, Some(_)) => {
                 Letter::Command { socket: self.id, id, after, command: cmd }
             }
             (ClientMessage::Leaving, Some(_)) => Letter::Leaving { socket: self.id },
             (ClientMessage::Ping { n, after }, Some(_)) => Letter::Ping { socket: self.id, n, after },
-            _ => return self.not_understood(socket).await,
+            _ => return self.not_understood().await,
         };
         self.strikes = 0;
         self.post(letter).await
@@ -240,20 +264,20 @@ impl Conversation {
         self.post(Letter::Join { socket: self.id, visitor, further, after, outbox, lag }).await
     }
 
-    async fn post(&self, letter: Letter) -> Result<(), End> {
+    async fn post(&mut self, letter: Letter) -> Result<(), End> {
         let again = End::Close(close::TRY_AGAIN, None);
         match &self.room {
-            Some(room) => room.send(letter).await.map_err(|_| again),
+            Some(room) => room.send(Box::new(letter)).await.map_err(|_| again),
             None => Err(again),
         }
     }
 
-    async fn not_understood(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn not_understood(&mut self) -> Result<(), End> {
         self.strikes += 1;
         if self.strikes >= STRIKES_MOST {
             return Err(End::Close(close::POLICY, Some(Fault::NotUnderstood)));
         }
-        Ok(send_fault(socket, Fault::NotUnderstood).await?)
+        Ok(send_fault(&mut self.socket, Fault::NotUnderstood).await?)
     }
 }
 

@@ -81,3 +81,50 @@ async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_si
     };
     patiently("whoever was to move is given the time", credited).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_are_settled() {
+    const COPIES: u64 = 300;
+    let Some(nodes) = Nodes::start(0, &[]).await else { return };
+    let mut node = process(&nodes, &[]);
+    let settings = Settings { clock: TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
+    let code = open_room(&node.host, settings).await;
+    let mut tabs = two_players(&node.host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 6).await;
+    block_in_place(|| node.kill());
+    drop(tabs);
+    let database = nodes.database().await;
+    let mut copies = database.begin().await.unwrap();
+    for copy in (0..COPIES).map(RoomCode::from_seed) {
+        for sql in [
+            "INSERT INTO events (room, seq, at, body) SELECT $1, seq, at, body FROM events WHERE room = $2",
+            "INSERT INTO clocks (room) SELECT $1 FROM clocks WHERE room = $2",
+        ] {
+            let statement = sqlx::query(sql).bind(copy.to_string()).bind(code.to_string());
+            statement.execute(&mut *copies).await.unwrap();
+        }
+    }
+    // So long ago that nobody waits whether it is there again.
+    sqlx::query("DELETE FROM nodes").execute(&mut *copies).await.unwrap();
+    copies.commit().await.unwrap();
+    let again = process(&nodes, &[]);
+    let settled = async {
+        let sql = "SELECT (SELECT COUNT(*) FROM nodes), \
+                   (SELECT COUNT(DISTINCT room) FROM events WHERE body LIKE '%interrupted%')";
+        loop {
+            let seen = sqlx::query(sql).fetch_one(&database).await.unwrap();
+            if seen.get::<i64, _>(0) > 0 {
+                return seen.get::<i64, _>(1);
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let settled = patiently("the first sign of life", settled).await;
+    assert_eq!(
+        settled,
+        COPIES as i64 + 1,
+        "whoever starts now gives nobody the time in which no server was there"
+    );
+    database.close().await;
+    drop(again);
+}
