@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny deployment faults fuzz clean
+.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny deployment faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -91,6 +91,9 @@ faults: ## Not part of test: the long form of the tests of faults, half an hour;
 	@scripts/setup.sh --faults --nodes
 	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
 	  faults:: operate:: nodes:: --nocapture --test-threads=1
+
+gates: ## Not part of test: coverage, miri, the page's answers, mutants (hours); after make build (ONLY: some of them, SHARD=0/4)
+	@SHARD="$(SHARD)" scripts/gates.sh "$(SITE)" $(ONLY)
 
 deployment: ## Not part of test: the files in deploy/, and the release behind nginx and Caddy; after make build
 	@scripts/deployment.sh "$(SERVER)" "$(SITE)" --install

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what building Duello needs and is missing, and says before each step what, why and how long.
 # With --browser also a browser for the end-to-end tests, with --deny what checks licences, with --fuzz what fuzzing wants,
-# with --faults what makes system calls fail and sets clocks, with --nodes what joins several servers in tests. Runs
-# again at no cost; for Debian and macOS (bash 3.2).
+# with --faults what makes system calls fail and sets clocks, with --nodes what joins several servers in tests, with
+# --coverage, --mutants and --miri what the gates of those names want. Runs again at no cost; for Debian and macOS (bash 3.2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,15 +12,20 @@ leptos_version=0.3.10
 bindgen_version=$(sed -n 's/^wasm-bindgen = .*"=\([0-9.]*\)".*/\1/p' Cargo.toml)
 rust_version=$(sed -n 's/^rust-version = "\([0-9.]*\)"/\1/p' Cargo.toml)
 node_version=20
-# What checks licences and sources of dependencies, and what drives the fuzzer.
+# What checks licences and sources of dependencies, what drives the fuzzer, what counts lines and what breaks them.
 deny_version=0.20.2
 fuzz_version=0.13.2
+coverage_version=0.9.1
+mutants_version=27.1.0
 
 browser_wanted=no
 deny_wanted=no
 fuzz_wanted=no
 faults_wanted=no
 nodes_wanted=no
+coverage_wanted=no
+mutants_wanted=no
+miri_wanted=no
 for argument in "$@"; do
   case "$argument" in
     --browser) browser_wanted=yes ;;
@@ -28,7 +33,14 @@ for argument in "$@"; do
     --fuzz) fuzz_wanted=yes ;;
     --faults) faults_wanted=yes ;;
     --nodes) nodes_wanted=yes ;;
-    *) echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults] [--nodes]" >&2; exit 2 ;;
+    --coverage) coverage_wanted=yes ;;
+    --mutants) mutants_wanted=yes ;;
+    --miri) miri_wanted=yes ;;
+    *)
+      echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults] [--nodes]" \
+        "[--coverage] [--mutants] [--miri]" >&2
+      exit 2
+      ;;
   esac
 done
 
@@ -119,16 +131,39 @@ if [ "$deny_wanted" = yes ] && ! at_least "$deny_version" "$found"; then
   say "cargo-deny $deny_version, which checks licences and sources of dependencies; it is compiled · usually 2 minutes, once"
   install_tool cargo-deny "$deny_version" --locked
 fi
+if { [ "$fuzz_wanted" = yes ] || [ "$miri_wanted" = yes ]; } && ! cargo +nightly --version >/dev/null 2>&1; then
+  have rustup || stop "Fuzzing and miri want Rust's nightly compiler, and there is no rustup to install it."
+  say "Rust's nightly compiler, as only that one counts what a fuzzer reaches and has miri · usually 1 minute"
+  rustup toolchain install nightly --profile minimal
+fi
 if [ "$fuzz_wanted" = yes ]; then
-  if ! cargo +nightly --version >/dev/null 2>&1; then
-    have rustup || stop "Fuzzing wants Rust's nightly compiler, and there is no rustup to install it."
-    say "Rust's nightly compiler, as only that one can count what a fuzzer reaches · usually 1 minute"
-    rustup toolchain install nightly --profile minimal
-  fi
   found=$(version_of cargo-fuzz --version)
   if ! at_least "$fuzz_version" "$found"; then
     say "cargo-fuzz $fuzz_version, which drives the fuzzer; it is compiled · usually 1 minute, once"
     install_tool cargo-fuzz "$fuzz_version" --locked
+  fi
+fi
+if [ "$miri_wanted" = yes ] && ! cargo +nightly miri --version >/dev/null 2>&1; then
+  say "miri, which runs tests on a machine that notices every misuse of memory, and the source of Rust's library for it · usually 1 minute"
+  rustup component add --toolchain nightly miri rust-src
+fi
+if [ "$mutants_wanted" = yes ]; then
+  found=$(version_of cargo-mutants --version)
+  if ! at_least "$mutants_version" "$found"; then
+    say "cargo-mutants $mutants_version, which breaks the code in every way it can to see whether a test notices; it is compiled · usually 2 minutes, once"
+    install_tool cargo-mutants "$mutants_version" --locked
+  fi
+fi
+if [ "$coverage_wanted" = yes ]; then
+  found=$(version_of cargo-llvm-cov --version)
+  if ! at_least "$coverage_version" "$found"; then
+    say "cargo-llvm-cov $coverage_version, which counts the lines that tests run; it is compiled · usually 1 minute, once"
+    install_tool cargo-llvm-cov "$coverage_version" --locked
+  fi
+  if [ -z "${LLVM_COV:-}" ] && [ ! -x "$(rustc --print target-libdir)/../bin/llvm-cov" ]; then
+    have rustup || stop "llvm-cov and llvm-profdata of the compiler's own version are missing. Name them in LLVM_COV and LLVM_PROFDATA."
+    say "Rust's own llvm-cov, which reads what was counted · usually 10 seconds"
+    rustup component add llvm-tools
   fi
 fi
 

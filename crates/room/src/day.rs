@@ -34,4 +34,24 @@ mod tests {
             assert_eq!(day(at), expected);
         }
     }
+
+    #[test]
+    fn every_day_of_eight_centuries_follows_the_one_before() {
+        let (mut year, mut month, mut date) = (1600, 1, 1);
+        for number in -135_140.. {
+            assert_eq!(day(number * 24 * 3600 * 1000), format!("{year}-{month:02}-{date:02}"));
+            let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let last = match month {
+                2 => 28 + i32::from(leap),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            (year, month, date) = match (month, date == last) {
+                (12, true) if year == 2400 => break,
+                (12, true) => (year + 1, 1, 1),
+                (_, true) => (year, month + 1, 1),
+                _ => (year, month, date + 1),
+            };
+        }
+    }
 }

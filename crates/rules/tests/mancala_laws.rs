@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use games::{Ply, games, play, setups, variants};
 use proptest::prelude::*;
-use reference::Reference;
+use reference::{Reference, ring};
 use rules::mancala::{Hole, Move, Pit, Position, Setup, Step, Variant};
 use rules::{IllegalMove, Outcome, Record, Side};
 
@@ -17,21 +17,6 @@ fn total(position: &Position) -> u32 {
     let pits = Side::BOTH.into_iter().flat_map(|side| position.pits(side));
     let in_pits: u32 = pits.map(|pit| u32::from(position.stones(pit))).sum();
     in_pits + Side::BOTH.map(|side| u32::from(position.store(side))).iter().sum::<u32>()
-}
-
-/// The ring of the reference, read off a position.
-fn ring(position: &Position) -> Vec<u32> {
-    let variant = position.variant();
-    let mut ring = vec![0; 2 * usize::from(variant.pits + 1)];
-    for side in Side::BOTH {
-        for pit in position.pits(side) {
-            let place = Reference::place(variant, side.index(), pit.index);
-            ring[place] = u32::from(position.stones(pit));
-        }
-        ring[usize::from(variant.pits) + side.index() * usize::from(variant.pits + 1)] =
-            u32::from(position.store(side));
-    }
-    ring
 }
 
 /// What two positions must share to be equal but for the number of the turn.

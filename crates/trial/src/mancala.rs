@@ -5,7 +5,7 @@ use rules::mancala::{Capture, Direction, FirstMove, Leftovers, Move, Pit, Positi
 use rules::{Record, Side};
 
 use crate::bytes::Bytes;
-use crate::mancala_reference::Reference;
+use crate::mancala_reference::{Reference, ring};
 
 /// A game is cut off here: what comes later is no other than what came before.
 const LONGEST: usize = 160;
@@ -104,18 +104,4 @@ fn setup(bytes: &mut Bytes) -> Setup {
     };
     assert_eq!(variant.validate(), Ok(()));
     Setup::new(variant, bytes.one_of([1, 2]))
-}
-
-/// The holes in the order of the reference.
-fn ring(position: &Position) -> Vec<u32> {
-    let variant = position.variant();
-    let mut ring = vec![0; 2 * usize::from(variant.pits + 1)];
-    for side in Side::BOTH {
-        for pit in position.pits(side) {
-            ring[Reference::place(variant, side.index(), pit.index)] = u32::from(position.stones(pit));
-        }
-        let store = usize::from(variant.pits) + side.index() * usize::from(variant.pits + 1);
-        ring[store] = u32::from(position.store(side));
-    }
-    ring
 }

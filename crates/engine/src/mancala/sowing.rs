@@ -176,12 +176,13 @@ mod tests {
         i32::from(position.store(side)) - i32::from(position.store(side.other()))
     }
 
-    /// Every move of a random game of a random variant, and all others that were possible, as the rules do them.
-    fn agrees_with_the_rules(seed: &mut u64, variant: Variant) {
+    /// Every move of a random game of a random variant, and all others that were possible, as the rules do them. Says how
+    /// many positions it was.
+    fn agrees_with_the_rules(seed: &mut u64, variant: Variant) -> usize {
         let sowings = Sowings::new(&variant);
         let mut position = Position::start(&Setup::new(variant, 1));
-        for _ in 0..200 {
-            let Some(spot) = Spot::of(&position) else { break };
+        for seen in 0..200 {
+            let Some(spot) = Spot::of(&position) else { return seen };
             let mut next = Vec::new();
             for mv in position.legal_moves() {
                 let rules::mancala::Move::Sow(pit) = mv else { continue };
@@ -198,18 +199,21 @@ mod tests {
                 }
             }
             if next.is_empty() {
-                break;
+                return seen + 1;
             }
             position = next.swap_remove(chance(seed) % next.len());
         }
+        200
     }
 
+    /// Ten million positions with `DUELLO_LONG=1`.
     #[test]
     fn a_sowing_does_to_the_board_what_the_rules_do_to_the_position() {
-        let mut seed = 7;
-        for _ in 0..300 {
+        let enough = if std::env::var_os("DUELLO_LONG").is_some() { 10_000_000 } else { 10_000 };
+        let (mut seed, mut positions) = (7, 0);
+        while positions < enough {
             let variant = any_variant(&mut seed);
-            agrees_with_the_rules(&mut seed, variant);
+            positions += agrees_with_the_rules(&mut seed, variant);
         }
     }
 }

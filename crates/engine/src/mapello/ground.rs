@@ -129,9 +129,11 @@ mod tests {
     use super::super::positions::games;
     use super::*;
 
+    /// Ten million positions with `DUELLO_LONG=1`.
     #[test]
     fn flips_are_those_of_the_rules() {
-        for position in games(8) {
+        let enough = if std::env::var_os("DUELLO_LONG").is_some() { 10_000_000 } else { 500 };
+        for position in games(u64::MAX).take(enough) {
             let ground = Ground::of(&position);
             let side = position.to_move();
             let (own, other) = (position.discs(side), position.discs(side.other()));

@@ -1,5 +1,7 @@
 //! Holding a log against the rules: what the decider writes is in order, and what it would not write is found.
 
+use std::collections::BTreeSet;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use room::{
@@ -111,4 +113,24 @@ fn a_number_that_was_used_twice_is_told_and_no_flaw() {
     let last = log.last_mut().unwrap();
     last.by = by;
     assert_eq!(audit(RoomCode::from_seed(7), &log).unwrap().repeated, Vec::from_iter(by));
+}
+
+#[test]
+fn every_flaw_has_its_own_sentence() {
+    let flaws = [
+        What::Gap { found: 7 },
+        What::Opening,
+        What::Earlier { than: 5 },
+        What::NoGame,
+        What::Start,
+        What::Turn(Side::First),
+        What::Turn(Side::Second),
+        What::Move,
+        What::Stones,
+        What::Result,
+    ];
+    let sentences = flaws.map(|what| Flaw { seq: 3, what }.to_string());
+    assert!(sentences.iter().all(|sentence| sentence.starts_with("event 3: ")), "{sentences:?}");
+    let different: BTreeSet<&String> = sentences.iter().collect();
+    assert_eq!(different.len(), sentences.len(), "{sentences:?}");
 }

@@ -5,6 +5,7 @@ use room::{
 };
 use rules::mancala::{FirstMove, Variant};
 use rules::mapello::Board;
+use rules::mapello::notation::write_code;
 use rules::{Setup, SetupError, Side};
 
 use crate::common::{ANNA, BERT, Table, built, mancala, mapello, narrow};
@@ -261,4 +262,26 @@ fn points_belong_to_the_seat_whatever_side_it_plays() {
         table.must(BERT, SAME);
     }
     assert_eq!((table.room.series.wins, table.room.series.leader()), ([1, 2], Some(Seat::Top)));
+}
+
+#[test]
+fn a_board_is_named_by_a_word_a_seed_or_its_code() {
+    let named = |text: &str| BoardChoice::named(text, 20_000, 77);
+    assert_eq!(named("default"), Some(BoardChoice::Default));
+    assert_eq!(named("empty"), Some(BoardChoice::Empty));
+    assert_eq!(named("random"), Some(BoardChoice::Random(77)));
+    assert_eq!(named("daily"), Some(BoardChoice::Daily(20_000)));
+    assert_eq!(named("draft"), Some(BoardChoice::Draft));
+    for seed in [0, 4_711, u32::MAX] {
+        assert_eq!(named(&seed.to_string()), Some(BoardChoice::Random(seed)));
+    }
+    // Ten digits are a seed, or none if it is too large; more of them are a code.
+    assert_eq!(named("4294967296"), None);
+    assert_eq!(named("00000000000000000000RMD"), Some(BoardChoice::Custom(Board::EMPTY)));
+    for board in [Board::DEFAULT, Board::random(1)] {
+        assert_eq!(named(&write_code(&board)), Some(BoardChoice::Custom(board)));
+    }
+    for no_board in ["", "Default", "12345678901", "1 2", "+5", "no-such-board"] {
+        assert_eq!(named(no_board), None, "{no_board}");
+    }
 }

@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use room::{Again, Draft, Event, Logged, Room, Seat, Settings, UndoRule, evolve, fold, stamp};
+use room::{
+    Again, Command, Draft, Ending, Event, Logged, Preset, Reason, Room, Seat, Series, Settings, TimeControl,
+    UndoRule, evolve, fold, stamp,
+};
 use rules::mapello::Board;
 
 use crate::acts::{Act, numbers};
 use crate::checks::run;
-use crate::common::Table;
+use crate::common::{ANNA, BERT, Table};
 
 fn undo_rule() -> impl Strategy<Value = UndoRule> {
     prop_oneof![3 => Just(UndoRule::Consent), 1 => Just(UndoRule::AtOnce)]
@@ -193,4 +196,38 @@ fn every_offer_draft_and_score_has_its_own_fingerprint() {
         }
         differs(&|room| room.series.points[seat.index()] += 1);
     }
+}
+
+/// Whoever reads it may be another machine, and was built elsewhere.
+#[test]
+fn a_fingerprint_is_the_same_on_every_machine_and_in_every_build() {
+    let clock = TimeControl::Increment { base: 600, increment: 5 };
+    let mut table = Table::playing(Settings { clock, ..Settings::default() });
+    for (by, command) in [
+        (ANNA, Command::Greet(Preset::Hello)),
+        (ANNA, Command::Greet(Preset::GoodLuck)),
+        (BERT, Command::Greet(Preset::HaveFun)),
+        (BERT, Command::GiveTime),
+    ] {
+        table.must(by, command);
+    }
+    for _ in 0..3 {
+        table.play_on();
+    }
+    let mut room = table.room.clone();
+    room.again = Some(Again { seat: Seat::Top, at: 1_234_567, same_board: true });
+    room.draft = Some(Draft { builder: Seat::Top, board: Some(Board::random(1)) });
+    room.countdown = Some(7_654_321);
+    room.last_builder = Some(Seat::Top);
+    room.talk = [true, false];
+    room.series = Series { wins: [3, 5], draws: 2, points: [40, 70] };
+    let game = room.game.as_mut().unwrap();
+    (game.draw_offer, game.undo_request) = (Some(Seat::Top), Some(Seat::Bottom));
+    (game.put_away, game.put_away_asked) = (Some(Seat::Bottom), Some(Seat::Top));
+    game.ending = Some(Ending { winner: None, reason: Reason::Agreed, at: 2_345_678 });
+    let before = room.fingerprint();
+    // After a game something else may be said.
+    let thanked = Event::Greeted { seat: Seat::Top, preset: Preset::ThankYou };
+    stamp(vec![thanked], room.seq, room.at, None).iter().for_each(|logged| evolve(&mut room, logged));
+    assert_eq!([before, room.fingerprint()], [1_535_177_359_938_071_845, 16_664_566_247_401_130_253]);
 }

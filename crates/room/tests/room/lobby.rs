@@ -1,6 +1,8 @@
 //! Between games: sitting down, names, settings, ready, the countdown, leaving.
 
-use room::{Command, Company, Event, Rejection, Seat, Settings, Sides, TimeControl, UndoRule};
+use room::{
+    Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, begun, fold,
+};
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
 use rules::{Setup, Side};
@@ -208,4 +210,22 @@ fn sides_are_chosen_or_drawn_for_the_first_game() {
     assert_eq!(first(Sides::Top, 0), Seat::Top);
     let bottom = (0..1_000).filter(|&later| first(Sides::Random, later) == Seat::Bottom).count();
     assert!((400..600).contains(&bottom), "{bottom} of 1000");
+}
+
+#[test]
+fn where_it_is_drawn_who_begins_either_does_equally_often() {
+    let settings = Settings { sides: Sides::Random, ..Settings::default() };
+    for every in [1, 2, 10, 128, 1_000] {
+        let begins = (0..2_000).map(|n| {
+            let log = begun(
+                RoomCode::from_seed(7),
+                settings,
+                [(ANNA, "Anna"), (BERT, "Bert")],
+                1_000_000 + n * every,
+            );
+            fold(RoomCode::from_seed(7), &log.unwrap()).game.unwrap().first
+        });
+        let bottom = begins.filter(|first| *first == Seat::Bottom).count();
+        assert!((900..=1_100).contains(&bottom), "{bottom} of 2000, one every {every} ms");
+    }
 }

@@ -1,7 +1,8 @@
 //! The rules of Mancala once more, as slow and plain as can be: a ring of holes, no steps, nothing shared with the
 //! crate but its options. What both agree on is probably right.
 
-use rules::mancala::{Capture, Direction, Leftovers, Sowing, Variant};
+use rules::Side;
+use rules::mancala::{Capture, Direction, Leftovers, Position, Sowing, Variant};
 
 /// The holes in the order of sowing: the first row, its store, the second row, its store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,4 +85,19 @@ impl Reference {
         self.ring.rotate_left(half);
         self.mover = 1 - self.mover;
     }
+}
+
+/// The stones of a position in the order of the ring, to compare with.
+pub fn ring(position: &Position) -> Vec<u32> {
+    let variant = position.variant();
+    let mut ring = vec![0; 2 * usize::from(variant.pits + 1)];
+    for side in Side::BOTH {
+        for pit in position.pits(side) {
+            let place = Reference::place(variant, side.index(), pit.index);
+            ring[place] = u32::from(position.stones(pit));
+        }
+        ring[usize::from(variant.pits) + side.index() * usize::from(variant.pits + 1)] =
+            u32::from(position.store(side));
+    }
+    ring
 }

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# What a release has to pass and is too long for every test: gates.sh SITE [GATE…], all of them without a name.
+#   coverage  how many lines of rules, engine and room their own tests run
+#   miri      rules and the engine's tables, on a machine that notices every misuse of memory
+#   answers   the page's program as it is shipped says what this machine says, to 200 positions
+#   mutants   rules and room broken in every way there is: how often a test of the same crate notices (SHARD=k/n: one part of n)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+LINES_WANTED=90
+CAUGHT_WANTED=95
+
+site=$1
+shift
+target=${CARGO_TARGET_DIR:-$PWD/target}
+if [ $# = 0 ]; then set -- coverage miri answers mutants; fi
+
+coverage() {
+  scripts/setup.sh --coverage
+  mkdir -p "$target/gates"
+  cargo llvm-cov --locked --all-features -p rules -p engine -p room --lcov --output-path "$target/gates/lines.lcov"
+  node scripts/coverage.mjs "$target/gates/lines.lcov" "$LINES_WANTED" rules engine room
+}
+
+# It is some hundred times slower than the machine: what counts moves for their number's sake is left out.
+miri() {
+  scripts/setup.sh --miri
+  # Tests read files of their own, and proptest asks where it runs.
+  export MIRIFLAGS=-Zmiri-disable-isolation PROPTEST_CASES=2
+  local test tests=()
+  for test in crates/rules/tests/*.rs; do
+    case $test in *_perft.rs | *_values.rs) ;; *) tests+=(--test "$(basename "$test" .rs)") ;; esac
+  done
+  cargo +nightly miri test --locked --target-dir "$target/miri" -p rules --all-features "${tests[@]}"
+  cargo +nightly miri test --locked --target-dir "$target/miri" -p engine --lib table
+}
+
+answers() {
+  cargo test --target-dir "$target/check" --locked -p duello --features ssr --lib -- thinker::question
+  node end2end/same-answers.mjs "$site"
+}
+
+# Those that nothing could notice stand in .cargo/mutants.toml, each with its reason.
+mutants() {
+  local out=$target/gates caught missed rest
+  scripts/setup.sh --mutants
+  mkdir -p "$out"
+  # A law that is broken need not be shown at its smallest.
+  PROPTEST_MAX_SHRINK_ITERS=0 CARGO_TARGET_DIR=$out/build cargo mutants -p rules -p room --output "$out" \
+    ${SHARD:+--sharding round-robin --shard "$SHARD"} || [ $? -le 3 ]
+  out=$out/mutants.out
+  caught=$(cat "$out/caught.txt" "$out/timeout.txt" | wc -l)
+  missed=$(wc -l <"$out/missed.txt")
+  rest=$(wc -l <"$out/unviable.txt")
+  echo "mutants${SHARD:+ of part $SHARD}: $((caught)) of $((caught + missed)) noticed, $((1000 * caught / (caught + missed))) of a thousand; $((rest)) more do not compile"
+  [ $((100 * caught)) -ge $((CAUGHT_WANTED * (caught + missed))) ] || { echo "gates: fewer than $CAUGHT_WANTED %" >&2; exit 1; }
+}
+
+for gate in "$@"; do
+  case "$gate" in
+    coverage | miri | answers | mutants) ;;
+    *) echo "gates: there is no $gate. Use: gates.sh SITE [coverage] [miri] [answers] [mutants]" >&2; exit 2 ;;
+  esac
+done
+for gate in "$@"; do
+  started=$SECONDS
+  printf '\n=== %s\n' "$gate"
+  "$gate"
+  printf '    done in %d s\n' "$((SECONDS - started))"
+done
