@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use rules::mancala::{self, PartsError, Pit, Variant};
+use rules::mancala::{self, Capture, Direction, FirstMove, Leftovers, PartsError, Pit, Sowing, Variant};
 use rules::mapello::{self, Board, Cell};
 use rules::{Game, IllegalMove, Move, Position, Setup, SetupError, Side};
 
@@ -151,4 +151,38 @@ fn numbers_that_no_board_can_hold_count_as_the_nearest() {
             }
         }
     }
+}
+
+#[test]
+fn the_same_stones_under_other_options_are_another_position() {
+    let mut hashes = BTreeSet::new();
+    let mut count = 0;
+    for capture in [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never] {
+        for sowing in [Sowing::Single, Sowing::Relay] {
+            for leftovers in [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody] {
+                for direction in [Direction::CounterClockwise, Direction::Clockwise] {
+                    for first_move in [FirstMove::South, FirstMove::North, FirstMove::Alternate] {
+                        for (extra_turn, pie_rule) in
+                            [(false, false), (false, true), (true, false), (true, true)]
+                        {
+                            let variant = Variant {
+                                capture,
+                                sowing,
+                                leftovers,
+                                direction,
+                                first_move,
+                                extra_turn,
+                                pie_rule,
+                                ..Variant::default()
+                            };
+                            let setup = mancala::Setup { variant, starts: Side::First };
+                            hashes.insert(mancala::Position::start(&setup).hash());
+                            count += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(hashes.len(), count);
 }

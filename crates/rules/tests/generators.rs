@@ -22,7 +22,7 @@ use rules::{Outcome, Side};
 fn positions() -> usize {
     match std::env::var_os("DUELLO_LONG") {
         Some(_) => 10_000_000,
-        None if cfg!(miri) => 300,
+        None if cfg!(miri) => 20,
         None => 5_000,
     }
 }

@@ -155,7 +155,18 @@ fn the_presets_are_playable_and_found_by_their_options() {
         assert_eq!(preset.variant().validate(), Ok(()));
         assert_eq!(preset.variant().preset(), Some(preset));
     }
-    assert_eq!(Preset::Kalah.variant(), kalah());
+    let pits_stones = |pits, stones| Variant { pits, stones, ..kalah() };
+    let capturing = |capture| Variant { capture, ..kalah() };
+    let options = [
+        kalah(),
+        pits_stones(6, 3),
+        pits_stones(6, 6),
+        capturing(Capture::OppositeOrSelf),
+        Variant { sowing: Sowing::Relay, ..capturing(Capture::Never) },
+        capturing(Capture::Never),
+        pits_stones(4, 3),
+    ];
+    assert_eq!(Preset::ALL.map(Preset::variant), options);
     assert_eq!(Variant { pits: 5, ..kalah() }.preset(), None);
     assert_eq!(Preset::Quick.name(), "Quick");
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use room::{
     Command, Ended, Event, Flaw, GameSettings, Logged, Reason, RoomCode, Settings, UndoRule, What, audit,
 };
-use rules::Side;
+use rules::{Setup, Side};
 
 use crate::acts::{Act, opened_with, perform};
 use crate::common::{ANNA, BERT, Table};
@@ -104,6 +104,13 @@ fn results_that_do_not_follow_are_found() {
         log[at + 1].event = log[at].event.clone();
     });
     assert_eq!(twice.what, What::Start);
+    let unplayable = found(|log| {
+        let at = place(log, |event| matches!(event, Event::Started { .. }));
+        if let Event::Started { setup: Setup::Mancala(setup), .. } = &mut log[at].event {
+            setup.variant.pits = 2;
+        }
+    });
+    assert_eq!(unplayable.what, What::Start);
 }
 
 #[test]

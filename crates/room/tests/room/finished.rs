@@ -1,7 +1,9 @@
 //! A finished game by itself: which games have one, what is in it, and that it is played out as it was.
 
 use room::{BoardChoice, Command, Ended, Finished, GameSettings, Reason, Seat, Settings};
-use rules::{Record, Side};
+use rules::mancala::{self, Preset};
+use rules::mapello::Board;
+use rules::{Record, Setup, Side};
 
 use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow};
 
@@ -94,4 +96,16 @@ fn a_game_that_is_written_down_must_be_one() {
     for moves in [vec![sow(Side::Second, 2)], vec![disc("a1")]] {
         assert_eq!(Finished::written(names(), Record { setup, moves }), None);
     }
+}
+
+#[test]
+fn what_was_agreed_on_follows_from_the_setup() {
+    let written = |setup| Finished::written(["A".into(), "B".into()], Record::new(setup)).unwrap();
+    let variant = Preset::Quick.variant();
+    let mancala = written(Setup::Mancala(mancala::Setup::new(variant, 1)));
+    assert_eq!(mancala.settings(), GameSettings::Mancala(variant));
+    assert_eq!(mancala.room().settings.game, mancala.settings());
+    let mapello = written(Setup::Mapello(Board::DEFAULT));
+    assert_eq!(mapello.settings(), GameSettings::Mapello(BoardChoice::Custom(Board::DEFAULT)));
+    assert_eq!(mapello.room().settings.game, mapello.settings());
 }
