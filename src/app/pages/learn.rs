@@ -13,13 +13,14 @@ use crate::app::ui::el::el;
 use crate::app::ui::live::effect;
 use crate::app::ui::toast::use_toast;
 use crate::app::{Opponent, local_path};
+use crate::client;
 
 /// The page of a game's lesson.
 pub fn learn_page(game: Game) -> AnyView {
     let session = Session::new();
     tell_notices(session, use_toast());
     Lesson::show_first(session, game);
-    effect(move || session.drive(Driver::Lesson(Lesson::resume(session, game))));
+    effect(move || client::soon(move || session.drive(Driver::Lesson(Lesson::resume(session, game)))));
     lesson_table(session, game, ways_on)
 }
 
