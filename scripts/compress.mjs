@@ -82,8 +82,10 @@ async function shrink(path) {
 async function nameAfterContent(path) {
   const [name, hash, ending] = basename(path).split(".");
   const now = createHash("sha256").update(await readFile(path)).digest("base64url").slice(0, 22);
+  const list = await readFile(hashes, "utf8");
+  if (!list.includes(`${ending}: ${hash}`)) throw new Error(`compress: ${hashes} does not name ${path}`);
   await rename(path, join(dirname(path), `${name}.${now}.${ending}`));
-  await writeFile(hashes, (await readFile(hashes, "utf8")).replace(`${ending}: ${hash}`, `${ending}: ${now}`));
+  await writeFile(hashes, list.replace(`${ending}: ${hash}`, `${ending}: ${now}`));
 }
 
 /** Takes the comments and keys out of a file of words: the page finds its phrases by their order. */

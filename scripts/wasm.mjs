@@ -100,10 +100,7 @@ export function nameByLikeness(module) {
 /** What wasm-bindgen names: a word or two and a hash. */
 const NAME = /(?:__wbg|__wbindgen|wasm_bindgen)_\w*?[0-9a-f]{16}(?:_\d+)?(?!\w)/g;
 
-/**
- * Four signs for a name. They follow from the name alone, not from what else there is: the page's script and its wasm are
- * cached under hashes of what they were before, and a script that is in a cache fits the next wasm still.
- */
+/** Four signs for a name. They follow from it alone, so that script and wasm agree, also when one of them is done again. */
 function short(name) {
   const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const signs = `${letters}0123456789`;
@@ -111,15 +108,23 @@ function short(name) {
   return letters[first % letters.length] + rest.slice(0, 3).map((byte) => signs[byte % signs.length]).join("");
 }
 
-/** A script of wasm-bindgen with short names for what it gives to its wasm and takes from it. */
-export const shortenScript = (text) => text.replace(NAME, short);
+/** Throws if two names become one. */
+function tellApart(text) {
+  const names = [...new Set(text.match(NAME))];
+  if (new Set(names.map(short)).size < names.length) throw new Error("two names of wasm-bindgen have the same short one");
+}
 
-/** A module with the same names as its script. Throws if two become one. */
+/** A script of wasm-bindgen with short names for what it gives to its wasm and takes from it. Throws if two become one. */
+export function shortenScript(text) {
+  tellApart(text);
+  return text.replace(NAME, short);
+}
+
+/** A module with the same names as its script. Throws if two become one, or if what comes of it is no module. */
 export function shortenModule(module) {
   const texts = sections(module).map(({ id, content }) => {
     if (id !== SECTION.imports && id !== SECTION.exports) return section(id, content);
-    const names = [...content.toString("latin1").matchAll(NAME)].map(([name]) => name);
-    if (new Set(names.map(short)).size < new Set(names).size) throw new Error("two names of wasm-bindgen have the same short one");
+    tellApart(content.toString("latin1"));
     // A name of this length has one byte of length before it.
     const changed = content.toString("latin1").replace(new RegExp(`[\\s\\S](${NAME.source})`, "g"), (_, name) => {
       const renamed = short(name);
@@ -127,5 +132,7 @@ export function shortenModule(module) {
     });
     return section(id, Buffer.from(changed, "latin1"));
   });
-  return Buffer.concat([module.subarray(0, 8), ...texts]);
+  const shortened = Buffer.concat([module.subarray(0, 8), ...texts]);
+  if (!WebAssembly.validate(shortened)) throw new Error("with short names it is no module any more");
+  return shortened;
 }

@@ -51,7 +51,7 @@ use std::time::Duration;
 
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -145,6 +145,7 @@ pub struct Running {
     pub metrics: Option<SocketAddr>,
     app: AppState,
     listening: JoinHandle<()>,
+    clocks_are_settled: watch::Receiver<bool>,
 }
 
 /// Starts a server; when this returns, it answers.
@@ -214,16 +215,16 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     for code in clocks {
         app.rooms.deadlines.insert(code, away.until);
     }
-    let (settled, clocks_are_settled) = oneshot::channel();
+    let (settled, clocks_are_settled) = watch::channel(false);
     tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone(), settled));
     tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
     if !app.bus.is_alone() {
         tokio::spawn(account::farewell::listen(app.clone()));
-        app.tasks.spawn(nodes::look_after(app.clone(), clocks_are_settled));
+        app.tasks.spawn(nodes::look_after(app.clone(), clocks_are_settled.clone()));
     }
     let metrics = metrics::listen(&app).await?;
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
-    Ok(Running { addr, metrics, app, listening })
+    Ok(Running { addr, metrics, app, listening, clocks_are_settled })
 }
 
 impl Running {
@@ -238,8 +239,10 @@ impl Running {
             tracing::warn!(left = self.app.tasks.len(), "not every connection ended in time");
         }
         self.app.bus.flush().await;
-        // From then on nobody could play.
-        if let Err(error) = self.app.store.set_alive(stopped).await {
+        // From then on nobody could play. Where the last absence has not been written down yet, it goes on.
+        if *self.clocks_are_settled.borrow()
+            && let Err(error) = self.app.store.set_alive(stopped).await
+        {
             tracing::warn!(%error, "the sign of life could not be written down");
         }
         self.app.store.close().await;

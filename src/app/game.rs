@@ -106,7 +106,7 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
         };
         part(cells).into_any()
     };
-    let toolbar = move || {
+    let foot = move || {
         let toolbar = move || {
             let looks_back = looks_back.get();
             untrack(|| {
@@ -120,7 +120,7 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
         vec![status(session, game).into_any(), part(toolbar).into_any()].into_any()
     };
     // Before the board, whose place it narrows.
-    let foot = comes.bring(toolbar);
+    let foot = comes.bring(foot);
     let stage = el("div")
         .class("stage")
         // What surrounds it does not move when it comes: its place is as large as it may become.

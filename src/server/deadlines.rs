@@ -6,17 +6,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use room::{Millis, RoomCode};
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use super::room_task::Letter;
 use super::rooms::Rooms;
+use super::store::StoreError;
 
 /// How often the server gives a sign of life: what a crash can charge to a player, at most.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
 /// When a room that could not be loaded is tried again, in milliseconds.
 const TRY_AGAIN: Millis = 1_000;
+/// How often that is done before the server gives signs of life all the same.
+const SETTLE_TRIES: usize = 10;
 
 /// Rooms by the moment at which they are to be loaded.
 #[derive(Debug, Default)]
@@ -65,16 +68,21 @@ impl Deadlines {
 }
 
 /// Looks after the clocks until the server stops. Says when what fell due before its start stands in the logs.
-pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: oneshot::Sender<()>) {
-    for answer in load_due(&rooms).await {
-        let _ = answer.await;
+pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: watch::Sender<bool>) {
+    tokio::select! {
+        () = stop.cancelled() => return,
+        () = settle(&rooms) => {}
     }
-    // A server that is alone has nobody to tell.
-    let _ = settled.send(());
+    settled.send_replace(true);
     let mut alive = tokio::time::interval(ALIVE_EVERY);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        load_due(&rooms).await;
+        while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
+            // In memory it sees by itself what is due, and the way to it is not needed.
+            if let Err(error) = rooms.enter(code).await {
+                put_back(&rooms, code, &error);
+            }
+        }
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
         let first = rooms.deadlines.first().map_or_else(never, |at| rooms.time.instant(at));
         tokio::select! {
@@ -90,25 +98,43 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: one
     }
 }
 
-/// Has the rooms loaded whose moment has come; each says when it has seen what is due.
-async fn load_due(rooms: &Arc<Rooms>) -> Vec<oneshot::Receiver<()>> {
-    let mut answers = Vec::new();
-    while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
-        match rooms.enter(code).await {
-            Ok(Some(room)) => {
-                let (done, answer) = oneshot::channel();
-                if room.try_send(Box::new(Letter::Settle { done })).is_ok() {
-                    answers.push(answer);
+/// Has what fell due before the start written down. A room that cannot be brought so far holds the others up for a while only.
+async fn settle(rooms: &Arc<Rooms>) {
+    for _ in 0..SETTLE_TRIES {
+        let mut asked = Vec::new();
+        let mut failed = false;
+        while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
+            match rooms.enter(code).await {
+                Ok(Some(room)) => {
+                    let (done, answer) = oneshot::channel();
+                    // A room that takes no letter drops the question.
+                    let _ = room.send(Box::new(Letter::Settle { done })).await;
+                    asked.push((code, answer));
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    put_back(rooms, code, &error);
+                    failed = true;
                 }
             }
-            Ok(None) => {}
-            Err(error) => {
-                tracing::warn!(%code, %error, "a room with a running clock could not be loaded");
-                rooms.deadlines.insert(code, rooms.time.now().saturating_add(TRY_AGAIN));
+        }
+        for (code, answer) in asked {
+            if answer.await.is_err() {
+                rooms.deadlines.insert(code, rooms.time.now());
+                failed = true;
             }
         }
+        if !failed {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(TRY_AGAIN.unsigned_abs())).await;
     }
-    answers
+    tracing::warn!("the absence of a server could not be written down in every room");
+}
+
+fn put_back(rooms: &Rooms, code: RoomCode, error: &StoreError) {
+    tracing::warn!(%code, %error, "a room with a running clock could not be loaded");
+    rooms.deadlines.insert(code, rooms.time.now().saturating_add(TRY_AGAIN));
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use room::Millis;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use super::AppState;
@@ -43,10 +43,10 @@ pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Resu
 
 /// Looks after the others until the server stops, once the clocks that ran before its start are settled: whoever starts and finds a
 /// sign of life here gives nobody the time in which no server was there.
-pub async fn look_after(app: AppState, clocks_are_settled: oneshot::Receiver<()>) {
+pub async fn look_after(app: AppState, mut clocks_are_settled: watch::Receiver<bool>) {
     tokio::select! {
         () = app.stop.cancelled() => return,
-        _ = clocks_are_settled => {}
+        _ = clocks_are_settled.wait_for(|settled| *settled) => {}
     }
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -27,11 +27,9 @@ use self::news::Ears;
 use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
 use super::bus::What;
-use super::metrics::Became;
-use super::outbox::{Outbox, Parcel, pack};
+use super::outbox::Parcel;
 use super::push::Kind;
 use super::rooms::{KEEP_EVERY, Rooms};
-use super::store::StoreError;
 use crate::app::pages::find::PublicGame;
 
 /// A room without anybody whose clock has longer than this to go leaves the memory until then, in milliseconds.
@@ -142,9 +140,11 @@ impl RoomTask {
                 visitor.member = seated.unwrap_or(visitor.member);
                 self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
             }
-            // Before the first letter it has been looked what is due.
+            // Who asks takes no answer for a no.
             Letter::Settle { done } => {
-                let _ = done.send(());
+                if self.tick().await.is_ok() {
+                    let _ = done.send(());
+                }
             }
             Letter::Leaving { socket } => self.members.leaves(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
@@ -261,7 +261,7 @@ impl RoomTask {
         let origin = Origin { member: visitor.member, id };
         let since = Instant::now();
         let carried = self.carry_out(visitor, origin, after, command).await;
-        self.rooms.metrics.command(became(&carried), since);
+        self.rooms.metrics.command(carry_out::became(&carried), since);
         match carried {
             Ok(Carried::Happened) => {}
             Ok(Carried::Nothing) => {
@@ -277,36 +277,5 @@ impl RoomTask {
                 self.members.send(socket, &ServerMessage::Fault(Fault::Busy));
             }
         }
-    }
-
-    /// Sends what somebody with the events up to `after` lacks.
-    async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
-        if let Some(events) = self.missing(after, AT_A_TIME).await
-            && !events.is_empty()
-        {
-            // If the queue is full, the answer that follows will find it full as well, and give the socket up.
-            let _ = outbox.try_send(pack(&ServerMessage::Events { events }));
-        }
-    }
-
-    /// What comes after number `after`; `None` if the store does not say.
-    async fn missing(&self, after: u64, most: usize) -> Option<Vec<Logged>> {
-        match self.history.after(after, most, &self.room, &self.rooms.store).await {
-            Ok(events) => Some(events),
-            Err(error) => {
-                tracing::warn!(code = %self.room.code, %error, "a log could not be read");
-                None
-            }
-        }
-    }
-}
-
-/// What became of a command, to count it by.
-fn became(carried: &Result<Carried, StoreError>) -> Became {
-    match carried {
-        Ok(Carried::Happened) => Became::Happened,
-        Ok(Carried::Nothing) => Became::Nothing,
-        Ok(Carried::Refused(_)) => Became::Refused,
-        Err(_) => Became::Failed,
     }
 }

@@ -98,7 +98,7 @@ pub fn router(app: AppState) -> Router {
     Router::new()
         .merge(records)
         .merge(kept)
-        .route("/ws/{room}", any(ws::handshake))
+        .route("/ws/{code}", any(ws::handshake))
         // Pages of before, and programs.
         .route("/ws", any(ws::handshake))
         .route("/find/ws", any(hall::handshake))

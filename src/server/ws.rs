@@ -2,6 +2,7 @@
 //! mean is the room's business.
 
 mod conversation;
+mod end;
 
 use std::future::ready;
 use std::sync::Arc;
@@ -107,7 +108,7 @@ async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), Gone> {
 }
 
 /// Says why, closes, and reads on for a moment: a connection that is cut while something is unread takes the reason
-/// with it.
+/// with it. After a frame that could not be read, nothing more is.
 async fn say_farewell(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
     if let Some(fault) = fault
         && send_fault(socket, fault).await.is_err()

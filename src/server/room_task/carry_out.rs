@@ -9,6 +9,7 @@ use room::{
 
 use super::{HandOver, RoomTask, Visitor};
 use crate::server::bus::What;
+use crate::server::metrics::Became;
 use crate::server::store::{Beside, Holder, StoreError};
 use crate::server::{guest_name, manners};
 
@@ -281,5 +282,15 @@ fn polite(command: &Command) -> Command {
         Command::Say(text) => Command::Say(masked(text)),
         Command::Aside(text) => Command::Aside(masked(text)),
         other => other.clone(),
+    }
+}
+
+/// What became of a command, to count it by.
+pub(super) fn became(carried: &Result<Carried, StoreError>) -> Became {
+    match carried {
+        Ok(Carried::Happened) => Became::Happened,
+        Ok(Carried::Nothing) => Became::Nothing,
+        Ok(Carried::Refused(_)) => Became::Refused,
+        Err(_) => Became::Failed,
     }
 }

@@ -2,8 +2,11 @@
 
 use std::collections::VecDeque;
 
+use room::message::ServerMessage;
 use room::{Logged, Room};
 
+use super::RoomTask;
+use crate::server::outbox::{Outbox, pack};
 use crate::server::store::{Store, StoreError};
 
 /// How many events are kept in memory: those of a few seconds.
@@ -51,5 +54,28 @@ impl History {
         let most = u32::try_from(most).unwrap_or(u32::MAX);
         let events = store.events(room.code, after, most).await?;
         Ok(events.into_iter().filter(|event| event.seq <= room.seq).collect())
+    }
+}
+
+impl RoomTask {
+    /// Sends what somebody with the events up to `after` lacks.
+    pub(super) async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
+        if let Some(events) = self.missing(after, AT_A_TIME).await
+            && !events.is_empty()
+        {
+            // If the queue is full, the answer that follows will find it full as well, and give the socket up.
+            let _ = outbox.try_send(pack(&ServerMessage::Events { events }));
+        }
+    }
+
+    /// What comes after number `after`; `None` if the store does not say.
+    pub(super) async fn missing(&self, after: u64, most: usize) -> Option<Vec<Logged>> {
+        match self.history.after(after, most, &self.room, &self.rooms.store).await {
+            Ok(events) => Some(events),
+            Err(error) => {
+                tracing::warn!(code = %self.room.code, %error, "a log could not be read");
+                None
+            }
+        }
     }
 }

@@ -12,7 +12,8 @@ use room::message::{ClientMessage, Fault, MAX_BYTES, VERSION};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
-use super::{Gone, close, say_farewell, send, send_fault, unreadable};
+use super::end::End;
+use super::{close, say_farewell, send, send_fault, unreadable};
 use crate::server::AppState;
 use crate::server::account::Who;
 use crate::server::lag::Echo;
@@ -40,20 +41,6 @@ const STRIKES_MOST: u32 = 5;
 /// Numbers the sockets of this process.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// How a talk ends.
-enum End {
-    /// The other end has closed, or is gone; because it takes nothing, perhaps.
-    Gone { slow: bool },
-    /// We close, with this code, and with this fault as the reason.
-    Close(u16, Option<Fault>),
-}
-
-impl From<Gone> for End {
-    fn from(Gone { slow }: Gone) -> Self {
-        Self::Gone { slow }
-    }
-}
-
 /// One socket's talk.
 pub(super) struct Conversation {
     socket: WebSocket,
@@ -76,6 +63,7 @@ pub(super) struct Conversation {
     echo: Echo,
     /// The connection's place among those of its address.
     _place: Option<Extension<Arc<Place>>>,
+    /// One more of the sockets that are counted.
     _counted: Present,
 }
 
@@ -119,7 +107,7 @@ impl Conversation {
             let _ =
                 room.send(Box::new(Letter::Leave { socket: self.id, silent: self.heard.elapsed() })).await;
         }
-        if let Some(reason) = reason(&end) {
+        if let Some(reason) = end.reason() {
             self.app.metrics.turned_away(reason);
         }
         if let End::Close(code, fault) = end {
@@ -144,7 +132,7 @@ impl Conversation {
                 parcel = self.parcels.recv() => match parcel {
                     Some(Parcel::Text(text)) => {
                         send(&mut self.socket, Message::Text(Arc::unwrap_or_clone(text))).await?;
-                    },
+                    }
                     Some(Parcel::Role(role)) => self.role = role,
                     Some(Parcel::Close(Fault::Closed)) => {
                         return Ok(End::Close(close::NORMAL, Some(Fault::Closed)));
@@ -278,17 +266,6 @@ impl Conversation {
             return Err(End::Close(close::POLICY, Some(Fault::NotUnderstood)));
         }
         Ok(send_fault(&mut self.socket, Fault::NotUnderstood).await?)
-    }
-}
-
-/// Why somebody is sent away who might want to stay, in a word to count it by.
-fn reason(end: &End) -> Option<&'static str> {
-    match end {
-        End::Close(_, Some(Fault::TooFast)) => Some("messages"),
-        End::Close(_, Some(Fault::NotUnderstood)) => Some("meaning"),
-        End::Gone { slow: true } | End::Close(close::TRY_AGAIN, None) => Some("slow"),
-        End::Close(close::POLICY, None) => Some("silent"),
-        _ => None,
     }
 }
 

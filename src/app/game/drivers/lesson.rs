@@ -56,7 +56,8 @@ struct Table {
 }
 
 impl Lesson {
-    /// Shows what most come for: the first step, until it is known in the browser how far somebody is.
+    /// Shows what most come for: the first step, until it is known in the browser how far somebody is. Stones and discs follow
+    /// there, as on every board.
     pub fn show_first(session: Session, game: Game) {
         session.change(|shown| {
             shown.viewer = Viewer::Member(LEARNER);
