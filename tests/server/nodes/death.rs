@@ -82,11 +82,12 @@ async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_si
     patiently("whoever was to move is given the time", credited).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_are_settled() {
-    const COPIES: u64 = 300;
-    let Some(nodes) = Nodes::start(0, &[]).await else { return };
-    let mut node = process(&nodes, &[]);
+/// How many rooms have a running clock when a server starts: so many that it takes a while to write down what that means.
+const COPIES: u64 = 300;
+
+/// A server was killed while a clock ran, in as many rooms.
+async fn killed_with_many_clocks(nodes: &Nodes) -> sqlx::SqlitePool {
+    let mut node = process(nodes, &[]);
     let settings = Settings { clock: TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
     let code = open_room(&node.host, settings).await;
     let mut tabs = two_players(&node.host, code, [1, 2]).await;
@@ -107,12 +108,21 @@ async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_
     // So long ago that nobody waits whether it is there again.
     sqlx::query("DELETE FROM nodes").execute(&mut *copies).await.unwrap();
     copies.commit().await.unwrap();
+    database
+}
+
+/// In how many rooms it is written down that no server was there.
+const INTERRUPTED: &str = "SELECT COUNT(DISTINCT room) FROM events WHERE body LIKE '%interrupted%'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_are_settled() {
+    let Some(nodes) = Nodes::start(0, &[]).await else { return };
+    let database = killed_with_many_clocks(&nodes).await;
     let again = process(&nodes, &[]);
     let settled = async {
-        let sql = "SELECT (SELECT COUNT(*) FROM nodes), \
-                   (SELECT COUNT(DISTINCT room) FROM events WHERE body LIKE '%interrupted%')";
+        let sql = format!("SELECT (SELECT COUNT(*) FROM nodes), ({INTERRUPTED})");
         loop {
-            let seen = sqlx::query(sql).fetch_one(&database).await.unwrap();
+            let seen = sqlx::query(sqlx::AssertSqlSafe(sql.as_str())).fetch_one(&database).await.unwrap();
             if seen.get::<i64, _>(0) > 0 {
                 return seen.get::<i64, _>(1);
             }
@@ -127,4 +137,29 @@ async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_
     );
     database.close().await;
     drop(again);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_stops_before_its_start_is_written_down_leaves_the_absence_to_the_next() {
+    let Some(nodes) = Nodes::start(0, &[]).await else { return };
+    let database = killed_with_many_clocks(&nodes).await;
+    let sign = || async { sqlx::query_scalar("SELECT MAX(at) FROM alive").fetch_one(&database).await };
+    let before: i64 = sign().await.unwrap();
+    let again = process(&nodes, &[]);
+    assert_eq!(block_in_place(|| again.terminate()), 0);
+    let settled: i64 = sqlx::query_scalar(INTERRUPTED).fetch_one(&database).await.unwrap();
+    let after: i64 = sign().await.unwrap();
+    assert!(
+        settled == COPIES as i64 + 1 || after == before,
+        "the next one would take the time until {after} for time in which somebody could play: {settled} rooms are settled"
+    );
+    let next = process(&nodes, &[]);
+    let all = async {
+        while sqlx::query_scalar::<_, i64>(INTERRUPTED).fetch_one(&database).await.unwrap() <= COPIES as i64 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    patiently("every room hears of it", all).await;
+    database.close().await;
+    drop(next);
 }
