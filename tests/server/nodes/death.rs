@@ -39,16 +39,21 @@ async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back
     nodes.log(code).await;
 }
 
+/// A node was killed in the middle of a game with so many seconds a move, in this room, and its players are gone.
+async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
+    let mut node = process(nodes, &[]);
+    let settings = Settings { clock: TimeControl::PerMove { seconds }, ..Settings::default() };
+    let code = open_room(&node.host, settings).await;
+    let mut tabs = two_players(&node.host, code, [1, 2]).await;
+    play(&mut tabs, &mut 9, 6).await;
+    block_in_place(|| node.kill());
+    code
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
-    let mut other = process(&nodes, &[]);
-    let settings = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
-    let code = open_room(&other.host, settings).await;
-    let mut tabs = two_players(&other.host, code, [1, 2]).await;
-    play(&mut tabs, &mut 9, 6).await;
-    block_in_place(|| other.kill());
-    drop(tabs);
+    let code = killed_in_play(&nodes, 5).await;
     // One that starts now is told by the other that nobody was away, and gives nobody time.
     let bus = nodes.nats.host();
     nodes.add(&bus, &[]).await;
@@ -65,13 +70,7 @@ async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_sign_for_anothers() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
-    let mut node = process(&nodes, &[]);
-    let settings = Settings { clock: TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
-    let code = open_room(&node.host, settings).await;
-    let mut tabs = two_players(&node.host, code, [1, 2]).await;
-    play(&mut tabs, &mut 9, 6).await;
-    block_in_place(|| node.kill());
-    drop(tabs);
+    let code = killed_in_play(&nodes, 60).await;
     let _again = process(&nodes, &[]);
     let credited = async {
         let interrupted = |logged: &Logged| matches!(logged.event, room::Event::Interrupted { .. });
@@ -87,13 +86,7 @@ const COPIES: u64 = 300;
 
 /// A server was killed while a clock ran, in as many rooms.
 async fn killed_with_many_clocks(nodes: &Nodes) -> sqlx::SqlitePool {
-    let mut node = process(nodes, &[]);
-    let settings = Settings { clock: TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
-    let code = open_room(&node.host, settings).await;
-    let mut tabs = two_players(&node.host, code, [1, 2]).await;
-    play(&mut tabs, &mut 9, 6).await;
-    block_in_place(|| node.kill());
-    drop(tabs);
+    let code = killed_in_play(nodes, 60).await;
     let database = nodes.database().await;
     let mut copies = database.begin().await.unwrap();
     for copy in (0..COPIES).map(RoomCode::from_seed) {
