@@ -55,6 +55,7 @@ mutants() {
   caught=$(cat "$out/caught.txt" "$out/timeout.txt" | wc -l)
   missed=$(wc -l <"$out/missed.txt")
   rest=$(wc -l <"$out/unviable.txt")
+  [ $((caught + missed)) -gt 0 ] || { echo "gates: no mutant was tried" >&2; exit 1; }
   echo "mutants${SHARD:+ of part $SHARD}: $((caught)) of $((caught + missed)) noticed, $((1000 * caught / (caught + missed))) of a thousand; $((rest)) more do not compile"
   [ $((100 * caught)) -ge $((CAUGHT_WANTED * (caught + missed))) ] || { echo "gates: fewer than $CAUGHT_WANTED %" >&2; exit 1; }
 }
