@@ -5,6 +5,12 @@ export type GameName = "Mancala" | "Mapello";
 
 export const GAMES = ["Mancala", "Mapello"] as const satisfies GameName[];
 
+/** What a test is tagged with that only the long form runs (`make end2end LONG=1`). */
+export const LONG = { tag: "@long" };
+
+/** For a test of something that the games share: the short form shows it with one of them, the long form with both. */
+export const shownBy = (shown: GameName, game: string) => (game === shown ? {} : LONG);
+
 type Facts = {
   /** Its page for two on one device. */
   local: string;

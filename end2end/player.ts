@@ -22,6 +22,8 @@ export class Player {
   /** What went over the sockets of this browser, oldest first, to be read when a test has failed. */
   readonly frames: string[] = [];
   private readonly allowed: ((problem: Problem) => boolean)[] = [
+    // Most tests do without the worker in the background.
+    ({ text }) => text.startsWith("warning: Service Worker registration blocked by Playwright"),
     // The browser itself asks for the icon, when it likes, also without a network.
     ({ text }) => /\/favicon(-turn)?\.svg\b.*ERR_INTERNET_DISCONNECTED|ERR_INTERNET_DISCONNECTED.*\/favicon(-turn)?\.svg/.test(text),
   ];

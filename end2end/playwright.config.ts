@@ -2,8 +2,13 @@
 import { defineConfig } from "@playwright/test";
 import { launching } from "./browser.mjs";
 
+/** Tests tagged @long are of the long form alone: what the short one has shown once already, or in fewer ways. */
+const left = process.env.LONG === undefined ? /@(phone|long)\b/ : /@phone\b/;
+
 export default defineConfig({
   testDir: "tests",
+  // Long files would keep one worker busy when the others have ended.
+  fullyParallel: true,
   // A test that passes at the second try has found something: no retries.
   retries: 0,
   // Each worker has a browser and a server of its own; more than two only fight for the cores.
@@ -22,6 +27,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "UTC",
+    // To keep the whole page for later costs a fifth of every visit: the tests about it ask for it.
+    serviceWorkers: "block",
     // Films cost half of a test's time: motion is on where it is looked at (`MOVING` in scene.ts).
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
@@ -30,7 +37,7 @@ export default defineConfig({
   },
   projects: [
     // Every test, but those for the phone alone.
-    { name: "desktop", grepInvert: /@phone\b/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", grepInvert: left, use: { viewport: { width: 1440, height: 900 } } },
     // Tests tagged @phone run here only, those tagged @everywhere here as well.
     {
       name: "phone",

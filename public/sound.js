@@ -142,29 +142,44 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
 let heard;
 let coming = [];
 
+/** Silence costs power as well: after so long the context rests until something is played or touched. */
+const REST_MS = 8000;
+let rest;
+const wake = (soundsFor = 0) => {
+  clearTimeout(rest);
+  rest = setTimeout(() => heard.context.suspend(), REST_MS + soundsFor);
+  return heard.context.state === "running" || document.hidden ? undefined : heard.context.resume();
+};
+
 const volume = () => (Number(dataset.sound ?? 70) / 100) ** 2;
 
 /** Sound begins with a touch or a key, where there is something to be heard. */
 const unlock = () => {
   if (volume() === 0 || navigator.userActivation?.isActive === false || !document.querySelector(".game, .ready-bar")) return;
   heard ??= table(new AudioContext({ latencyHint: "interactive" }));
-  if (heard.context.state !== "running" && !document.hidden) heard.context.resume();
+  wake();
 };
 for (const input of ["pointerdown", "click", "keydown"]) addEventListener(input, unlock, true);
-document.addEventListener("visibilitychange", () => (document.hidden ? heard?.context.suspend() : heard?.context.resume()));
+document.addEventListener("visibilitychange", () => (document.hidden ? heard?.context.suspend() : heard && wake()));
 
 /** Plays what a plan says is heard. `pace`: how many times longer than usual it takes. */
-export const play = (acts, pace) => {
+export const play = async (acts, pace) => {
   const sounds = acts.filter(([kind]) => kind === "sound").map(([, what, ...rest]) => [what, ...rest.map(Number)]);
   feel(sounds, pace);
   // Faster than twice it would be no more than a noise.
   if (!heard || volume() === 0 || pace < 0.5 || heard.context.state === "closed") return;
   heard.volume.gain.value = volume();
-  const now = heard.context.currentTime + 0.02;
-  coming = sounds.map(([what, at, much, x]) => {
+  const began = performance.now();
+  const mine = (coming = []);
+  await wake(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0));
+  // What was taken away meanwhile is not heard, nor what is long over.
+  if (mine !== coming || heard.context.state !== "running") return;
+  const now = heard.context.currentTime + 0.02 - (performance.now() - began) / 1000;
+  for (const [what, at, much, x] of sounds) {
     const start = now + (at * pace) / 1000;
-    return { start, node: strike(heard, what, start, much, x) };
-  });
+    const soon = Math.max(start, heard.context.currentTime);
+    if (soon - start < 0.15) coming.push({ start: soon, node: strike(heard, what, soon, much, x) });
+  }
 };
 
 /** Takes away what has not begun to sound. */

@@ -1,7 +1,7 @@
 //! What the app does while it is used: the screen that stays awake, the number in its icon, where it goes when it is opened.
 import type { Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
-import { FACTS, GAMES } from "../games.ts";
+import { FACTS, GAMES, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 /** What a test reads of the page that it has been told to remember. */
@@ -35,7 +35,7 @@ async function sight(page: Page, hidden: boolean): Promise<void> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: the screen stays awake while two play on one device, and no longer`, async ({ player }) => {
+  test(`${game}: the screen stays awake while two play on one device, and no longer`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both", AWAKE);
     await watched(both);
     const { page } = both;

@@ -1,7 +1,7 @@
 //! axe finds nothing wrong on any page, in any state, light or dark.
 import type { Page } from "@playwright/test";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
-import { GAMES } from "../games.ts";
+import { GAMES, LONG } from "../games.ts";
 import { dress, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
 import { openRoom, Table } from "../table.ts";
 
@@ -147,14 +147,14 @@ async function inEveryDress(page: Page): Promise<void> {
   }
 }
 
-test("the home page in every dress", async ({ player }) => {
+test("the home page in every dress", LONG, async ({ player }) => {
   const anna = await player("Anna", STILL);
   await anna.open("/");
   await inEveryDress(anna.page);
 });
 
 for (const game of GAMES) {
-  test(`${game} in every dress`, async ({ player }) => {
+  test(`${game} in every dress`, LONG, async ({ player }) => {
     test.slow();
     const both = await player("both", STILL);
     const page = await midgame(both, game);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { choose, LEVELS, myTurn, newGame, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { drawn, GAMES, look } from "../games.ts";
+import { drawn, GAMES, look, shownBy } from "../games.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
@@ -12,7 +12,7 @@ test.use({ contextOptions: MOVING });
 const result = (page: Page) => page.getByRole("dialog").getByRole("heading");
 
 for (const game of GAMES) {
-  test(`${game}: whoever plays anything loses against Master`, async ({ player }) => {
+  test(`${game}: whoever plays anything loses against Master`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await start(await player("Anna"), game, { level: "Master", begins: "Master", ...(game === "Mancala" ? { rules: "Quick" } : {}) });
     let moves = 0;
@@ -21,7 +21,7 @@ for (const game of GAMES) {
     await expect.poll(() => drawn(page)).toBe((await look(page)).board);
   });
 
-  test(`${game}: the computer plays itself to the end, stops and goes on`, async ({ player }) => {
+  test(`${game}: the computer plays itself to the end, stops and goes on`, shownBy("Mancala", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Medium", watch: "Beginner", pace: "Like a person" });
     await press(page, "Pause");
     await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
@@ -36,7 +36,7 @@ for (const game of GAMES) {
     await expect(result(page)).toHaveText(/^(Medium|Beginner) wins$|^A draw$/, { timeout: 90_000 });
   });
 
-  test(`${game}: a turn is taken back while the computer thinks, and the game goes on`, async ({ player }) => {
+  test(`${game}: a turn is taken back while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Master", pace: "Like a person" });
     const before = await look(page);
     const first = game === "Mancala" ? "south-a" : before.legal[0];
@@ -56,7 +56,7 @@ for (const game of GAMES) {
     await expect.poll(() => look(page)).toEqual(before);
   });
 
-  test(`${game}: after a reload in the middle of its thinking the computer answers`, async ({ player }) => {
+  test(`${game}: after a reload in the middle of its thinking the computer answers`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna");
     const page = await start(anna, game, { level: "Hard", pace: "Like a person" });
     await page.locator(`#${game === "Mancala" ? "south-a" : (await look(page)).legal[0]}`).click();

@@ -1,7 +1,7 @@
 //! Whatever theme, scheme and light: text and parts of both boards are told from what is behind them. Measured in pictures.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { GAMES, type GameName } from "../games.ts";
+import { type GameName, GAMES, LONG } from "../games.ts";
 import { Laboratory, placesOf, textsOf } from "../pixels.ts";
 import { dress, LIGHTS, midgame, NO_TEXT, SCHEMES, STILL, THEMES, wear } from "../scene.ts";
 
@@ -36,7 +36,7 @@ const NO_PIECES =
   ".hollow { background: none !important; box-shadow: none !important } .disc, .sq::before { visibility: hidden !important }";
 
 for (const game of GAMES) {
-  test(`${game}: all contrasts suffice in every theme, scheme and light`, async ({ player }) => {
+  test(`${game}: all contrasts suffice in every theme, scheme and light`, LONG, async ({ player }) => {
     test.slow();
     const page = await midgame(await player("both", { ...STILL, viewport: { width: 844, height: 390 } }), game);
     // What moves has marks of its own.

@@ -1,10 +1,10 @@
 //! The server dies in the middle of a game, by SIGKILL or by a deployment, and comes back: the game goes on where it was.
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look } from "../games.ts";
+import { GAMES, look, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
-  test(`${game}: after SIGKILL and a new start both go on where they were`, async ({ player, server }) => {
+  test(`${game}: after SIGKILL and a new start both go on where they were`, shownBy("Mapello", game), async ({ player, server }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     for (const round of [1, 2]) {
@@ -23,7 +23,7 @@ for (const game of GAMES) {
     await table.play(2);
   });
 
-  test(`${game}: a move made while the server is down is delivered when it is back`, async ({ player, server }) => {
+  test(`${game}: a move made while the server is down is delivered when it is back`, shownBy("Mancala", game), async ({ player, server }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     await table.play(2);

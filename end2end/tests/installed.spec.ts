@@ -5,6 +5,8 @@ import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
 import { midgame, STILL } from "../scene.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string; label?: string };
 type Manifest = {
   icons: Picture[];

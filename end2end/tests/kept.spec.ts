@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { playOut, press, start } from "../computer.ts";
 import { list, resign, rows, short } from "../device.ts";
 import { expect, ready, test } from "../fixtures.ts";
-import { FACTS, GAMES, look } from "../games.ts";
+import { FACTS, GAMES, look, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
-  test(`${game}: a game of two at one device is kept once with its result, and looked at again`, async ({ player }) => {
+  test(`${game}: a game of two at one device is kept once with its result, and looked at again`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const both = await player("both");
     const { page } = both;
@@ -41,7 +41,7 @@ for (const game of GAMES) {
     await expect(await list(page)).toHaveCount(1);
   });
 
-  test(`${game}: a game against the computer is kept with its level`, async ({ player }) => {
+  test(`${game}: a game against the computer is kept with its level`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
     const anna = await player("Anna");
     const page = await start(anna, game, { level: "Random", begins: "Me" });
@@ -208,7 +208,7 @@ test("without scripts there is no list, and nothing that does nothing", async ({
 });
 
 for (const game of GAMES) {
-  test(`${game}: where even looking at the storage is forbidden a game lasts as long as its page`, async ({ player }) => {
+  test(`${game}: where even looking at the storage is forbidden a game lasts as long as its page`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 //! A whole game by keyboard alone, by both players: nothing is clicked, and the focus is never lost.
 import type { Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, GAMES, look, type GameName } from "../games.ts";
+import { FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 import { Table, type Press } from "../table.ts";
 
@@ -86,7 +86,7 @@ async function meet(anna: Player, bert: Player, game: GameName): Promise<Table> 
 }
 
 for (const game of GAMES) {
-  test(`${game}: two players play a whole game and begin the next by keyboard alone`, async ({ player }) => {
+  test(`${game}: two players play a whole game and begin the next by keyboard alone`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
     const moved = new Set<Page>();
@@ -103,13 +103,13 @@ for (const game of GAMES) {
     expect(await table.mover(), "the other one begins").toBe(bert.page);
   });
 
-  test(`${game}: when the game begins, the focus is on the board`, async ({ player }) => {
+  test(`${game}: when the game begins, the focus is on the board`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
     for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS[game].onBoard);
   });
 
-  test(`${game}: u asks for the last turn back, and the other one grants it by keyboard`, async ({ player }) => {
+  test(`${game}: u asks for the last turn back, and the other one grants it by keyboard`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
     const before = await look(anna.page);

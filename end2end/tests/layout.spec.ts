@@ -2,7 +2,7 @@
 //! anything else, nothing is cut, nothing scrolls.
 import { expect, test } from "../fixtures.ts";
 import { flaws } from "../flaws.ts";
-import { GAMES } from "../games.ts";
+import { GAMES, LONG } from "../games.ts";
 import { clashes, covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
 import { CAMERAS, dress, midgame, STILL } from "../scene.ts";
 
@@ -24,7 +24,7 @@ const TILTED = { ...TOUCH, pit: 36 };
 
 for (const game of GAMES) {
   for (const locale of ["en", "de"]) {
-    test(`${game}: everything has its place on every screen, in ${locale}`, async ({ player }) => {
+    test(`${game}: everything has its place on every screen, in ${locale}`, locale === "en" ? {} : LONG, async ({ player }) => {
       test.slow();
       const page = await midgame(await player("both", { ...STILL, locale }), game);
       for (const [width, height] of SIZES) {

@@ -1,7 +1,7 @@
 //! The lessons, by keyboard, by touch and by being shown; the rules, which are read without any program.
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
-import { FACTS, GAMES, look, type GameName } from "../games.ts";
+import { FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 
 /** Of each step a way to go wrong and one to go right, as the moves of a turn: pits, or squares. */
@@ -71,7 +71,7 @@ function praise(page: Page) {
 for (const game of GAMES) {
   const { onBoard } = FACTS[game];
 
-  test(`${game}: the whole lesson is done by keyboard, with something wrong in every step first`, async ({ player }) => {
+  test(`${game}: the whole lesson is done by keyboard, with something wrong in every step first`, shownBy("Mancala", game), async ({ player }) => {
     test.setTimeout(120_000);
     const anna = await learner(player, game);
     const { page } = anna;
@@ -108,7 +108,7 @@ for (const game of GAMES) {
     await expect(page.getByLabel("Level", { exact: true }).locator("option:checked")).toHaveText("Beginner");
   });
 
-  test(`${game}: the lesson goes on where it was left, and every step can be done again`, async ({ player }) => {
+  test(`${game}: the lesson goes on where it was left, and every step can be done again`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await learner(player, game);
     const { page } = anna;
     const next = page.getByRole("button", { name: "Next" });
@@ -134,7 +134,7 @@ for (const game of GAMES) {
     await expect(dot(page, 1)).toHaveAttribute("aria-current", "step");
   });
 
-  test(`${game}: all that is demanded can be shown, and films are waited for`, async ({ player }) => {
+  test(`${game}: all that is demanded can be shown, and films are waited for`, shownBy("Mapello", game), async ({ player }) => {
     test.setTimeout(120_000);
     const anna = await learner(player, game, { reducedMotion: "no-preference" });
     const { page } = anna;
@@ -148,7 +148,7 @@ for (const game of GAMES) {
     await page.waitForURL(/\/r\/[A-Z]{6}$/);
   });
 
-  test(`${game}: by touch, on every screen without scrolling, nothing too small or cut off`, async ({ player }) => {
+  test(`${game}: by touch, on every screen without scrolling, nothing too small or cut off`, shownBy("Mapello", game), async ({ player }) => {
     test.setTimeout(180_000);
     for (const locale of ["en", "de", "pt-BR"]) {
       const anna = await player(`Anna in ${locale}`, { reducedMotion: "reduce", hasTouch: true, locale });

@@ -1,7 +1,7 @@
 //! Whole games by those who do not see the page: through roles and names alone, and by written commands.
 import type { Page } from "@playwright/test";
 import { expect, test, type Player } from "../fixtures.ts";
-import { GAMES, type GameName } from "../games.ts";
+import { type GameName, GAMES, shownBy } from "../games.ts";
 
 /** What one plays on: in Mancala a cell holds the pit's button, in Mapello it is the button. */
 const ROLE = { Mancala: "button", Mapello: "gridcell" } as const;
@@ -34,7 +34,7 @@ async function playable(page: Page, game: GameName): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: a whole game through roles and names alone`, async ({ player }) => {
+  test(`${game}: a whole game through roles and names alone`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
     const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^A draw$/ });
@@ -57,7 +57,7 @@ for (const game of GAMES) {
     await expect(page.getByRole("button", { name: "Play again" })).toBeFocused();
   });
 
-  test(`${game}: a whole game by written commands`, async ({ player }) => {
+  test(`${game}: a whole game by written commands`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
     const field = page.getByRole("textbox", { name: "Command" });

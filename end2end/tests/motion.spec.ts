@@ -1,7 +1,7 @@
 //! Films of moves: what they show, what they cost, how they end, and who gets none.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, drawn, look, square, type GameName } from "../games.ts";
+import { drawn, FACTS, type GameName, GAMES, look, shownBy, square } from "../games.ts";
 import { openKept } from "../kept.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
@@ -58,7 +58,7 @@ for (const [game, what, moves, last, fewest] of [
 }
 
 for (const game of GAMES) {
-  test(`${game}: nothing jumps in a whole game`, async ({ player }) => {
+  test(`${game}: nothing jumps in a whole game`, shownBy("Mancala", game), async ({ player }) => {
     const { page } = await player("both");
     await page.goto(FACTS[game].local);
     const table = new Table([page]);

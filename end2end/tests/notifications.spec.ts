@@ -6,6 +6,8 @@ import { deliver, PushService, shown } from "../push.ts";
 import { look } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 // Nobody can be notified by a browser that has no windows.
 test.use({ launchOptions: launching("whole") });
 

@@ -1,6 +1,6 @@
 //! A player's line goes bad in the middle of a game: what was done meanwhile, on either side, is there afterwards, once.
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look } from "../games.ts";
+import { GAMES, look, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 import type { Page } from "@playwright/test";
 
@@ -23,7 +23,7 @@ async function hand(page: Page): Promise<string> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: a move made while the line is dead looks pending, and arrives once when it is back`, async ({ player, wire }) => {
+  test(`${game}: a move made while the line is dead looks pending, and arrives once when it is back`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, host: wire.url });
     expect(await table.mover()).toBe(anna.page);
@@ -48,7 +48,7 @@ for (const game of GAMES) {
     expect(await Promise.all(table.pages.map(listed))).toEqual([5, 5]);
   });
 
-  test(`${game}: a move whose answer was lost with the line is not made twice`, async ({ player, wire }) => {
+  test(`${game}: a move whose answer was lost with the line is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, host: wire.url });
     const before = await table.board();
@@ -72,7 +72,7 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: what the opponent did while one was offline is there on coming back`, async ({ player, wire }) => {
+  test(`${game}: what the opponent did while one was offline is there on coming back`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, host: wire.url });
     anna.expectNetworkFailures();

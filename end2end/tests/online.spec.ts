@@ -1,7 +1,7 @@
 //! Two people in two browsers play: from the invitation over a whole game to the next one, with somebody looking on.
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
-import { discs, FACTS, GAMES, look, type GameName } from "../games.ts";
+import { discs, FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
 import { MOVING } from "../scene.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
 
@@ -59,7 +59,7 @@ for (const game of GAMES) {
     expect([mine, theirs, draws], series).toEqual([annaWon ? 2 : 1, bertWon ? 1 : 0, results[0] === "A draw" ? 1 : 0]);
   });
 
-  test(`${game}: a third one who opens the link looks on, and cannot play`, async ({ player }) => {
+  test(`${game}: a third one who opens the link looks on, and cannot play`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const table = await Table.start(anna, bert, { game });
     await table.play(1);

@@ -5,6 +5,8 @@ import { start } from "../computer.ts";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { Table } from "../table.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const SIZES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
+import { shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 const MOVES = 6;
@@ -32,7 +33,7 @@ const overflows = (page: Page) =>
 for (const board of [undefined, "default"]) {
   const name = board === undefined ? "Mancala" : "Mapello";
 
-  test(`${name}: a stranger with the link steps through a game that was resigned`, async ({ player }) => {
+  test(`${name}: a stranger with the link steps through a game that was resigned`, shownBy("Mancala", name), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const path = await finish(anna, bert, board);
     const { page } = cleo;
@@ -67,7 +68,7 @@ for (const board of [undefined, "default"]) {
     await expect(plain.page.getByRole("button")).toHaveCount(0);
   });
 
-  test(`${name}: a finished game is taken away in its forms, and comes back as text`, async ({ player }) => {
+  test(`${name}: a finished game is taken away in its forms, and comes back as text`, shownBy("Mapello", name), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const path = await finish(anna, bert, board);
     const { page } = cleo;
@@ -95,7 +96,7 @@ for (const board of [undefined, "default"]) {
     expect((await page.request.get("/games/import")).status()).toBe(200);
   });
 
-  test(`${name}: a finished game is reviewed on the device, and gone on with against the computer`, async ({ player }) => {
+  test(`${name}: a finished game is reviewed on the device, and gone on with against the computer`, shownBy("Mancala", name), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const path = await finish(anna, bert, board);
     const { page } = cleo;

@@ -1,7 +1,7 @@
 //! Looking back at a game while it goes on, and after its end: steps, slider, film, keys, and the list of moves.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, look } from "../games.ts";
+import { FACTS, GAMES, look, shownBy } from "../games.ts";
 import { focused } from "../keys.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
@@ -33,7 +33,7 @@ async function record(table: Table, moves: number): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: one looks back online while the other plays on, and comes back to the game`, async ({ player }) => {
+  test(`${game}: one looks back online while the other plays on, and comes back to the game`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     const { page } = anna;
@@ -67,7 +67,7 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: every way through the moves leads to the same boards`, async ({ player }) => {
+  test(`${game}: every way through the moves leads to the same boards`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await both.open(FACTS[game].local);
@@ -128,7 +128,7 @@ for (const game of GAMES) {
     await table.play(2);
   });
 
-  test(`${game}: after its end the game is played as a film`, async ({ player }) => {
+  test(`${game}: after its end the game is played as a film`, shownBy("Mancala", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await both.open(FACTS[game].local);

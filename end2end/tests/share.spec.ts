@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { axe, expect, test } from "../fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Shares something as a browser does: a form that it sends by itself. */
 async function share(page: Page, fields: Record<string, string>, file?: string): Promise<void> {
   await page.goto("/rules/mancala");

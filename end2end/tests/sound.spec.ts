@@ -118,6 +118,21 @@ test("sound begins with the first touch, and plays with the film of the very mov
   expect(felt.length, "a move is felt as well").toBeGreaterThan(0);
 });
 
+test("after some seconds of silence the device rests, and the next move is heard again", async ({ player }) => {
+  const { page } = await player("both");
+  await listen(page);
+  await page.goto("/local");
+  await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
+  await page.locator("#south-d").click();
+  const states = async () => (await heard(page)).contexts;
+  await expect.poll(states).toEqual(["running"]);
+  await expect.poll(states, { timeout: 15_000 }).toEqual(["suspended"]);
+  const { voices } = await heard(page);
+  await page.locator("#north-d").click();
+  await expect.poll(states).toEqual(["running"]);
+  await expect.poll(async () => (await heard(page)).voices).toBeGreaterThan(voices + 4);
+});
+
 test("m switches the sound off and on again as loud as it was; what is off stays off", async ({ player }) => {
   const both = await player("both");
   const { page } = both;

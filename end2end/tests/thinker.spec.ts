@@ -4,7 +4,7 @@ import type { CDPSession } from "@playwright/test";
 import { answers, answersChoose, myTurn, press, start } from "../computer.ts";
 import { askAll } from "../engine.mjs";
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look } from "../games.ts";
+import { GAMES, look, shownBy } from "../games.ts";
 
 test("a worker that fails, or falls silent, is replaced, also without a network", async ({ player }) => {
   test.slow();
@@ -48,7 +48,7 @@ async function worked(measure: CDPSession): Promise<number> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: the page has no task over 50 ms while the computer thinks`, async ({ player }) => {
+  test(`${game}: the page has no task over 50 ms while the computer thinks`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna", { reducedMotion: "reduce" });
     const page = await start(anna, game, { level: "Master" });
     const measure = await anna.context.newCDPSession(page);

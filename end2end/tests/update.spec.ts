@@ -28,6 +28,8 @@ const test = base.extend<{ deploys: { server: Server; deploy: () => Promise<void
   },
 });
 
+test.use({ serviceWorkers: "allow" });
+
 test("an open page learns of a new version, and takes it when it is told to", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;

@@ -5,6 +5,8 @@ import { look } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
 import { beside, total, weigh } from "../weight.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The most that a first visit may cost, in bytes. */
 const FIRST_MOST = 270_000;
 

@@ -2,10 +2,12 @@
 //! and nothing that is anybody's own is kept.
 import { choose, myTurn, playOut, press } from "../computer.ts";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, GAMES, look } from "../games.ts";
+import { FACTS, GAMES, look, shownBy } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
 import { coldStart, everythingKept, isKept } from "../worker.ts";
 import type { Page } from "@playwright/test";
+
+test.use({ serviceWorkers: "allow" });
 
 const note = (page: Page) => page.getByRole("status").filter({ hasText: "No connection" });
 
@@ -19,7 +21,7 @@ async function visitor(player: (name: string) => Promise<Player>): Promise<Playe
 }
 
 for (const game of GAMES) {
-  test(`${game}: two play a whole game on one device, from a cold start without a server`, async ({ player, server }) => {
+  test(`${game}: two play a whole game on one device, from a cold start without a server`, shownBy("Mapello", game), async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
@@ -36,7 +38,7 @@ for (const game of GAMES) {
     await expect(review.getByRole("img").locator("i")).not.toHaveCount(0, { timeout: 60_000 });
   });
 
-  test(`${game}: the computer plays a whole game and gives hints, from a cold start without a server`, async ({ player, server }) => {
+  test(`${game}: the computer plays a whole game and gives hints, from a cold start without a server`, shownBy("Mancala", game), async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
