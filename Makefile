@@ -75,11 +75,11 @@ sizes: ## Step of test: wasm, JS and CSS against their limits
 
 server-tests: ## Step of test: the app's own tests, and the server over real sockets, with faults and attacks
 	@scripts/setup.sh --faults --nodes
-	# Four at a time: they wait for limits and faults more than they work.
-	cargo test $(CHECK) --locked -p duello --features ssr -- --test-threads=4
+	# Eight at a time: they wait for limits and faults more than they work.
+	cargo test $(CHECK) --locked -p duello --features ssr -- --test-threads=8
 	DUELLO_TEST_DB=postgres cargo test $(CHECK) --locked -p duello --features ssr --lib -- server::database server::store server::handover
 
-end2end: ## Step of test: the release in a real browser
+end2end: ## Step of test: the release in a real browser (LONG=1: all tests, those as well that show the same in other ways)
 	cd end2end && npm run --silent check
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm test --silent
 

@@ -2,6 +2,7 @@
 //! policy of the page (every test fails by such a report), and nothing of the page moves.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test, type Player, type Message, type RawSocket } from "../fixtures.ts";
+import { shownBy } from "../games.ts";
 import { overflow } from "../geometry.ts";
 import { FLOODS, HOSTILE } from "../hostile.ts";
 import { STILL } from "../scene.ts";
@@ -76,7 +77,7 @@ async function callsItself(request: APIRequestContext, n: number, name: string):
 }
 
 for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello", { width: 390, height: 844 }]] as const) {
-  test(`${game}: two hundred hostile lines and names among watchers, at ${size.width}×${size.height}`, async ({ player, playwright, baseURL, socket }) => {
+  test(`${game}: two hundred hostile lines and names among watchers, at ${size.width}×${size.height}`, shownBy("Mancala", game), async ({ player, playwright, baseURL, socket }) => {
     test.slow();
     expect(HOSTILE.length).toBeGreaterThanOrEqual(200);
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { ...STILL, viewport: size })];

@@ -1,7 +1,7 @@
 //! The lessons, by keyboard, by touch and by being shown; the rules, which are read without any program.
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
-import { FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, type GameName, GAMES, LONG, look, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 
 /** Of each step a way to go wrong and one to go right, as the moves of a turn: pits, or squares. */
@@ -148,7 +148,7 @@ for (const game of GAMES) {
     await page.waitForURL(/\/r\/[A-Z]{6}$/);
   });
 
-  test(`${game}: by touch, on every screen without scrolling, nothing too small or cut off`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: by touch, on every screen without scrolling, nothing too small or cut off`, LONG, async ({ player }) => {
     test.setTimeout(180_000);
     for (const locale of ["en", "de", "pt-BR"]) {
       const anna = await player(`Anna in ${locale}`, { reducedMotion: "reduce", hasTouch: true, locale });

@@ -2,10 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
 import { discs, FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
-import { MOVING } from "../scene.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
-
-test.use({ contextOptions: MOVING });
 
 /** The two numbers of a line of the result card, the own side's first. */
 async function line(page: Page, name: string): Promise<number[]> {

@@ -1,7 +1,7 @@
 //! Duello under a thumb: a game by touch on an upright board, previews by holding, nothing that scrolls or is too small.
 import type { CDPSession } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES } from "../games.ts";
+import { FACTS, GAMES, shownBy } from "../games.ts";
 import { covered, overflow, tooSmall } from "../geometry.ts";
 import { MOVING } from "../scene.ts";
 import { openRoom, Table, tap } from "../table.ts";
@@ -95,7 +95,7 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
 });
 
 for (const game of GAMES) {
-  test(`${game}: the game is one screen in every size, and everything can be hit @phone`, async ({ player }) => {
+  test(`${game}: the game is one screen in every size, and everything can be hit @phone`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     await table.play(2);

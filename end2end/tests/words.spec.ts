@@ -103,7 +103,7 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
   });
 
   for (const path of ["/local", "/local/mapello"]) {
-    test(`${name}: a whole game at ${path}`, how, async ({ player }) => {
+    test(`${name}: a whole game at ${path}`, path === "/local" ? LONG : how, async ({ player }) => {
       test.slow();
       const anna = await player("Anna", { ...still, locale });
       const { page } = anna;
