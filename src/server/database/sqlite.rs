@@ -1,7 +1,7 @@
 //! SQLite: one file, and what it is opened with.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
@@ -12,6 +12,9 @@ use super::Database;
 use super::query::Value;
 use crate::server::error::StartError;
 
+/// How long one waits for whoever has the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Opens the file, or makes it.
 pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, StartError> {
     make(path)?;
@@ -19,11 +22,28 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
         .filename(path)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(Duration::from_secs(5))
+        .busy_timeout(PATIENCE)
         .foreign_keys(true)
         .disable_statement_logging();
-    let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await;
-    Ok(readers.map(|readers| Database::Sqlite { readers, options: options.into() }))
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await;
+        match readers {
+            // A new file is given its mode by one alone, and for that SQLite itself does not wait.
+            Err(reason) if is_busy(&reason) && Instant::now() < until => {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            readers => {
+                return Ok(readers.map(|readers| Database::Sqlite { readers, options: options.into() }));
+            }
+        }
+    }
+}
+
+/// Whether somebody else has the file: SQLITE_BUSY, also in what it is called more closely.
+fn is_busy(reason: &sqlx::Error) -> bool {
+    let code = reason.as_database_error().and_then(|reason| reason.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| code & 0xff == 5)
 }
 
 /// Opens a file that is there.

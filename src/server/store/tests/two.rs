@@ -17,6 +17,18 @@ async fn two_stores() -> ([Store; 2], Fresh) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_several_that_make_the_same_database_at_once_all_open_it() {
+    for _ in 0..40 {
+        let fresh = fresh().await;
+        let open = || Store::open(fresh.location.clone());
+        let (one, two, three, four) = tokio::join!(open(), open(), open(), open());
+        for store in [one, two, three, four] {
+            store.unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_write() {
     let (stores, _fresh) = two_stores().await;
     let codes: Vec<_> = (0..150).map(RoomCode::from_seed).collect();
