@@ -141,13 +141,16 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
 /** The table of this page, once somebody has touched it; and what is still to be heard. */
 let heard;
 let coming = [];
+let stops = 0;
 
 /** Silence costs power as well: after so long the context rests until something is played or touched. */
 const REST_MS = 8000;
-let rest;
+let [rest, quiet] = [0, 0];
 const wake = (soundsFor = 0) => {
+  const now = performance.now();
+  quiet = Math.max(quiet, now + soundsFor);
   clearTimeout(rest);
-  rest = setTimeout(() => heard.context.suspend(), REST_MS + soundsFor);
+  rest = setTimeout(() => heard.context.suspend(), quiet - now + REST_MS);
   return heard.context.state === "running" || document.hidden ? undefined : heard.context.resume();
 };
 
@@ -170,10 +173,11 @@ export const play = async (acts, pace) => {
   if (!heard || volume() === 0 || pace < 0.5 || heard.context.state === "closed") return;
   heard.volume.gain.value = volume();
   const began = performance.now();
-  const mine = (coming = []);
+  const before = stops;
   await wake(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0));
   // What was taken away meanwhile is not heard, nor what is long over.
-  if (mine !== coming || heard.context.state !== "running") return;
+  if (before !== stops || heard.context.state !== "running") return;
+  coming = coming.filter(({ start }) => start > heard.context.currentTime);
   const now = heard.context.currentTime + 0.02 - (performance.now() - began) / 1000;
   for (const [what, at, much, x] of sounds) {
     const start = now + (at * pace) / 1000;
@@ -187,6 +191,7 @@ export const stop = () => {
   const now = heard?.context.currentTime;
   for (const { start, node } of coming) if (start > now) node.disconnect();
   coming = [];
+  stops += 1;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(0);
 };
 
