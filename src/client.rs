@@ -82,12 +82,21 @@ static DUE: AtomicU32 = AtomicU32::new(0);
 /// Once none is left, the page is ready.
 pub fn soon(act: impl FnOnce() + 'static) {
     // Boxed here as well: what counts is compiled once.
-    in_turn(Box::new(act));
+    in_turn(Duration::ZERO, Box::new(act));
 }
 
-fn in_turn(act: Box<dyn FnOnce()>) {
+/// The same when what stands now has been drawn, unless the screen is slow or not looked at: no frame is waited for,
+/// because a page that nobody sees draws none.
+pub fn once_drawn(act: impl FnOnce() + 'static) {
+    in_turn(FRAME, Box::new(act));
+}
+
+/// How long most screens show a picture, and a little more.
+const FRAME: Duration = Duration::from_millis(20);
+
+fn in_turn(wait: Duration, act: Box<dyn FnOnce()>) {
     DUE.fetch_add(1, Relaxed);
-    after(Duration::ZERO, move || {
+    after(wait, move || {
         act();
         // What it has changed is drawn when it has ended, and may ask for more.
         after(Duration::ZERO, || {

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { chromium, expect, test, type BrowserContext } from "@playwright/test";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
-import { BROWSER_ARGUMENTS, installedBrowser } from "../browser.mjs";
+import { BROWSER_ARGUMENTS, launching } from "../browser.mjs";
 import { Server } from "../server.ts";
 import { beside, total, weigh, type Sent } from "../weight.ts";
 import { asked as pages, cookieOf, type Visit } from "./pages.ts";
@@ -47,7 +47,8 @@ type Run = { figures: Figures; problems: string[] };
 /** Asks Lighthouse once, in a browser of its own, and has the same browser come a second time. */
 async function measure(visit: Visit): Promise<Run> {
   const { url } = visit;
-  const chromePath = installedBrowser() ?? chromium.executablePath();
+  // Without windows: a whole browser loads pages of its own beside each that it opens, on the same processors.
+  const chromePath = launching("pages").executablePath ?? chromium.executablePath();
   const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGUMENTS] });
   try {
     const port = chrome.port;

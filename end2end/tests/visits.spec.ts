@@ -63,6 +63,8 @@ test("who has no scripts gets what the server has drawn, and no program for it",
     await expect(page.locator("main")).toContainText(text);
     expect(sent.filter(({ path }) => /\.(wasm|js|txt)\b/.test(path)), path).toEqual([]);
   }
+  await page.goto("/learn/mancala");
+  await expect(page.locator(".pit ~ .count"), "what lies in each pit").toHaveText(Array(8).fill("3"));
 });
 
 test("a page that one goes back to lets its socket go, and is in the game again with what it has missed", async ({ player }) => {

@@ -119,23 +119,25 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
         };
         vec![status(session, game).into_any(), part(toolbar).into_any()].into_any()
     };
-    // Before the board, whose place it narrows.
+    // Before the board, whose place they narrow, and from above, so that nothing moves that stands.
+    let plates = [Place::Far, Place::Near];
+    let [far, near] = plates.map(|place| comes.bring(move || plate(session, place, ticker)));
     let foot = comes.bring(foot);
     let stage = el("div")
         .class("stage")
         // What surrounds it does not move when it comes: its place is as large as it may become.
-        .child(comes.bring(cells))
+        .child(comes.bring_next(cells))
         .child(banner_over(session))
         .child(lost(session, ticker))
         .child(offers(session, panel_open, ticker));
     let table = el("main")
         .attr("id", "main")
         .class("table")
-        .child(plate(session, Place::Far, ticker))
+        .child(far)
         .child(trays(Place::Far))
         .child(stage)
         .child(trays(Place::Near))
-        .child(plate(session, Place::Near, ticker))
+        .child(near)
         .child(foot)
         .child(spoken(session))
         .child(later(move || command_field(session)))

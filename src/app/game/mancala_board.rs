@@ -57,7 +57,8 @@ pub(crate) struct Board {
 impl Board {
     fn new(session: Session) -> Self {
         let view = RwSignal::new(Arc::new(View {
-            heaps: Heaps::default(),
+            // In the document already where the server knows the game.
+            heaps: untrack(|| session.with_game(Heaps::of)).unwrap_or_default(),
             focus: Hole::Pit(Pit { side: Side::First, index: 0 }),
             preview: None,
             last: None,

@@ -65,7 +65,15 @@ fn room(code: RoomCode) -> AnyView {
         on_cleanup(move || session.close());
     });
     tell_notices(session, toast);
-    let stage = memo(move || stage(session));
+    // What the room's page becomes is built in a task of its own: reading all of the room's events is one.
+    let due = RwSignal::new(false);
+    let known = memo(move || stage(session) != Stage::Opening);
+    effect(move || {
+        if known.get() {
+            client::soon(move || _ = due.try_set(true));
+        }
+    });
+    let stage = memo(move || if due.get() { stage(session) } else { Stage::Opening });
     let mut before = stage.get_untracked();
     effect(move || {
         // What comes next has other buttons than the one that led to it.

@@ -13,6 +13,9 @@ use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
 use crate::client;
 
+/// Something to be done.
+type Act = Box<dyn FnOnce()>;
+
 /// Something that is read anew whenever what it depends on has changed.
 pub struct Live<T>(Box<dyn FnMut() -> T + Send>);
 
@@ -63,14 +66,19 @@ pub fn part_if(mut read: impl FnMut() -> Option<AnyView> + Send + 'static) -> Li
 /// A part of the page that is not seen at once, such as a closed dialog: it is built in a task of its own, when what is seen
 /// stands, so that a click need not wait for both. The server draws nothing of it.
 pub fn later(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    when_due(Box::new(build))
+    when_due(client::soon, Box::new(build))
+}
+
+/// A part of the page that is much to draw: it is built when what surrounds it has been drawn. The server draws nothing of it.
+pub fn once_drawn(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    when_due(client::once_drawn, Box::new(build))
 }
 
 /// One for all of them, and not for each closure.
 #[inline(never)]
-fn when_due(build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+fn when_due(wait: fn(Act), build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
     let due = RwSignal::new(false);
-    effect(move || client::soon(move || _ = due.try_set(true)));
+    effect(move || wait(Box::new(move || _ = due.try_set(true))));
     part(move || if due.get() { untrack(&build) } else { ().into_any() }).into_any()
 }
 
@@ -89,6 +97,14 @@ impl Comes {
         match self {
             Comes::AtOnce => build(),
             Comes::InTurn => later(build),
+        }
+    }
+
+    /// Builds a part that is much to draw, once what came before it has been drawn.
+    pub fn bring_next(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+        match self {
+            Comes::AtOnce => build(),
+            Comes::InTurn => once_drawn(build),
         }
     }
 }

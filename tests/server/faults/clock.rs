@@ -1,4 +1,4 @@
-//! F10: somebody sets the server's clock. Games are timed by one that nobody can set.
+//! F10: somebody sets the server's clock, or it runs fast or slow. Games are timed by one that nobody can set.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -67,10 +67,13 @@ async fn f10_when_the_clock_of_the_server_is_set_no_flag_falls_and_no_time_is_gi
     let code = open_room(&server.host, settings).await;
     let mut tabs = two_players(&server.host, code, [1, 2]).await;
     play(&mut tabs, &mut 5, 4).await;
-    for set in ["+1h", "-1h", "+1d", "-1d", "+0"] {
+    for set in ["+1h", "-1h", "+1d", "-1d", "+0", "+0 x1.05", "+0 x0.95"] {
         let (before, first) = now(&mut tabs[0]).await;
         std::fs::write(&clock, set).unwrap();
         play(&mut tabs, &mut 7, 1).await;
+        if set.contains('x') {
+            tokio::time::sleep(Duration::from_secs(4)).await;
+        }
         let (after, second) = now(&mut tabs[0]).await;
         let passed = after - before;
         let least = second[0].duration_since(first[1]).as_millis() as Millis;

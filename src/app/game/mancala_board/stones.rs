@@ -7,17 +7,19 @@ use super::Board;
 use super::motion::places;
 use super::place::Spot;
 use crate::app::ui::el::{el, fragment};
-use crate::app::ui::live::part;
+use crate::app::ui::live::{once_drawn, part};
 
 /// How many colours of glass there are.
 const COLOURS: u64 = 6;
 
 pub(super) fn stones(board: Board) -> AnyView {
-    let stones = part(move || {
+    let stones = move || {
         let seed = board.seed();
         let places = places(&board.view.get().heaps, board.shape.get(), seed);
         fragment((0..).zip(places).map(|(number, spot)| stone(number, spot, seed)))
-    });
+    };
+    // They are as much to draw as the board itself.
+    let stones = once_drawn(move || part(stones).into_any());
     el("div").class("stones").attr("aria-hidden", "true").child(stones).any()
 }
 
