@@ -85,10 +85,11 @@ pub fn soon(act: impl FnOnce() + 'static) {
     in_turn(Duration::ZERO, Box::new(act));
 }
 
-/// The same when what stands now has been drawn, unless the screen is slow or not looked at: no frame is waited for,
-/// because a page that nobody sees draws none.
+/// The same when that has been drawn as well, unless the screen is slow or not looked at: no frame is waited for, because a
+/// page that nobody sees draws none.
 pub fn once_drawn(act: impl FnOnce() + 'static) {
-    in_turn(FRAME, Box::new(act));
+    let act = Box::new(act);
+    soon(move || in_turn(FRAME, act));
 }
 
 /// How long most screens show a picture, and a little more.

@@ -11,7 +11,7 @@ import { beside, total, weigh, type Sent } from "../weight.ts";
 import { asked as pages, cookieOf, type Visit } from "./pages.ts";
 
 /** How often each page is asked for; the figures of one machine differ from run to run. */
-const RUNS = Number(process.env.RUNS ?? 3);
+const RUNS = Number(process.env.RUNS ?? 5);
 
 const SCORES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
