@@ -68,10 +68,13 @@ pub fn click(selector: &str) {
     }
 }
 
+/// Something to be done, once.
+pub type Act = Box<dyn FnOnce()>;
+
 /// Does something after so long.
 pub fn after(wait: Duration, act: impl FnOnce() + 'static) {
     // Boxed, so that it is compiled once and not for each that waits.
-    let act: Box<dyn FnOnce()> = Box::new(act);
+    let act: Act = Box::new(act);
     set_timeout(act, wait);
 }
 
@@ -85,17 +88,17 @@ pub fn soon(act: impl FnOnce() + 'static) {
     in_turn(Duration::ZERO, Box::new(act));
 }
 
-/// The same when that has been drawn as well, unless the screen is slow or not looked at: no frame is waited for, because a
-/// page that nobody sees draws none.
+/// Does something when what is due now has been done, and most likely drawn: no frame is waited for, because a page that
+/// nobody sees draws none.
 pub fn once_drawn(act: impl FnOnce() + 'static) {
-    let act = Box::new(act);
-    soon(move || in_turn(FRAME, act));
+    let act: Act = Box::new(act);
+    in_turn(Duration::ZERO, Box::new(move || in_turn(FRAME, act)));
 }
 
 /// How long most screens show a picture, and a little more.
 const FRAME: Duration = Duration::from_millis(20);
 
-fn in_turn(wait: Duration, act: Box<dyn FnOnce()>) {
+fn in_turn(wait: Duration, act: Act) {
     DUE.fetch_add(1, Relaxed);
     after(wait, move || {
         act();

@@ -27,6 +27,7 @@ test("pages reach their goals", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   const missed: string[] = [];
   try {
+    console.log(`browser: ${browser()}`);
     say(["page", "perf.", "access.", "best pr.", "SEO", "LCP ms", "TBT ms", "CLS", "first kB", "again kB"]);
     for (const [name, ready] of pages()) {
       const runs: Run[] = [];
@@ -42,14 +43,15 @@ test("pages reach their goals", async () => {
   expect(missed, "goals that were missed").toEqual([]);
 });
 
+/** Without windows, if there is one: another loads pages of its own beside each that it opens, on the same processors. */
+const browser = (): string => launching("pages").executablePath ?? chromium.executablePath();
+
 type Run = { figures: Figures; problems: string[] };
 
 /** Asks Lighthouse once, in a browser of its own, and has the same browser come a second time. */
 async function measure(visit: Visit): Promise<Run> {
   const { url } = visit;
-  // Without windows: a whole browser loads pages of its own beside each that it opens, on the same processors.
-  const chromePath = launching("pages").executablePath ?? chromium.executablePath();
-  const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGUMENTS] });
+  const chrome = await launch({ chromePath: browser(), chromeFlags: ["--headless", ...BROWSER_ARGUMENTS] });
   try {
     const port = chrome.port;
     if (visit.cookie !== undefined) await inBrowser(port, (context) => context.addCookies(cookieOf(visit)));

@@ -1,7 +1,7 @@
 //! What keeps the processor while a page starts: the tasks of its main thread that Lighthouse would count as blocking, with
 //! what is in each. Time is the thread's own (`tdur`), so that what else the machine does hardly matters.
 import { chromium, test, type CDPSession } from "@playwright/test";
-import { BROWSER_ARGUMENTS, launching } from "../browser.mjs";
+import { launching } from "../browser.mjs";
 import { Server } from "../server.ts";
 import { asked, cookieOf, type Visit } from "./pages.ts";
 
@@ -39,7 +39,7 @@ test("what keeps the processor while a page starts", async () => {
 
 /** Visits a page with a browser that has never been there, and gives what its main thread did. */
 async function trace(visit: Visit): Promise<Traced[]> {
-  const browser = await chromium.launch({ executablePath: launching("pages").executablePath ?? chromium.executablePath(), args: BROWSER_ARGUMENTS });
+  const browser = await chromium.launch(launching("pages"));
   try {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
     await context.addCookies(cookieOf(visit));

@@ -119,25 +119,26 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
         };
         vec![status(session, game).into_any(), part(toolbar).into_any()].into_any()
     };
-    // Before the board, whose place they narrow, and from above, so that nothing moves that stands.
-    let plates = [Place::Far, Place::Near];
-    let [far, near] = plates.map(|place| comes.bring(move || plate(session, place, ticker)));
+    // Both plates at once: in landscape the second would move the first.
+    let around = move || {
+        let stage = el("div")
+            .class("stage")
+            // What surrounds it does not move when it comes: its place is as large as it may become.
+            .child(comes.bring_next(cells))
+            .child(banner_over(session))
+            .child(lost(session, ticker))
+            .child(offers(session, panel_open, ticker));
+        let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker));
+        let trays = |place| trays(place).into_any();
+        vec![far, trays(Place::Far), stage.any(), trays(Place::Near), near].into_any()
+    };
+    let around = comes.bring(around);
+    // Before the board, whose place it narrows.
     let foot = comes.bring(foot);
-    let stage = el("div")
-        .class("stage")
-        // What surrounds it does not move when it comes: its place is as large as it may become.
-        .child(comes.bring_next(cells))
-        .child(banner_over(session))
-        .child(lost(session, ticker))
-        .child(offers(session, panel_open, ticker));
     let table = el("main")
         .attr("id", "main")
         .class("table")
-        .child(far)
-        .child(trays(Place::Far))
-        .child(stage)
-        .child(trays(Place::Near))
-        .child(near)
+        .child(around)
         .child(foot)
         .child(spoken(session))
         .child(later(move || command_field(session)))

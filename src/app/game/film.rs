@@ -101,7 +101,7 @@ pub struct News {
 
 impl News {
     /// Looks at the game. If it is another one than before, `plan` is given it, and the move that led there if it was a
-    /// single one, to say how that is shown.
+    /// single one, to say how that is shown. Who looks for the first time sees what there is, and no film.
     pub fn follow(&mut self, session: Session, plan: impl FnOnce(&Game, Option<&Film>) -> Option<Plan>) {
         let shown = session.shown();
         let Some(game) = shown.seen() else { return };
@@ -114,8 +114,9 @@ impl News {
             }
             return;
         }
-        self.shown = now;
-        let film = shown.film.as_ref().filter(|film| (film.game, film.ply) == (game.number, game.ply()));
+        let first = std::mem::replace(&mut self.shown, now).is_none();
+        let at = (game.number, game.ply());
+        let film = shown.film.as_ref().filter(|film| !first && (film.game, film.ply) == at);
         match (film, untrack(|| plan(game, film.map(AsRef::as_ref)))) {
             (Some(film), Some(plan)) => show(session, film, plan),
             _ => stage::finish(),

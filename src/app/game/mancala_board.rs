@@ -56,12 +56,14 @@ pub(crate) struct Board {
 
 impl Board {
     fn new(session: Session) -> Self {
+        // In the document already where the server knows the game.
+        let seen = untrack(|| session.with_seen(|game| (Heaps::of(game), last_move(game))));
+        let (heaps, last) = seen.unwrap_or_default();
         let view = RwSignal::new(Arc::new(View {
-            // In the document already where the server knows the game.
-            heaps: untrack(|| session.with_game(Heaps::of)).unwrap_or_default(),
+            heaps,
             focus: Hole::Pit(Pit { side: Side::First, index: 0 }),
             preview: None,
-            last: None,
+            last,
         }));
         let shape = memo(move || {
             let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
@@ -102,15 +104,18 @@ impl Board {
         seed.unwrap_or_default()
     }
 
-    /// Keeps the stones where they belong, and has each move shown as a film.
+    /// Keeps the stones where they belong, and has each move shown as a film: from when there are stones.
     fn draw(self) {
         let mut news = News::default();
         effect(move || {
             news.follow(self.session, |game, film| {
-                let mut view = self.view.get();
+                let before = self.view.get();
+                let mut view = before.clone();
                 let now = Arc::make_mut(&mut view);
                 (now.heaps, now.last) = (Heaps::of(game), last_move(game));
-                self.view.set(view);
+                if view != before {
+                    self.view.set(view);
+                }
                 let film = film?;
                 let before = Heaps::of(&game.at(film.ply - 1));
                 match &film.trace {
@@ -179,7 +184,6 @@ fn last_move(game: &Game) -> Option<(Move, Vec<Pit>)> {
 /// The board of a session's game.
 pub fn mancala_board(session: Session) -> AnyView {
     let board = Board::new(session);
-    board.draw();
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // Whoever begins finds the Tab key on a pit of the near row.
     effect(move || board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));

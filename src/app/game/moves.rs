@@ -91,7 +91,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     effect(move || {
         moves.get();
         session.with_seen(Game::ply);
-        client::once_drawn(show_current);
+        client::soon(show_current);
     });
     el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).child(rows).any()
 }

@@ -78,10 +78,10 @@ pub(super) fn talk(session: Session) -> AnyView {
         let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
         mark(lines(session).iter()).map(|mark| mark ^ seat)
     });
-    // The newest line is in sight; asked when the page has been laid out anyway, because it has to be for the answer.
+    // The newest line is in sight; asked in a task of its own, because the page is laid out for the answer.
     effect(move || {
         all.get();
-        client::once_drawn(show_newest);
+        client::soon(show_newest);
     });
     let shown = part(move || {
         all.get();

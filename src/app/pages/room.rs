@@ -67,13 +67,13 @@ fn room(code: RoomCode) -> AnyView {
     tell_notices(session, toast);
     // What the room's page becomes is built in a task of its own: reading all of the room's events is one.
     let due = RwSignal::new(false);
-    let known = memo(move || stage(session) != Stage::Opening);
+    let known = memo(move || stage_of(session) != Stage::Opening);
     effect(move || {
         if known.get() {
             client::soon(move || _ = due.try_set(true));
         }
     });
-    let stage = memo(move || if due.get() { stage(session) } else { Stage::Opening });
+    let stage = memo(move || if due.get() { stage_of(session) } else { Stage::Opening });
     let mut before = stage.get_untracked();
     effect(move || {
         // What comes next has other buttons than the one that led to it.
@@ -117,7 +117,7 @@ enum Stage {
     Closed,
 }
 
-fn stage(session: Session) -> Stage {
+fn stage_of(session: Session) -> Stage {
     match session.shown().notice {
         Some((_, Told::Fault(Fault::OldVersion))) => return Stage::OldVersion,
         Some((_, Told::Fault(Fault::NoSuchRoom))) => return Stage::Gone,

@@ -13,9 +13,6 @@ use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
 use crate::client;
 
-/// Something to be done.
-type Act = Box<dyn FnOnce()>;
-
 /// Something that is read anew whenever what it depends on has changed.
 pub struct Live<T>(Box<dyn FnMut() -> T + Send>);
 
@@ -76,7 +73,7 @@ pub fn once_drawn(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
 
 /// One for all of them, and not for each closure.
 #[inline(never)]
-fn when_due(wait: fn(Act), build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+fn when_due(wait: fn(client::Act), build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
     let due = RwSignal::new(false);
     effect(move || wait(Box::new(move || _ = due.try_set(true))));
     part(move || if due.get() { untrack(&build) } else { ().into_any() }).into_any()

@@ -19,7 +19,10 @@ pub(super) fn stones(board: Board) -> AnyView {
         fragment((0..).zip(places).map(|(number, spot)| stone(number, spot, seed)))
     };
     // They are as much to draw as the board itself.
-    let stones = once_drawn(move || part(stones).into_any());
+    let stones = once_drawn(move || {
+        board.draw();
+        part(stones).into_any()
+    });
     el("div").class("stones").attr("aria-hidden", "true").child(stones).any()
 }
 
