@@ -254,9 +254,15 @@ impl Running {
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn serve(config: Config) -> Result<(), StartError> {
-    let running = start(config).await?;
+    let stop = signal::asked_to_stop();
+    let mut stop = std::pin::pin!(stop);
+    let running = tokio::select! {
+        running = start(config) => running?,
+        // Nobody has been served yet.
+        () = &mut stop => return Ok(()),
+    };
     signal::greet(running.addr, running.metrics);
-    signal::asked_to_stop().await;
+    stop.await;
     tracing::info!("stopping");
     running.stop().await;
     Ok(())

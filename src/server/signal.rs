@@ -2,6 +2,8 @@
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+#[cfg(unix)]
+use std::task::Poll;
 
 /// Says where to open the page. If nobody listens, that is no reason to stop.
 pub fn greet(addr: SocketAddr, metrics: Option<SocketAddr>) {
@@ -39,26 +41,24 @@ fn address_in_network() -> Option<IpAddr> {
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
-/// Returns when the system asks for a stop: Ctrl-C, or SIGTERM.
-pub async fn asked_to_stop() {
-    let ctrl_c = async {
+/// Comes when the system asks for a stop: Ctrl-C, or SIGTERM. It is listened for from the call on, not only once this is awaited:
+/// until then the system ends the program at once.
+pub fn asked_to_stop() -> impl Future<Output = ()> {
+    #[cfg(unix)]
+    let mut signals = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok())
+    };
+    async move {
+        #[cfg(unix)]
+        std::future::poll_fn(|context| {
+            let came = signals.iter_mut().flatten().any(|signal| signal.poll_recv(context).is_ready());
+            if came { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+        #[cfg(not(unix))]
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = ctrl_c => {}
-        () = terminate => {}
     }
 }

@@ -39,6 +39,15 @@ async fn dead(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStr
     socket
 }
 
+/// How many were sent away because nothing was heard of them, or because they took nothing of what was sent.
+async fn let_go(server: &Process) -> f64 {
+    let mut sum = 0.0;
+    for reason in ["silent", "slow"] {
+        sum += figure(server, &format!("duello_turned_away_total{{reason=\"{reason}\"}}")).await;
+    }
+    sum
+}
+
 async fn until_sockets(server: &Process, number: f64) {
     let gone = async {
         while figure(server, "duello_sockets").await > number {
@@ -53,6 +62,7 @@ async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
     let folder = tempfile::tempdir().unwrap();
     let server = block_in_place(|| Process::start(folder.path()));
     let mut memory = Vec::new();
+    let mut all = 0.0;
     for round in 0..times(1, 3) {
         let mut sockets = Vec::new();
         for n in 0..times(60, 500) as u128 / 2 {
@@ -60,11 +70,18 @@ async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
             sockets.push(dead(&server.host, code, 2 * n + 1).await);
             sockets.push(dead(&server.host, code, 2 * n + 2).await);
         }
-        let held = figure(&server, "duello_sockets").await;
-        assert_eq!(held, sockets.len() as f64);
-        let ((), took) = timed(until_sockets(&server, 0.0)).await;
+        // The last of them may not be counted yet, and on a slow machine the first may be gone already.
+        all += sockets.len() as f64;
+        let gone = async {
+            while let_go(&server).await < all {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            until_sockets(&server, 0.0).await;
+        };
+        let ((), took) = timed(patiently("all are let go", gone)).await;
         memory.push(figure(&server, "duello_process_resident_memory_bytes").await);
-        say("F7", &format!("round {round}: {held} dead sockets let go after {took:?}; memory {memory:?}"));
+        let number = sockets.len();
+        say("F7", &format!("round {round}: {number} dead sockets let go after {took:?}; memory {memory:?}"));
         assert!(took < Duration::from_secs(30), "{took:?}");
         drop(sockets);
     }
@@ -141,8 +158,8 @@ async fn connections_that_are_opened_and_dropped_leave_nothing_behind() {
         while figure(&server, "duello_process_open_fds").await > before {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
+        until_sockets(&server, 1.0).await;
     };
     let ((), took) = timed(patiently("all are gone", gone)).await;
-    assert_eq!(figure(&server, "duello_sockets").await, 1.0);
     say("connections", &format!("{number} opened and dropped; nothing was left of them {took:?} later"));
 }
