@@ -36,9 +36,14 @@ pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Resu
     if !before.iter().any(fresh) {
         return Ok(false);
     }
-    // It may have been this one, before it was started anew: who lives gives another sign.
-    tokio::time::sleep(EVERY + EVERY / 2).await;
-    Ok(store.nodes().await?.iter().any(|sign| !before.contains(sign)))
+    // It may have been this one, before it was started anew: who lives gives another sign, a slow one after three.
+    for _ in 0..30 {
+        tokio::time::sleep(EVERY / 10).await;
+        if store.nodes().await?.iter().any(|sign| !before.contains(sign)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Looks after the others until the server stops, once the clocks that ran before its start are settled: whoever starts and finds a

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::*;
+use crate::metrics::until_no_rooms;
 use crate::process::Process;
 use room::message::{ClientMessage, ServerMessage};
 use room::{AWAY_MS, Command, Event, Logged, Millis, Reason, Room, RoomCode, Settings, TimeControl, fold};
@@ -127,7 +128,7 @@ async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
 #[tokio::test]
 async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
     let server = Server::start(&[]).await;
-    let (code, tabs) = opened(&server.host(), TimeControl::PerMove { seconds: 5 }, [1, 2]).await;
+    let (code, tabs) = opened(&server.host(), TimeControl::PerMove { seconds: 15 }, [1, 2]).await;
     drop(tabs);
     let server = server.restart().await;
     let pool = open(&server.folder.path().join("data")).await;
@@ -143,12 +144,12 @@ async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
 
 #[tokio::test]
 async fn a_room_whose_clock_has_days_leaves_the_memory_and_comes_back_as_it_was() {
-    let server = Server::start(&["--idle-unload=0"]).await;
-    let host = server.host();
+    let server = Server::start(&["--idle-unload=0", "--metrics=127.0.0.1:0"]).await;
+    let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let (code, tabs) = opened(&host, TimeControl::DaysPerMove { days: 1 }, [1, 2]).await;
     let before = tabs[0].room.clone();
     drop(tabs);
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    until_no_rooms(&metrics).await;
     let mut back = Tab::join(&host, code, Some(&cookie(1))).await;
     assert_eq!(back.room, before);
     let seat = back.seat().unwrap();

@@ -11,6 +11,12 @@ async fn figure(addr: &str, name: &str) -> Option<f64> {
     line.map(|figure| figure.parse().unwrap())
 }
 
+/// Waits until no room is in memory.
+pub async fn until_no_rooms(metrics: &str) {
+    let gone = async { while figure(metrics, "duello_rooms").await != Some(0.0) {} };
+    patiently("every room leaves the memory", gone).await;
+}
+
 #[tokio::test]
 async fn a_game_is_counted_and_nobody_is_named() {
     let server = Server::start(&["--metrics=127.0.0.1:0"]).await;

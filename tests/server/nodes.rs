@@ -11,6 +11,7 @@ mod three;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use duello::server::{Running, start};
@@ -43,7 +44,12 @@ struct Nats {
 impl Nats {
     async fn start() -> Option<Self> {
         let program = program()?;
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        // Not one of those that the system hands out: it is left and taken again by the tests.
+        static NEXT: AtomicU16 = AtomicU16::new(0);
+        let first = 20_000 + (std::process::id() % 100) as u16 * 100;
+        let port = std::iter::repeat_with(|| first + NEXT.fetch_add(1, Ordering::Relaxed) % 100)
+            .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+            .unwrap();
         let mut nats = Self { program, child: launch(program, port), port };
         nats.until_it_listens().await;
         Some(nats)

@@ -1,6 +1,9 @@
 //! Games over real sockets: two play, a third watches, somebody comes back, the server restarts.
 
+use std::time::Duration;
+
 use crate::common::*;
+use crate::metrics::until_no_rooms;
 use room::message::{ClientMessage, ServerMessage};
 use room::{BoardChoice, Command, GameSettings, Rejection, Seat, Settings, TimeControl};
 use rules::Setup;
@@ -147,8 +150,8 @@ async fn a_stop(settings: Settings) {
 
 #[tokio::test]
 async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
-    let server = Server::start(&["--idle-unload=0"]).await;
-    let host = server.host();
+    let server = Server::start(&["--idle-unload=0", "--metrics=127.0.0.1:0"]).await;
+    let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let code = open_room(&host, Settings::default()).await;
     for visit in 0..40_u64 {
         // Two at once, while the room may just be about to go.
@@ -157,7 +160,11 @@ async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
             tokio::join!(Tab::join(&host, code, Some(&guests[0])), Tab::join(&host, code, Some(&guests[1])));
         assert_eq!(one.room.seq.max(other.room.seq), 3 + visit);
         assert_eq!(one.ask(Command::Rename { name: format!("Visitor {visit}") }).await, Answer::Happened);
+        drop((one, other));
+        // It goes after 20 ms without anybody.
+        tokio::time::sleep(Duration::from_millis(10 + visit % 20)).await;
     }
+    until_no_rooms(&metrics).await;
 }
 
 #[tokio::test]

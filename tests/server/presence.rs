@@ -1,7 +1,7 @@
 //! Who is there and who is not: over real sockets that are closed, left, silent or many; what may be claimed for it, and never
 //! by those who may not.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::common::*;
 use room::message::{ClientMessage, ServerMessage};
@@ -177,11 +177,8 @@ async fn a_game_of_days_is_left_to_its_deadline() {
 async fn a_player_whose_line_is_dead_is_seen_to_be_gone_since_he_was_heard_last() {
     let server = Server::start(&["--claim-after=60"]).await;
     let (_, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
-    let since = Instant::now();
     // Its socket stays open and answers nothing, not even a ping: nobody reads it.
     let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
-    let took = since.elapsed();
-    assert!(took > Duration::from_secs(7), "a line may be silent for a while: {took:?}");
     let now = now(&mut anna).await;
     assert!(now - gone.since >= 7_000, "it counts from the last that was heard of him");
     assert!(!gone.left);

@@ -59,7 +59,7 @@ async fn s4_nothing_that_is_packed_is_unpacked() {
     // A frame that says it is packed all the same.
     let mut packed = Bare::in_room(&host, code).await;
     packed.frame(0xC1, &[0xAA; 64]).await;
-    until_closed(&mut packed, "a packed frame").await;
+    assert_eq!(until_closed(&mut packed, "a packed frame").await, Some(1002));
     // 10 MB of blanks in 10 kB.
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     std::io::Write::write_all(&mut encoder, &vec![b' '; 10_000_000]).unwrap();

@@ -44,7 +44,7 @@ async fn f8_while_the_database_is_locked_moves_are_refused_and_reads_go_on_and_t
         sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
         let ((), took) = timed(players.acknowledged(1)).await;
         say("F8", &format!("played on {took:?} after the lock was gone"));
-        assert!(took < Duration::from_secs(2), "{took:?}");
+        assert!(took < Duration::from_secs(times(10, 2) as u64), "{took:?}");
         assert_eq!(ready(&server.host).await, 200);
         tables = players.stop().await;
         assert!(tables.iter().any(|table| table.busy > 0), "somebody was told");
@@ -110,6 +110,8 @@ async fn f9_while_the_disk_is_full_the_server_says_so_games_can_be_looked_at_and
     let Some(full) = block_in_place(|| Failing::attach(&server, "pwrite64", "error=ENOSPC")) else { return };
     let said = async { while ready(&server.host).await != 503 {} };
     patiently("the server says that it cannot write", said).await;
+    // They ask every 20 ms.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     let tables = players.stop().await;
     assert!(tables.iter().any(|table| table.busy > 0), "players are told");
     // Also when nobody wants anything written.

@@ -46,9 +46,12 @@ async fn f5_a_command_that_is_so_late_that_nobody_remembers_it_is_stale() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn f12_over_a_slow_line_that_loses_much_games_are_played() {
-    // Of ten pieces one is lost; in the long form also of three.
-    let losses =
-        [(10, Duration::from_secs(2), times(80, 2_000)), (3, Duration::from_secs(4), times(0, 2_000))];
+    // Of ten pieces one is lost; in the long form also of three. Of the few moves of the short form it takes three or four that lost
+    // two pieces to be over two seconds.
+    let losses = [
+        (10, Duration::from_secs(times(4, 2) as u64), times(80, 2_000)),
+        (3, Duration::from_secs(4), times(0, 2_000)),
+    ];
     for (lost, most, moves) in losses.into_iter().filter(|(.., moves)| *moves > 0) {
         slow_games(lost, most, moves).await;
     }

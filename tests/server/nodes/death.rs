@@ -26,7 +26,7 @@ async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back
     block_in_place(|| other.kill());
     until_here(&mut anna, "he has gone", |here| here.gone[1].is_some()).await;
     let took = killed.elapsed();
-    assert!(took < Duration::from_secs(8), "{took:?}");
+    assert!(took < Duration::from_secs(20), "{took:?}");
     let gone = anna.here.gone[1].unwrap();
     let known = anna.here.gone[1].unwrap().since - at;
     assert!(
@@ -53,7 +53,7 @@ async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
 #[tokio::test(flavor = "multi_thread")]
 async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
-    let code = killed_in_play(&nodes, 5).await;
+    let code = killed_in_play(&nodes, 15).await;
     // One that starts now is told by the other that nobody was away, and gives nobody time.
     let bus = nodes.nats.host();
     nodes.add(&bus, &[]).await;

@@ -93,7 +93,7 @@ async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
         three.check(&tables).await;
     }
     let slowest = percentile(&mut took, 100);
-    assert!(slowest < GO_ON, "{slowest:?}");
+    assert!(slowest < GO_ON * times(3, 1) as u32, "{slowest:?}");
     let acknowledged: usize = tables.iter().map(|table| table.acknowledged.len()).sum();
     say("three nodes", &format!("killed: {acknowledged} commands acknowledged, none lost, none twice"));
     say("three nodes", &format!("all games went on {slowest:?} after a kill, at most"));
