@@ -35,7 +35,7 @@ test("a page whose time stood still has the board and the clocks of the others w
   await bert.page.clock.install();
   const table = await Table.start(anna, bert, { game: "Mapello" });
   await table.play(4);
-  await bert.page.clock.pauseAt((await bert.page.evaluate(() => Date.now())) + 1_000);
+  await bert.page.clock.pauseAt((await bert.page.evaluate(() => Date.now())) + 3_000);
   await new Table([anna.page]).play(1);
   // Longer than what a page takes for sleep.
   const full = (await clocks(anna.page))[0];

@@ -112,6 +112,7 @@ test("the app's icon says in how many games it is my turn, on every page", async
   await expect.poll(() => badge(mover)).toBe(0);
   // A game on this device is none that waits.
   await other.locator("#south-a").click();
+  await other.evaluate(() => Object.assign(globalThis, { badge: undefined }));
   await sight(other, true);
   await expect.poll(() => badge(other)).toBe(1);
 });

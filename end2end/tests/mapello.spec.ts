@@ -21,8 +21,10 @@ test("whoever cannot move passes, at the start as well, and everybody is told", 
 
   await table.place("d3 c3 c4");
   expect(await table.mover(), "White again").toBe(bert.page);
-  await expect(bert.page.locator(".banner")).toHaveText(`${name} has no move and passes.`);
-  await expect(anna.page.locator(".banner")).toHaveText("You have no move and pass.");
+  await Promise.all([
+    expect(bert.page.locator(".banner")).toHaveText(`${name} has no move and passes.`),
+    expect(anna.page.locator(".banner")).toHaveText("You have no move and pass."),
+  ]);
   await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flips 1. ${name} has no move and passes. Your turn.`);
   await expect(anna.page.locator("#spoken")).toContainText("You have no move and pass.");
   await expect(bert.page.locator(".status")).toHaveText("Your turn again");

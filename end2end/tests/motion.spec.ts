@@ -46,12 +46,13 @@ for (const [game, what, moves, last, fewest] of [
       await page.waitForTimeout(3_500);
     });
     expect(trace.animations).toBeGreaterThanOrEqual(fewest);
-    expect(await film(page)).toEqual(STILL);
+    await expect.poll(() => film(page)).toEqual(STILL);
     // From when the compositor has everything until everything is settled: not once a frame (there are 15 to 60), but for
     // other things' sake, such as the icon of the page.
     const [from, to] = trace.film(game === "Mancala" ? 1_000 : 300);
     expect(to - from, "most of the film is looked at, in ms").toBeGreaterThan(200);
     for (const [event, most] of [["Layout", 3], ["Paint", 4], ["UpdateLayoutTree", 9], ["PrePaint", 9]] as const) {
+      expect(trace.frames(event, -Infinity, Infinity), `${event} is recorded at all`).toBeGreaterThan(0);
       expect(trace.frames(event, from, to), `frames with ${event} in ${Math.round(to - from)} ms`).toBeLessThanOrEqual(most);
     }
   });
@@ -89,6 +90,7 @@ for (const game of GAMES) {
     const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [STAR.slice(0, -1), STAR.at(-1) ?? ""];
     const id = await prepared(page, game, moves, last);
     const { board } = await look(page);
+    await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
     await press(page, id);
     await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
     expect((await look(page)).board).not.toBe(board);

@@ -38,7 +38,7 @@ for (const game of GAMES) {
     const table = await Table.start(anna, bert, { game });
     const { page } = anna;
     await expect(page.getByRole("button", { name: "Replay" })).toHaveAttribute("aria-disabled", "true");
-    await table.play(5);
+    const boards = await record(table, 5);
     while ((await table.mover()) !== bert.page) await table.play(1);
     const all = table.moves;
     const now = await table.board();
@@ -46,18 +46,19 @@ for (const game of GAMES) {
     await expect(slider(page)).toHaveAttribute("aria-valuetext", new RegExp(`^Move 0 of ${all}\\b`));
     expect(FACTS[game].isStart((await look(page)).board)).toBe(true);
     await press(page, "One move on");
-    const second = (await look(page)).board;
+    const second = boards[1];
     await looksAt(page, 1, all, second);
 
     const alone = new Table([bert.page]);
     await alone.play(1);
+    const played = await alone.board();
     await looksAt(page, 1, all + 1, second);
     await expect(page.locator("#spoken")).toContainText("The game has gone on");
     await press(page, "To the end");
-    await looksAt(page, all + 1, all + 1, await alone.board());
+    await looksAt(page, all + 1, all + 1, played);
     await press(page, "One move back");
     await looksAt(page, all, all + 1, now);
-    expect((await look(bert.page)).board, "nobody else is led back").toBe(await alone.board());
+    expect((await look(bert.page)).board, "nobody else is led back").toBe(played);
 
     await expect(page.getByRole("button", { name: "Back: your turn" }), "one is told").toBeVisible();
     await page.locator(".board").press("Escape");
@@ -157,6 +158,7 @@ for (const game of GAMES) {
     await expect(slider(page)).toHaveValue("4");
     await expect(page.getByRole("button", { name: "Play", exact: true }), "it stops at the end").toBeVisible();
     await looksAt(page, 4, 4, boards[4]);
+    await speeds(["½×"]);
     await press(page, "Play");
     await expect(slider(page), "and begins anew from there").not.toHaveValue("4");
     await leave(page);

@@ -127,13 +127,16 @@ test("after some seconds of silence the device rests, and what comes next is hea
   const states = async () => (await heard(page)).contexts;
   await expect.poll(states).toEqual(["running"]);
   await expect.poll(states, { timeout: 15_000 }).toEqual(["suspended"]);
-  const { voices } = await heard(page);
-  // Nobody touches the page: somebody else has moved.
-  await page.evaluate(() => {
-    const { duello } = globalThis as unknown as { duello: { sound(what: string): void } };
-    for (const what of ["turn", "chat"]) duello.sound(what);
-  });
+  // Nobody touches the page: somebody else has moved. Where the device takes long to wake, this one comes too late to be heard.
+  const sound = (...all: string[]) =>
+    page.evaluate((all) => {
+      const { duello } = globalThis as unknown as { duello: { sound(what: string): void } };
+      for (const what of all) duello.sound(what);
+    }, all);
+  await sound("turn");
   await expect.poll(states).toEqual(["running"]);
+  const { voices } = await heard(page);
+  await sound("turn", "chat");
   // Of walnut's partials three are heard of each tone: one for the turn, two for what is said.
   await expect.poll(async () => (await heard(page)).voices).toBe(voices + 9);
 });
@@ -158,6 +161,8 @@ test("m switches the sound off and on again as loud as it was; what is off stays
   await page.keyboard.press("m");
   await expect(page.locator(".toast")).toHaveText("Sound on");
   await expect(html).toHaveAttribute("data-sound", "30");
+  await page.locator("h1").click();
+  await expect.poll(async () => (await heard(page)).contexts).toEqual(["running"]);
   await new Table([page]).play(1);
   await expect.poll(async () => (await heard(page)).voices).toBeGreaterThan(4);
   expect((await heard(page)).felt).toEqual([]);
@@ -179,9 +184,16 @@ test("without motion a move is heard all the same, and what a key cuts short is 
       disconnect.call(this);
     };
   });
-  await page.locator("#north-a").click();
-  expect((await heard(page)).voices, "thirteen stones and a capture").toBeGreaterThan(40);
-  await page.keyboard.press("Shift");
-  expect(await page.evaluate(() => (globalThis as unknown as { cut: { nodes: number } }).cut.nodes), "stones that have not landed").toBeGreaterThan(4);
+  // All at once: the first stones land while an answer would be on its way.
+  const [voices, cut] = await page.evaluate(async () => {
+    const { heard, cut } = globalThis as unknown as { heard: { voices: number }; cut: { nodes: number } };
+    document.getElementById("north-a")?.click();
+    await new Promise((done) => setTimeout(done));
+    const { voices } = heard;
+    dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+    return [voices, cut.nodes];
+  });
+  expect(voices, "thirteen stones and a capture").toBeGreaterThan(40);
+  expect(cut, "stones that have not landed").toBeGreaterThan(4);
   expect((await look(page)).board).toContain("north-store 16");
 });

@@ -60,11 +60,11 @@ for (const game of GAMES) {
       await page.locator(`#${legal.at(-1)}`).click();
       // A move may have brought another one.
       if ((await look(page)).legal.length > 0) continue;
-      await expect(presence).toHaveText("thinking…");
+      // On a busy machine the thought may have ended; what was measured is the answer too, then.
+      if ((await presence.textContent()) !== "thinking…") continue;
       const before = await worked(measure);
       await page.waitForTimeout(300);
       const work = (await worked(measure)) - before;
-      // On a busy machine the thought may have ended meanwhile; what was measured is the answer too, then.
       if ((await presence.textContent()) !== "thinking…") continue;
       thoughts += 1;
       expect(work, "ms of work on the page's own thread in 300 ms of thinking").toBeLessThan(50);

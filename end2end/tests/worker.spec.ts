@@ -126,7 +126,8 @@ test("nothing that is anybody's own is ever kept", async ({ player }) => {
   await isKept(anna.page);
   const { page } = anna;
   await page.getByLabel("Your name").fill("Zebulonia");
-  await page.keyboard.press("Enter");
+  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+  await ready(page);
   await expect(page.getByLabel("Your name")).toHaveValue("Zebulonia");
   const code = await openRoom(anna);
   for (const path of ["/", "/games", "/me", "/notifications", "/find", `/r/${code}`, "/local"]) await page.goto(path);
