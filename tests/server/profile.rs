@@ -71,7 +71,7 @@ async fn it_counts_the_guests_own_finished_games_and_is_kept_by_nobody() {
         let score = if winner == own { "1 1 0 0" } else { "1 0 0 1" };
         let page = me(&host, guest).await;
         assert_eq!(row(&page, "Kalah, without a clock").as_deref(), Some(score));
-        assert!(row(&page, "Random board, without a clock").is_some(), "{page}");
+        assert!(row(&page, "Random board, with a clock").is_some(), "{page}");
         assert!(page.contains("href=\"/me/with/"));
     }
     let nobody = me(&host, 3).await;
