@@ -6,7 +6,7 @@ use room::message::ServerMessage;
 use room::{Logged, Room};
 
 use super::RoomTask;
-use crate::server::outbox::{Outbox, pack};
+use crate::server::outbox::{Outbox, Parcel, pack};
 use crate::server::store::{Store, StoreError};
 
 /// How many events are kept in memory: those of a few seconds.
@@ -16,22 +16,28 @@ pub const AT_A_TIME: usize = 200;
 
 /// The newest events, in order and without gaps.
 #[derive(Debug, Default)]
-pub struct History(VecDeque<Logged>);
+pub struct History {
+    newest: VecDeque<Logged>,
+    /// What was sent last to somebody who had the events up to this number, until the next event: after a stop many lack the
+    /// same, and who asks again and again costs a look.
+    sent: Option<(u64, Parcel)>,
+}
 
 impl History {
     /// The end of a log.
     pub fn new(log: Vec<Logged>) -> Self {
         let kept = log.len().saturating_sub(KEPT);
-        Self(log.into_iter().skip(kept).collect())
+        Self { newest: log.into_iter().skip(kept).collect(), sent: None }
     }
 
     /// Adds what has just happened.
     pub fn extend(&mut self, events: Vec<Logged>) {
+        self.sent = None;
         // Room is made first: what has once been longer stays as large in memory.
-        let over = (self.0.len() + events.len()).saturating_sub(KEPT);
-        let old = over.min(self.0.len());
-        self.0.drain(..old);
-        self.0.extend(events.into_iter().skip(over - old));
+        let over = (self.newest.len() + events.len()).saturating_sub(KEPT);
+        let old = over.min(self.newest.len());
+        self.newest.drain(..old);
+        self.newest.extend(events.into_iter().skip(over - old));
     }
 
     /// The events of `room` after number `after`, at most `most`; none for somebody who claims to be further.
@@ -48,8 +54,8 @@ impl History {
         if after >= room.seq {
             return Ok(Vec::new());
         }
-        if self.0.front().is_none_or(|oldest| oldest.seq <= after + 1) {
-            return Ok(self.0.iter().filter(|event| event.seq > after).take(most).cloned().collect());
+        if self.newest.front().is_none_or(|oldest| oldest.seq <= after + 1) {
+            return Ok(self.newest.iter().filter(|event| event.seq > after).take(most).cloned().collect());
         }
         let most = u32::try_from(most).unwrap_or(u32::MAX);
         let events = store.events(room.code, after, most).await?;
@@ -60,11 +66,17 @@ impl History {
 impl RoomTask {
     /// Sends what somebody with the events up to `after` lacks.
     pub(super) async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
-        if let Some(events) = self.missing(after, AT_A_TIME).await
-            && !events.is_empty()
-        {
+        if self.history.sent.as_ref().is_none_or(|(sent, _)| *sent != after) {
+            match self.missing(after, AT_A_TIME).await {
+                Some(events) if !events.is_empty() => {
+                    self.history.sent = Some((after, pack(&ServerMessage::Events { events })));
+                }
+                _ => return,
+            }
+        }
+        if let Some((_, parcel)) = &self.history.sent {
             // If the queue is full, the answer that follows will find it full as well, and give the socket up.
-            let _ = outbox.try_send(pack(&ServerMessage::Events { events }));
+            let _ = outbox.try_send(parcel.clone());
         }
     }
 
