@@ -26,8 +26,6 @@ export class Player {
     ({ text }) => text.startsWith("warning: Service Worker registration blocked by Playwright"),
     // The browser itself asks for the icon, when it likes, also without a network.
     ({ text }) => /\/favicon(-turn)?\.svg\b.*ERR_INTERNET_DISCONNECTED|ERR_INTERNET_DISCONNECTED.*\/favicon(-turn)?\.svg/.test(text),
-    // The browser thinks that the page has forgotten them, where three seconds are not enough for the program to begin.
-    ({ kind, text }) => kind === "console" && text.includes("was preloaded using link preload but not used within a few seconds"),
   ];
 
   private constructor(

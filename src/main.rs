@@ -1,5 +1,7 @@
 //! The server binary: reads its settings, sets up the log, serves, or does what it is told instead.
 
+use std::time::Duration;
+
 use anyhow::Context;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
@@ -13,10 +15,13 @@ fn main() -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("the runtime cannot be started")?;
-    match task {
+    let ended = match task {
         None => runtime.block_on(duello::server::serve(config)).context("Duello cannot start"),
-        Some(task) => Ok(runtime.block_on(task.carry_out(&config))?),
-    }
+        Some(task) => runtime.block_on(task.carry_out(&config)).map_err(Into::into),
+    };
+    // A name that nobody answers for may still be looked up.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    ended
 }
 
 /// What is wrong with the settings, without a password that stands in one.

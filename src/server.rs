@@ -259,7 +259,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     let running = tokio::select! {
         running = start(config) => running?,
         // Nobody has been served yet.
-        () = &mut stop => return Ok(()),
+        () = &mut stop => {
+            tracing::info!("stopped before it was ready");
+            return Ok(());
+        }
     };
     signal::greet(running.addr, running.metrics);
     stop.await;

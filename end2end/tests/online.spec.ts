@@ -123,6 +123,7 @@ test("a ready can be taken back, and a change of the settings takes it from both
   const { pages } = await Table.open(anna, bert);
   await pressBoth(pages, "I’m ready");
   await bert.page.getByRole("button", { name: "Take back" }).click();
+  await expect(bert.page.getByRole("button", { name: "I’m ready" })).toBeVisible();
   await expect(anna.page.locator(".countdown")).toBeHidden();
   await expect(anna.page.locator('.seat[data-ready="true"], .seat[data-ready=""]')).toHaveCount(1);
   await bert.page.getByRole("group", { name: "Who begins" }).getByText("Random").click();

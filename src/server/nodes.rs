@@ -36,14 +36,16 @@ pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Resu
     if !before.iter().any(fresh) {
         return Ok(false);
     }
-    // It may have been this one, before it was started anew: who lives gives another sign, a slow one after three.
+    // It may have been this one, before it was started anew: who lives gives another sign, within three seconds if it is slow.
+    let mut seen = Ok(false);
     for _ in 0..30 {
         tokio::time::sleep(EVERY / 10).await;
-        if store.nodes().await?.iter().any(|sign| !before.contains(sign)) {
-            return Ok(true);
+        seen = store.nodes().await.map(|signs| signs.iter().any(|sign| !before.contains(sign)));
+        if matches!(seen, Ok(true)) {
+            break;
         }
     }
-    Ok(false)
+    seen
 }
 
 /// Looks after the others until the server stops, once the clocks that ran before its start are settled: whoever starts and finds a

@@ -41,8 +41,8 @@ fn address_in_network() -> Option<IpAddr> {
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
-/// Comes when the system asks for a stop: Ctrl-C, or SIGTERM. It is listened for from the call on, not only once this is awaited:
-/// until then the system ends the program at once.
+/// Comes when the system asks for a stop: Ctrl-C, or SIGTERM. On Unix it is listened for from the call on, not only once this is
+/// awaited: until then the system ends the program at once.
 pub fn asked_to_stop() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let mut signals = {

@@ -1,5 +1,7 @@
 //! What the server counts, as Prometheus asks for it.
 
+use std::time::Duration;
+
 use crate::common::*;
 use room::{Command, Settings};
 
@@ -13,7 +15,11 @@ async fn figure(addr: &str, name: &str) -> Option<f64> {
 
 /// Waits until no room is in memory.
 pub async fn until_no_rooms(metrics: &str) {
-    let gone = async { while figure(metrics, "duello_rooms").await != Some(0.0) {} };
+    let gone = async {
+        while figure(metrics, "duello_rooms").await != Some(0.0) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
     patiently("every room leaves the memory", gone).await;
 }
 

@@ -111,6 +111,11 @@ impl Drop for Process {
     }
 }
 
+/// Starts the program, however it ends.
+pub fn begin(flags: &[&str]) -> Child {
+    command(flags).spawn().unwrap()
+}
+
 /// Runs the program to its end.
 pub fn run(flags: &[&str]) -> Output {
     command(flags).output().unwrap()

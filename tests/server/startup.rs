@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use crate::process::{Process, run};
+use crate::process::{Process, begin, run};
 
 #[test]
 fn a_data_folder_that_cannot_be_written_is_named_and_the_exit_code_is_1() {
@@ -82,6 +82,18 @@ async fn sigterm_ends_it_in_good_order_though_a_socket_is_open() {
     assert_eq!(tokio::task::spawn_blocking(|| server.terminate()).await.unwrap(), 0);
     assert_eq!(closed.await.unwrap(), Some(1012));
     assert!(!folder.path().join("duello.sqlite-wal").exists(), "everything is in the one file");
+}
+
+#[test]
+fn sigterm_ends_a_start_that_waits_for_its_database() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let database = format!("--db=postgres://duello@{}/duello", silent.local_addr().unwrap());
+    let mut waits = begin(&["--addr=127.0.0.1:0", &database]);
+    // It has come to ask, and is never answered.
+    let _asked = silent.accept().unwrap();
+    assert!(waits.try_wait().unwrap().is_none());
+    std::process::Command::new("kill").arg(waits.id().to_string()).status().unwrap();
+    assert_eq!(waits.wait().unwrap().code(), Some(0));
 }
 
 #[test]

@@ -18,8 +18,8 @@ pub const AT_A_TIME: usize = 200;
 #[derive(Debug, Default)]
 pub struct History {
     newest: VecDeque<Logged>,
-    /// What was sent last to somebody who had the events up to this number, until the next event: after a stop many lack the
-    /// same, and who asks again and again costs a look.
+    /// What was sent last to somebody who had the events up to this number, until the next event: who asks for the same again and
+    /// again costs a look, and so do many who fell behind together.
     sent: Option<(u64, Parcel)>,
 }
 

@@ -66,7 +66,7 @@ async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_serve
     let mut longest = std::collections::BTreeMap::new();
     for (most, waits) in waiting {
         let (took, _) = patiently("who takes his time is let go", waits).await.unwrap();
-        assert!(took < Duration::from_secs(most + 15), "{took:?} of {most} s");
+        assert!(took < Duration::from_secs(most + 15), "{took:?}, though {most} s are the limit");
         let slot: &mut Duration = longest.entry(most).or_default();
         *slot = (*slot).max(took);
     }

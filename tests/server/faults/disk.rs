@@ -62,8 +62,8 @@ async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
     let mut server = block_in_place(|| Process::start(folder.path()));
     let mut tables = Table::open(&server.host, 3).await;
     server.kill();
-    // Each connection that the server opens anew has a thread of its own, which counts anew: the first writes go well. As many as
-    // the largest transaction has, the end of a game with some 35; else it would never be written.
+    // Each connection that the server opens anew has a thread of its own, which counts anew: its first writes go well. A transaction
+    // of more of them would fail in every connection, for ever; the largest, the end of a game, has some 35.
     let writes = 60..=240;
     let faults = [
         ("pwrite64", "EIO", 1, writes.clone()),

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::switch::{Line, Switch};
 use super::*;
+use crate::faults::percentile;
 use room::{Command, Rejection, Settings};
 
 /// Plays some moves across nodes; how long the slowest took to be seen at the other.
@@ -105,19 +106,17 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
     play(&mut tabs, &mut 4, 4).await;
     nodes.nats.kill();
     let since = Instant::now();
-    let mut seed = 5;
+    let (mut seed, mut took) = (5, Vec::new());
     // For longer than it takes to forget a node, or to send everybody away from one that is cut off alone.
     while since.elapsed() < Duration::from_millis(7_500) {
-        assert!(
-            slowest(&mut tabs, &mut seed, 1).await < Duration::from_secs(10),
-            "the store is asked every second"
-        );
+        took.push(slowest(&mut tabs, &mut seed, 1).await);
         for tab in &mut tabs {
             let claim = tab.ask(Command::ClaimWin).await;
             assert!(matches!(claim, Answer::Refused(Rejection::NotGone | Rejection::NoGame)), "{claim:?}");
         }
         another(&mut tabs).await;
     }
+    assert!(percentile(&mut took, 50) < Duration::from_secs(2), "the store is asked every second: {took:?}");
     for host in &hosts {
         ready(host, true).await;
     }
@@ -152,7 +151,7 @@ async fn a_node_starts_while_the_bus_is_down_and_finds_the_others_when_it_is_up(
     }
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
-    assert!(slowest(&mut tabs, &mut 5, 2).await < Duration::from_secs(10));
+    assert!(slowest(&mut tabs, &mut 5, 2).await < Duration::from_secs(4));
     nodes.nats.restart().await;
     let mut watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
     until_here(&mut tabs[0], "somebody watches at the other", |here| here.watching == 1).await;
