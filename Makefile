@@ -87,7 +87,7 @@ fuzz: ## Not part of test: the long form of fuzzing, SECONDS for each target (ON
 	@scripts/setup.sh --fuzz
 	@scripts/fuzz.sh $(or $(SECONDS),600) $(ONLY)
 
-faults: ## Not part of test: the long form of the tests of faults, half an hour; says what it measures
+faults: ## Not part of test: the long form of the tests of faults, 40 minutes; says what it measures
 	@scripts/setup.sh --faults --nodes
 	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
 	  faults:: operate:: nodes:: --nocapture --test-threads=1
