@@ -72,7 +72,10 @@ test("what is said with one touch is read by each in a language of their own, tw
   if (await anna.page.locator(".panel-close").isVisible()) await anna.page.locator(".panel-close").click();
   await anna.page.getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  // The result comes with the server's answer, and lies over the chat until it is closed.
+  await expect(anna.page.locator("dialog.result")).toBeVisible();
   await anna.page.keyboard.press("Escape");
+  await expect(anna.page.locator("dialog.result")).toBeHidden();
   await chat(anna.page);
   await expect(between(anna.page).last()).toHaveText("Anna resigned.");
   await press(anna.page, "Well played");
