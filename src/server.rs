@@ -254,8 +254,7 @@ impl Running {
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn serve(config: Config) -> Result<(), StartError> {
-    let stop = signal::asked_to_stop();
-    let mut stop = std::pin::pin!(stop);
+    let mut stop = std::pin::pin!(signal::asked_to_stop());
     let running = tokio::select! {
         running = start(config) => running?,
         // Nobody has been served yet.
