@@ -41,10 +41,12 @@ test("15 seconds are given from the menu, by a key and in writing, and both are 
 
   const waits = (await clocks(mover))[0];
   await mover.locator(".board button:not([disabled]), .board [tabindex='0']").first().focus();
+  // Twice at once: the second is refused.
   await mover.keyboard.press("+");
+  await mover.keyboard.press("+");
+  await expect(mover.locator(".toast")).toHaveText(/^Please wait \d seconds?\.$/);
   await expect.poll(async () => clocks(mover).then(([far]) => far)).toBe(waits + 15);
 
-  // Too soon after the last time it is refused.
   const hurries = (await clocks(other))[0];
   await expect(async () => {
     await other.locator("#command").fill("give");

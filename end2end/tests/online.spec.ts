@@ -79,6 +79,7 @@ for (const game of GAMES) {
     for (const name of ["Undo", "Draw", "Resign"]) {
       await expect(cleo.page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
     }
+    expect(cleo.frames.filter((frame) => /> .*"play"/i.test(frame)), "nothing is asked of the server").toEqual([]);
     expect(await watched.board()).toBe(before);
     await watched.play(1);
   });

@@ -159,6 +159,7 @@ test("a report is asked for once more, and thanked for", async ({ player }) => {
   await expect(bert.page.locator(".toast")).toHaveCount(0);
   await bert.page.getByRole("button", { name: "Anna: Report" }).click();
   await expect(bert.page.locator(".toast")).toContainText("Thank you.");
+  expect(bert.frames.filter((frame) => /> .*report/i.test(frame)), "the first was not meant").toHaveLength(1);
   expect(anna.frames.join(), "nobody else is told").not.toContain("report");
 });
 
