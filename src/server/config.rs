@@ -80,7 +80,7 @@ pub struct Config {
     /// Rooms that may be opened from one address in an hour; 0 for any number.
     #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 30, value_name = "N")]
     pub rooms_per_hour: u32,
-    /// Connections held open for one address; 0 for any number. Behind a proxy let the proxy count, and set 0.
+    /// Connections held open for one address, 0 for any number; with `--trust-proxy` sockets and requests under way.
     #[arg(long, env = "DUELLO_CONNECTIONS_PER_ADDRESS", default_value_t = 256, value_name = "N")]
     pub connections_per_address: u32,
     /// Seconds that a room stays in memory after everybody has gone.

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -48,7 +49,8 @@ pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-/// Takes connections until the server is told to stop.
+/// Takes connections until the server is told to stop. At most so many of one address: connections of whoever comes by himself;
+/// of visitors who come through a trusted proxy, sockets and requests that are being answered.
 pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
     let connections = Connections::new(app.config.connections_per_address);
     loop {
@@ -58,19 +60,16 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
         };
         match accepted {
             Ok((stream, peer)) => {
-                // Beyond the cap a connection is closed at once: an answer would cost what the cap is to save.
-                match connections.enter(peer.ip()) {
-                    Some(place) => {
-                        app.tasks.spawn(serve(
-                            stream,
-                            peer.ip(),
-                            Arc::new(place),
-                            app.clone(),
-                            router.clone(),
-                        ));
-                    }
-                    None => app.metrics.turned_away("connections"),
-                }
+                let places = if app.config.trust_proxy {
+                    Places::Asked(Arc::clone(&connections))
+                } else if let Some(place) = connections.enter(peer.ip()) {
+                    Places::Held(Arc::new(place))
+                } else {
+                    // Closed at once: an answer would cost what the cap is to save.
+                    app.metrics.turned_away("connections");
+                    continue;
+                };
+                app.tasks.spawn(serve(stream, peer.ip(), places, app.clone(), router.clone()));
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
@@ -80,7 +79,24 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
     }
 }
 
-async fn serve(stream: TcpStream, peer: IpAddr, place: Arc<Place>, app: AppState, router: Router) {
+/// Whose place a request takes.
+enum Places {
+    /// That of its connection.
+    Held(Arc<Place>),
+    /// One of its own, of the visitor whom the proxy names.
+    Asked(Arc<Connections>),
+}
+
+impl Places {
+    fn of(&self, visitor: IpAddr) -> Option<Arc<Place>> {
+        match self {
+            Self::Held(place) => Some(Arc::clone(place)),
+            Self::Asked(connections) => connections.enter(visitor).map(Arc::new),
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, router: Router) {
     let _counted = app.metrics.connection();
     // A move is one small packet: it must not wait for another to travel with.
     let _ = stream.set_nodelay(true);
@@ -89,10 +105,21 @@ async fn serve(stream: TcpStream, peer: IpAddr, place: Arc<Place>, app: AppState
         let mut request: Request = request.map(axum::body::Body::new);
         let address = visitor(peer, app.config.trust_proxy, request.headers());
         request.extensions_mut().insert(Address(address));
-        // The socket that a request may turn into keeps the connection's place.
-        request.extensions_mut().insert(Arc::clone(&place));
+        let place = places.of(address);
+        if place.is_none() {
+            app.metrics.turned_away("connections");
+        }
         let router = router.clone();
-        async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+        async move {
+            let Some(place) = place else {
+                return Ok::<_, Infallible>(StatusCode::TOO_MANY_REQUESTS.into_response());
+            };
+            // The socket that a request may turn into keeps the place.
+            request.extensions_mut().insert(Arc::clone(&place));
+            let answer = router.oneshot(request).await.unwrap_or_else(|never| match never {});
+            drop(place);
+            Ok(answer)
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use room::message::{ClientMessage, Fault, ServerMessage};
 use room::{Command, Rejection, Settings};
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use super::*;
 
@@ -114,6 +116,32 @@ async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_
     drop(held);
     let again = async { while connect(&host, None, None).await.is_err() {} };
     patiently("there is room again", again).await;
+}
+
+#[tokio::test]
+async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_many_connections() {
+    let server = Server::start(&["--connections-per-address=3", "--trust-proxy"]).await;
+    let host = server.host();
+    let come = |visitor: &'static str| {
+        let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
+        request.headers_mut().insert("x-forwarded-for", visitor.parse().unwrap());
+        tokio_tungstenite::connect_async(request)
+    };
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(come("192.0.2.7").await.unwrap());
+    }
+    let Err(Error::Http(answer)) = come("192.0.2.7").await else { panic!("a fourth was let in") };
+    assert_eq!(answer.status(), 429);
+    let _other = come("192.0.2.8").await.unwrap();
+    drop(held.pop());
+    let again = async { while come("192.0.2.7").await.is_err() {} };
+    patiently("there is room again", again).await;
+    // What is asked and answered holds nothing.
+    for _ in 0..10 {
+        let page = http(&host, "GET /healthz", "X-Forwarded-For: 192.0.2.9").await;
+        assert_eq!(status(&page), 200);
+    }
 }
 
 #[tokio::test]
