@@ -90,7 +90,7 @@ fuzz: ## Not part of test: the long form of fuzzing, SECONDS for each target (ON
 faults: ## Not part of test: the long form of the tests of faults, 40 minutes; says what it measures
 	@scripts/setup.sh --faults --nodes
 	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
-	  faults:: operate:: nodes:: --nocapture --test-threads=1
+	  faults:: operate:: nodes:: f6_ s6_ --nocapture --test-threads=1
 
 gates: ## Not part of test: coverage, miri, the page's answers, mutants (hours); after make build (ONLY: some of them, SHARD=0/4)
 	@SHARD="$(SHARD)" scripts/gates.sh "$(SITE)" $(ONLY)

@@ -5,6 +5,22 @@ import { type GameName, GAMES, LONG } from "../games.ts";
 import { Laboratory, placesOf, textsOf } from "../pixels.ts";
 import { dress, LIGHTS, midgame, NO_TEXT, SCHEMES, STILL, THEMES, wear } from "../scene.ts";
 
+test("the contrast that the system wishes lasts as long as the wish, whatever else is set", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? "usual");
+  await page.emulateMedia({ contrast: "more" });
+  await anna.open("/local");
+  expect(await theme()).toBe("contrast");
+  await page.locator(".board").focus();
+  await page.keyboard.press("m");
+  await expect(page.locator("html")).toHaveAttribute("data-sound", "0");
+  await page.emulateMedia({ contrast: "no-preference" });
+  await anna.reload();
+  expect(await theme()).toBe("usual");
+  await expect(page.locator("html")).toHaveAttribute("data-sound", "0");
+});
+
 /** What WCAG 2.2 AA asks of text, of large text and of parts. */
 const LEAST = { text: 4.5, large: 3, part: 3 };
 

@@ -172,7 +172,11 @@ test("Mancala: arrows, Home, End, p, F and ? do what they say", async ({ player 
   await expect(page.locator("#south-a")).toHaveAttribute("data-delta", "−4");
   await page.keyboard.press("Shift+F");
   await expect(page.locator(".row.near #north-a")).toBeVisible();
-  expect(await focused(page), "turning the board leaves the focus").not.toBe("nothing");
+  expect(await focused(page), "the same place of the board").toBe("north-a");
+  for (const [key, to] of [["ArrowRight", "north-b"], ["ArrowRight", "north-c"], ["Shift+F", "south-c"], ["ArrowRight", "south-d"]] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => focused(page), key).toBe(to);
+  }
   await page.keyboard.press("?");
   await listed(page, "sow that pit of yours");
 });

@@ -143,6 +143,28 @@ test("whom one does not want to hear is silent here, also after a reload, until 
   await expect(lines(anna.page)).toHaveText(["BertHello there", "BertDo you hear me?", "BertHello"]);
 });
 
+test("a line that is refused stays where it was written", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  await Table.start(anna, bert);
+  await write(anna.page, "Once");
+  await expect(anna.page.locator("#say")).toHaveValue("");
+  await write(anna.page, "Once");
+  await expect(anna.page.locator(".toast")).toBeVisible();
+  await expect(anna.page.locator("#say")).toHaveValue("Once");
+});
+
+test("strangers change the game between two games", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  await strangers(anna, bert);
+  await press(anna.page, "Resign");
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByRole("button", { name: "Change the game" }).click();
+  await anna.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
+  await expect(anna.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
+  await expect(anna.page.locator(".toast")).toHaveCount(0);
+  await expect(anna.page.getByRole("group", { name: "Board" })).toBeVisible();
+});
+
 test("a report is asked for once more, and thanked for", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   await Table.start(anna, bert);

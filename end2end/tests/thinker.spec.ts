@@ -6,7 +6,7 @@ import { askAll } from "../engine.mjs";
 import { expect, test } from "../fixtures.ts";
 import { GAMES, look, shownBy } from "../games.ts";
 
-test("a worker that fails, or falls silent, is replaced, also without a network", async ({ player }) => {
+test("F13: a worker that fails, or falls silent, is replaced, also without a network", async ({ player }) => {
   test.slow();
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Master", rules: "Kalah", pace: "Like a person" });

@@ -10,7 +10,9 @@
       if (set.has(angle)) root.style.setProperty(`--free-${angle}`, `${parseFloat(set.get(angle)) || 0}deg`);
     }
     document.querySelector("meta[name=color-scheme]").content = root.dataset.scheme ?? "light dark";
-    if (!set.has("theme") && matchMedia("(prefers-contrast: more)").matches) root.dataset.theme = "contrast";
+    const wished = !set.has("theme") && matchMedia("(prefers-contrast: more)").matches;
+    if (wished) root.dataset.theme = "contrast";
+    root.toggleAttribute("data-system", wished);
   };
   addEventListener("storage", (event) => {
     if (event.key === key || event.key === null) read(event.newValue);

@@ -40,9 +40,18 @@
     },
   };
   if (!here) return;
+  // While nobody can play, no clock runs.
+  const leave = () => {
+    try {
+      localStorage.setItem("duello.left", Date.now());
+    } catch {
+      // It is full, or shut.
+    }
+  };
   addEventListener("storage", follow);
-  addEventListener("pageshow", follow);
-  document.addEventListener("visibilitychange", follow);
+  addEventListener("pageshow", ({ persisted }) => (persisted ? location.reload() : follow()));
+  addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : follow()));
   // At hand when a game ends, also without a network.
   addEventListener("load", () => keeper().catch(() => {}));
 })({});

@@ -23,6 +23,8 @@ pub const NAMES: [&str; 12] = [
     "tilt",
     "spin",
 ];
+/// The attribute that says that the theme is the one that the system wishes.
+const OF_SYSTEM: &str = "data-system";
 /// The cameras, in the order in which a key goes through them.
 pub const CAMERAS: [&str; 4] = ["flat", "table", "low", "free"];
 
@@ -35,6 +37,9 @@ pub fn get(name: &str) -> Option<String> {
 pub fn set(name: &str, value: Option<&str>) {
     let Some(root) = document().document_element() else { return };
     let attribute = format!("data-{name}");
+    if name == "theme" {
+        let _ = root.remove_attribute(OF_SYSTEM);
+    }
     // Names of attributes that are made of letters are always accepted.
     let _ = match value {
         Some(value) => root.set_attribute(&attribute, value),
@@ -47,7 +52,9 @@ pub fn set(name: &str, value: Option<&str>) {
     }
     let mut kept = String::new();
     for name in NAMES {
-        if let Some(value) = get(name) {
+        // What the system wishes is not kept: it may wish another thing tomorrow.
+        let chosen = name != "theme" || !root.has_attribute(OF_SYSTEM);
+        if let Some(value) = get(name).filter(|_| chosen) {
             for part in [if kept.is_empty() { "" } else { "&" }, name, "=", &value] {
                 kept.push_str(part);
             }

@@ -51,7 +51,7 @@ pub enum Rejection {
     Wait(Millis),
     /// A draw can be offered again after a few moves.
     DrawTooSoon,
-    /// The time to play again is over.
+    /// The time to play again is over: earlier versions of the server said so.
     TooLate,
     /// The line is empty.
     EmptyLine,

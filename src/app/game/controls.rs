@@ -15,7 +15,7 @@ use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, flag, later, maybe, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
-use crate::app::ui::settings::settings_button;
+use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
 
 pub(super) fn controls(
@@ -159,7 +159,10 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         el("button")
             .class("button quiet")
             .attr("type", "button")
-            .on("click", move |_: web_sys::Event| act(&session))
+            .on("click", move |_: web_sys::Event| {
+                close_menu();
+                act(&session);
+            })
             .child(icon(sign))
             .child(name)
             .any()
@@ -192,6 +195,10 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         .child(part_if(move || {
             live.get()
                 .then(|| entry(Icon::Clock, words::give_time(), |session| session.send(Command::GiveTime)))
+        }))
+        .child(part_if(move || {
+            // What is put away has no clock that runs.
+            (live.get() && session.on_device()).then(|| entry(Icon::Pause, words::pause(), Session::settle))
         }))
         .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))

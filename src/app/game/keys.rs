@@ -11,9 +11,10 @@ use crate::app::text::words;
 use crate::app::ui::toast::Say;
 use crate::client::{self, look};
 
-/// Keys with a modifier belong to the browser.
+/// Keys with a modifier belong to the browser, but for signs that some keyboards have with Alt alone.
 pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
-    event.ctrl_key() || event.meta_key() || event.alt_key()
+    let alt = || event.alt_key() && !matches!(event.key().as_str(), "[" | "]");
+    event.ctrl_key() || event.meta_key() || alt()
 }
 
 /// Whether an earlier position is on the board, where nothing can be played; whoever tries to is told.

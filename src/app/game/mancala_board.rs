@@ -185,8 +185,17 @@ fn last_move(game: &Game) -> Option<(Move, Vec<Pit>)> {
 pub fn mancala_board(session: Session) -> AnyView {
     let board = Board::new(session);
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
-    // Whoever begins finds the Tab key on a pit of the near row.
-    effect(move || board.set_focus(Hole::Pit(Pit { side: board.shape.get().near, index: 0 })));
+    // Whoever begins finds the Tab key on a pit of the near row. A board that is turned has another hole in the same place.
+    let mut before = None;
+    effect(move || {
+        let Shape { near, pits, .. } = board.shape.get();
+        let turned = before.replace((near, pits)) == Some((near.other(), pits));
+        board.set_focus(match board.view.get_untracked().focus {
+            Hole::Pit(Pit { side, index }) if turned => Hole::Pit(Pit { side: side.other(), index }),
+            Hole::Store(side) if turned => Hole::Store(side.other()),
+            _ => Hole::Pit(Pit { side: near, index: 0 }),
+        });
+    });
     el("div")
         .class("board")
         .attr("role", "grid")

@@ -61,10 +61,9 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
         // The bar goes, and with it the button that had the focus.
         client::soon(client::focus_board);
     };
-    part_if(move || {
-        let (mine, asked) = asked()?;
+    let says = move |(mine, asked): (bool, Asked)| {
         let other = session.name_at(across()?);
-        let says = match (mine, asked) {
+        Some(match (mine, asked) {
             (_, Asked::Swap) => words::may_swap(),
             (false, Asked::Undo) => words::asks_undo(&other),
             (false, Asked::Draw) => words::offers_draw(&other),
@@ -77,7 +76,16 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
                 let gone = if has_left(gone) { words::name_gone(&other) } else { words::name_away(&other) };
                 if mine { gone } else { format!("{gone} {}", words::may_claim()) }
             }
-        };
+        })
+    };
+    // It is there before it says anything, as it would else not be heard.
+    let spoken = el("p")
+        .class("hidden")
+        .attr("role", "status")
+        .child(text(move || asked().and_then(says).unwrap_or_default()));
+    let bar = part_if(move || {
+        let (mine, asked) = asked()?;
+        let says = says((mine, asked))?;
         let yes_or_no = |answer: fn(bool) -> Command| {
             vec![(words::accept(), answer(true)), (words::decline(), answer(false))]
         };
@@ -118,13 +126,13 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
         Some(match asked {
             // It lies there for as long as the other one is gone: whoever plays on folds it, to see the whole board.
             Asked::Gone(_) if !mine => {
-                let said = el("summary").child(el("span").attr("role", "status").child(says));
+                let said = el("summary").child(says);
                 bar.child(el("details").attr("open", true).child(said).child(answers)).any()
             }
-            _ => bar.child(el("p").attr("role", "status").child(says)).child(waits).child(answers).any(),
+            _ => bar.child(el("p").child(says)).child(waits).child(answers).any(),
         })
-    })
-    .into_any()
+    });
+    vec![spoken.any(), bar.into_any()].into_any()
 }
 
 /// The move of the pie rule.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{Command, Game, Reason};
+use room::{AGAIN_MS, Again, Command, Game, Reason};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
@@ -132,7 +132,8 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
 /// *Play again*, and what the other one thinks of it.
 fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
     let seat = session.seat();
-    let offered = session.with(|room| room.again).flatten();
+    let stands = |offer: &Again| session.now() < offer.at.saturating_add(AGAIN_MS);
+    let offered = session.with(|room| room.again).flatten().filter(stands);
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
     let other = seat.map(|seat| session.name_at(seat.other())).unwrap_or_default();
     let mine = offered.filter(|offer| Some(offer.seat) == seat && !session.is_local());

@@ -5,6 +5,7 @@ use std::time::Duration;
 use engine::Valued;
 use leptos::prelude::*;
 use rules::mancala::Step;
+use rules::mapello::BONUS_POINTS;
 use rules::{Game, Side, Trace};
 
 use super::film::Film;
@@ -188,7 +189,13 @@ fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
     let trace = match &film.trace {
         Trace::Mancala(trace) => trace,
         Trace::Mapello(trace) => {
-            return mapello::Effect::of(trace).pass.map(|side| mapello::pass(side, who));
+            let effect = mapello::Effect::of(trace);
+            let bonus = || match &who[film.side.index()] {
+                Who::You => words::you_bonus(BONUS_POINTS.into()),
+                Who::Named(name) => words::name_bonus(name, BONUS_POINTS.into()),
+            };
+            let pass = effect.pass.map(|side| mapello::pass(side, who));
+            return pass.or_else(|| effect.bonus.then(bonus));
         }
     };
     let effect = mancala::Effect::of(trace);
@@ -202,6 +209,6 @@ fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
     } else if effect.again && effect.outcome.is_none() {
         Some(mover.say(words::you_again, words::name_again))
     } else {
-        None
+        effect.swept.map(|swept| mancala::sweep(swept, who))
     }
 }

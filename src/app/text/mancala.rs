@@ -5,7 +5,7 @@ use rules::mancala::{
 };
 use rules::{Outcome, Side};
 
-use super::{Who, listed, words};
+use super::{Who, joined, listed, words};
 
 /// What a move comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub struct Effect {
     pub again: bool,
     /// Stones captured, the last one included.
     pub captured: u8,
+    /// Who gets the stones that are left over at the end, and how many.
+    pub swept: Option<(Side, u8)>,
     /// How the game ends by it, if it does.
     pub outcome: Option<Outcome>,
 }
@@ -23,14 +25,17 @@ pub struct Effect {
 impl Effect {
     /// Reads the trace of a move.
     pub fn of(trace: &[Step]) -> Self {
-        let mut effect = Self { last: None, again: false, captured: 0, outcome: None };
+        let mut effect = Self { last: None, again: false, captured: 0, swept: None, outcome: None };
         for step in trace {
             match *step {
                 Step::Drop { into } => effect.last = Some(into),
                 Step::Capture { from_last, from_opposite, .. } => effect.captured = from_last + from_opposite,
                 Step::ExtraTurn(_) => effect.again = true,
                 Step::End(outcome) => effect.outcome = Some(outcome),
-                Step::Lift { .. } | Step::NextTurn(_) | Step::Sweep { .. } | Step::Swap => {}
+                Step::Sweep { stones, to, .. } => {
+                    effect.swept = Some((to, stones + effect.swept.map_or(0, |(_, before)| before)));
+                }
+                Step::Lift { .. } | Step::NextTurn(_) | Step::Swap => {}
             }
         }
         effect
@@ -53,17 +58,16 @@ pub fn letter(pit: Pit) -> char {
     char::from(b'a' + pit.index.min(25))
 }
 
-/// The accessible name of a pit: whose, which, how many stones, and what playing it would do.
-pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>) -> String {
+/// The accessible name of a pit: whose, which, how many stones, and what playing it would do for who may play here; `own` is
+/// the side that needs not be named.
+pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>, plays: bool) -> String {
     let (at, stones) = (letter(pit).to_string(), u32::from(position.stones(pit)));
     let mut name = vec![match &who[pit.side.index()] {
         _ if own == Some(pit.side) => words::pit(&at, stones),
         Who::You => words::pit_of_you(&at, stones),
         Who::Named(name) => words::pit_of_name(name, &at, stones),
     }];
-    if own == Some(pit.side)
-        && let Ok((_, trace)) = position.play(Move::Sow(pit))
-    {
+    if plays && let Ok((_, trace)) = position.play(Move::Sow(pit)) {
         let effect = Effect::of(&trace);
         name.extend(effect.last.map(|last| match last {
             Hole::Store(_) => words::last_in_store(),
@@ -105,9 +109,20 @@ pub fn sentence(mv: Move, side: Side, trace: &[Step], who: &[Who; 2]) -> String 
         (Who::Named(name), captured) => words::name_sows_and_captures(name, &at, stones, captured),
     };
     match (effect.outcome, effect.again) {
-        (Some(_), _) => format!("{sown} {}", words::game_is_over()),
+        (Some(_), _) => {
+            let kept = effect.swept.map(|swept| sweep(swept, who));
+            joined(" ", [Some(sown), kept, Some(words::game_is_over())].into_iter().flatten())
+        }
         (None, true) => format!("{sown} {}.", mover.say(words::you_again, words::name_again)),
         (None, false) => sown,
+    }
+}
+
+/// Who gets what is left over at the end.
+pub fn sweep((to, stones): (Side, u8), who: &[Who; 2]) -> String {
+    match &who[to.index()] {
+        Who::You => words::you_keep(stones.into()),
+        Who::Named(name) => words::name_keeps(name, stones.into()),
     }
 }
 

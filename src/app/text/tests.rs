@@ -51,7 +51,8 @@ fn a_sowing_is_told_in_the_language_of_the_page() {
 fn a_pit_tells_whose_it_is_what_lies_in_it_and_what_it_would_do() {
     let start = Mancala::start(&Setup::new(Variant::default(), 1));
     let at = |side, index| Pit { side, index };
-    let name = |language, pit| said(language, || mancala::pit_name(&start, pit, &pair(), Some(Side::First)));
+    let name =
+        |language, pit| said(language, || mancala::pit_name(&start, pit, &pair(), Some(Side::First), true));
     for (language, own, other) in [
         (English, "Pit c, 4 stones, last stone in your store, plays again", "Nina’s pit a, 4 stones"),
         (
@@ -69,7 +70,7 @@ fn a_pit_tells_whose_it_is_what_lies_in_it_and_what_it_would_do() {
         assert_eq!(name(language, at(Side::Second, 0)), other);
     }
     let (after, _) = start.play(Move::Sow(at(Side::First, 0))).unwrap();
-    let empty = said(German, || mancala::pit_name(&after, at(Side::First, 0), &pair(), None));
+    let empty = said(German, || mancala::pit_name(&after, at(Side::First, 0), &pair(), None, false));
     assert_eq!(empty, "Deine Mulde a, keine Steine");
 }
 

@@ -89,14 +89,19 @@ const VOLUME: &str = "70";
 pub fn settings_button(open: RwSignal<bool>, class: &'static str, label: bool) -> El {
     let button = el("button").class(class).attr("type", "button").child(icon(Icon::Look));
     let button = button.on("click", move |_: web_sys::Event| {
-        // The menu it may stand in is closed, and gets the focus back from the dialog.
-        if let Some(menu) = client::find(".menu[open]") {
-            client::focus(".menu summary");
-            let _ = menu.remove_attribute("open");
-        }
+        // The menu it may stand in gets the focus back from the dialog.
+        close_menu();
         open.set(true);
     });
     if label { button.child(words::LOOK_TITLE) } else { button.attr("aria-label", words::LOOK_TITLE) }
+}
+
+/// Closes the menu of the bar, if it is open.
+pub fn close_menu() {
+    if let Some(menu) = client::find(".menu[open]") {
+        client::focus(".menu summary");
+        let _ = menu.remove_attribute("open");
+    }
 }
 
 /// The dialog, which is open while `open` is. What is set is seen at once.

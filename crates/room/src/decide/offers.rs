@@ -93,7 +93,7 @@ pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Ev
 pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
     nothing_begun(room)?;
     let last = room.game.as_ref().ok_or(Rejection::NoGame)?;
-    let ended = last.ending.ok_or(Rejection::NoGame)?;
+    last.ending.ok_or(Rejection::NoGame)?;
     // The settings say which game is played in a room; they may have changed since the last one.
     if same_board && [last.setup.game(), room.settings.game.game()] != [Mapello, Mapello] {
         return Err(Rejection::NoSameBoard);
@@ -106,8 +106,7 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
             _ if same_board => lobby::start(room, last.setup, now),
             _ => lobby::next(room, now),
         },
-        // An offer of the other thing is a new one: offers that take turns would else never grow old.
-        _ if now < ended.at.saturating_add(AGAIN_MS) => offered,
-        _ => return Err(Rejection::TooLate),
+        // None stands, or one of the other thing: this is a new one.
+        _ => offered,
     }])
 }

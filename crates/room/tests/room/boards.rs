@@ -185,23 +185,11 @@ fn an_offer_of_the_same_board_grows_old_like_any_other() {
     let mut table = after_a_game(BoardChoice::Default);
     table.must(ANNA, SAME);
     table.wait(AGAIN_MS);
-    for wish in [SAME, AGAIN] {
-        assert_eq!(table.refused(BERT, wish), Rejection::TooLate);
-    }
-}
-
-#[test]
-fn offers_that_take_turns_do_not_keep_each_other_alive() {
-    let mut table = after_a_game(BoardChoice::Default);
-    table.wait(AGAIN_MS - 1);
-    table.must(ANNA, AGAIN);
-    table.must(BERT, SAME);
-    table.wait(1);
-    for member in [ANNA, BERT] {
-        assert_eq!(table.refused(member, AGAIN), Rejection::TooLate, "the other thing is a new offer");
-    }
-    assert_eq!(table.refused(BERT, SAME), Rejection::AskedAlready);
-    assert!(matches!(table.must(ANNA, SAME)[..], [Event::Started { number: 2, .. }]), "what stands, stands");
+    assert_eq!(
+        table.must(BERT, SAME),
+        [Event::SameBoardOffered(Seat::Top)],
+        "which is no agreement any more"
+    );
 }
 
 #[test]

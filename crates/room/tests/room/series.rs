@@ -70,15 +70,18 @@ fn an_offer_stands_twenty_minutes() {
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
     table.wait(AGAIN_MS);
-    assert_eq!(table.refused(BERT, AGAIN), Rejection::TooLate);
-    assert_eq!(table.refused(ANNA, AGAIN), Rejection::TooLate);
+    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)], "which is no agreement any more");
+    table.wait(AGAIN_MS);
+    assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)], "nor has it been heard twice");
+    assert!(matches!(table.must(ANNA, AGAIN)[..], [Event::Started { number: 2, .. }]));
 }
 
 #[test]
-fn nobody_offers_another_game_twenty_minutes_after_the_last() {
+fn another_game_can_be_offered_as_long_as_both_sit_there() {
     let mut table = after_a_game();
-    table.wait(AGAIN_MS);
-    assert_eq!(table.refused(ANNA, AGAIN), Rejection::TooLate);
+    table.wait(50 * AGAIN_MS);
+    assert_eq!(table.must(ANNA, AGAIN), [Event::AgainOffered(Seat::Bottom)]);
+    assert!(matches!(table.must(BERT, AGAIN)[..], [Event::Started { number: 2, .. }]));
 }
 
 #[test]

@@ -7,12 +7,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::{
-    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Room, Seat, Settings, TimeControl, decide,
-    evolve, fold, stamp, tick,
+    BoardChoice, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings, TimeControl,
+    decide, evolve, fold, interruption, stamp, tick,
 };
 use rules::{Game, Setup};
 
 use crate::app::game::session::{Notice, Session, Viewer};
+use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 use crate::client::{self, thinker};
 use computer::Turn;
@@ -37,8 +38,20 @@ struct Table {
     game: Game,
     log: Vec<Logged>,
     room: Room,
-    /// The log of the game that was put away, until another one starts.
+    /// The log of the game that was put away, until another one starts, and since when.
     put_away: Vec<Logged>,
+    away_since: Millis,
+}
+
+impl Table {
+    /// Nobody could play since then: no clock takes that from anybody.
+    fn interrupt(&mut self, from: Millis) {
+        let now = client::now();
+        for logged in stamp(interruption(&self.room, from, now), self.room.seq, now, None) {
+            evolve(&mut self.room, &logged);
+            self.log.push(logged);
+        }
+    }
 }
 
 impl Local {
@@ -57,12 +70,16 @@ impl Local {
         });
         match kept {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
-                Self::with(session, opponent, Table { game, log, room, put_away: Vec::new() })
+                let mut table = Table { game, log, room, put_away: Vec::new(), away_since: 0 };
+                table.interrupt(kept::left());
+                Self::with(session, opponent, table)
             }
             kept => {
                 let going_on = room.running().is_some_and(|running| running.ply() > 0);
                 let put_away = kept.filter(|_| going_on).unwrap_or_default();
-                let empty = Table { game, log: Vec::new(), room: Room::new(code()), put_away };
+                let room_of_none = Room::new(code());
+                let empty =
+                    Table { game, log: Vec::new(), room: room_of_none, put_away, away_since: kept::left() };
                 let local = Self::with(session, opponent, empty);
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
                 let settings = match asked {
@@ -91,6 +108,12 @@ impl Local {
             let settings = Settings { clock: TimeControl::None, ..settings };
             self.commit(vec![Event::Configured { seat: Seat::Bottom, settings }]);
         }
+        // A game that goes on elsewhere on this device would be lost with it.
+        let game = settings.game.game();
+        let elsewhere = game != self.table.borrow().game && kept::is_going_on(self.opponent, game);
+        if elsewhere && !client::is_agreed(&words::lose_going_game()) {
+            return;
+        }
         if let Some(setup) = settings.game.setup(1) {
             let first = match (self.opponent, settings.sides) {
                 (Opponent::Person, _) | (_, room::Sides::Bottom) => Seat::Bottom,
@@ -115,7 +138,8 @@ impl Local {
     /// Puts the game away and opens a room where another one can be agreed on.
     pub fn put_away(&self) {
         let (settings, seated) = {
-            let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
+            let Table { log, room, put_away, away_since, .. } = &mut *self.table.borrow_mut();
+            *away_since = client::now();
             *put_away = std::mem::take(log);
             let before = std::mem::replace(room, Room::new(code()));
             (before.next_settings(), seated(&before, self.opponent))
@@ -126,10 +150,12 @@ impl Local {
     /// Goes on with the game that was put away.
     pub fn take_up(&self) {
         {
-            let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
-            *log = std::mem::take(put_away);
-            *room = fold(code(), &*log);
+            let table = &mut *self.table.borrow_mut();
+            table.log = std::mem::take(&mut table.put_away);
+            table.room = fold(code(), &table.log);
+            table.interrupt(table.away_since);
         }
+        self.keep();
         self.show();
     }
 

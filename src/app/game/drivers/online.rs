@@ -128,14 +128,14 @@ impl Online {
         let session = self.0.session;
         match message {
             ServerMessage::Welcome { you, now, log, here } => {
-                let known = self.0.me.replace(Some(you)).is_some();
+                self.0.me.set(Some(you));
                 session.change(|shown| {
                     shown.viewer = Viewer::Member(you);
                     shown.here = here;
-                    shown.asides.clear();
                     shown.muted = mute::muted();
                 });
-                self.set_time(now, known);
+                // After a while away the clock of this device may be another.
+                self.set_time(now, false);
                 if log.first().is_some_and(|first| first.seq == 1) {
                     self.0.confirmed.replace(Some(Room::new(self.0.code)));
                 }
@@ -170,6 +170,11 @@ impl Online {
                 session.change(|shown| shown.here = here);
             }
             ServerMessage::Asides(log) => session.change(|shown| {
+                // Whoever comes back is told all of it once more.
+                let known = shown.asides.last().map_or(0, |line| line.seq);
+                if log.first().is_some_and(|first| first.seq <= known) {
+                    shown.asides.clear();
+                }
                 // As in a room of their own, of which one has heard so far already.
                 let mut room = Room::new(self.0.code);
                 room.seq = shown.asides.last().map_or(0, |line| line.seq);

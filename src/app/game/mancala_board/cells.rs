@@ -17,7 +17,8 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let hole = Hole::Pit(pit);
     let name = move || {
         let own = board.own().filter(|_| !board.session.is_local());
-        let name = board.position().map(|position| pit_name(&position, pit, &board.who(), own))?;
+        let plays = own == Some(pit.side) || board.session.is_local();
+        let name = board.position().map(|position| pit_name(&position, pit, &board.who(), own, plays))?;
         let worth = worth_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
         Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
     };

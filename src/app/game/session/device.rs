@@ -48,7 +48,7 @@ impl Session {
         }
         let own = untrack(|| self.own_side()).unwrap_or(game.position.to_move());
         let kind = game.setup.game();
-        if !is_going_on(kind) || client::is_agreed(&words::lose_computer_game()) {
+        if !is_going_on(Opponent::Computer, kind) || client::is_agreed(&words::lose_going_game()) {
             keep_from(room, game, own);
             client::go(local_path(Opponent::Computer, kind));
         }

@@ -35,8 +35,13 @@ pub(super) fn speak(session: Session) -> AnyView {
         event.prevent_default();
         if let Some(input) = client::find("#say") {
             let input = input.unchecked_into::<web_sys::HtmlInputElement>();
+            let told = || session.peek().and_then(|shown| shown.notice.as_ref().map(|(number, _)| *number));
+            let before = told();
             say(session, Said::Text(input.value()));
-            input.set_value("");
+            // What is refused may be said a moment later.
+            if told() == before {
+                input.set_value("");
+            }
         }
     };
     let row = part_if(move || {

@@ -108,7 +108,9 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
 /// What stands below the rules.
 fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView {
     let timed = memo(move || agreed.settings().clock != TimeControl::None);
-    let apart = memo(move || !session.is_local() && !session.is_watched());
+    // After the first game both begin in turn.
+    let first = move || session.with(|room| room.game.is_none()).unwrap_or(true);
+    let apart = memo(move || !session.is_local() && !session.is_watched() && first());
     let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
     let time_out = part_if(move || (timed.get() && mapello.get()).then(|| time_out_field(agreed)));
     let sides = part_if(move || apart.get().then(|| sides_field(agreed, session)));
@@ -126,9 +128,12 @@ fn game_field(agreed: Agreed) -> AnyView {
     const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
     let chosen = move || GAMES.into_iter().position(|game| game == agreed.settings().game.game());
     let choose = move |place: usize| {
+        let device = untrack(|| agreed.on_device());
         agreed.change(|settings| {
-            let Settings { undo, audience, .. } = *settings;
-            *settings = Settings { undo, audience, ..Settings::for_game(GAMES[place]) }
+            let Settings { undo, audience, company, .. } = *settings;
+            let usual = Settings::for_game(GAMES[place]);
+            let clock = if device { TimeControl::None } else { usual.clock };
+            *settings = Settings { undo, audience, company, clock, ..usual }
         });
     };
     choice(words::game(), "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)

@@ -1,0 +1,88 @@
+//! Games of a device whose players are away: no clock runs then, and no game takes the place of another one unasked.
+import type { Page } from "@playwright/test";
+import { press } from "../computer.ts";
+import { expect, ready, test, type Player } from "../fixtures.ts";
+import { look } from "../games.ts";
+import { clocks, Table } from "../table.ts";
+
+/** How long nobody is there, in ms: what a clock that ran would show. */
+const AWAY = 3_000;
+
+async function fromMenu(page: Page, entry: string): Promise<void> {
+  await page.locator("summary[aria-label=Menu]").click();
+  await press(page, entry);
+}
+
+/** Two at one device in a game with a clock, past their first turns. */
+async function timed(player: Player): Promise<Page> {
+  await player.open("/local");
+  const { page } = player;
+  await fromMenu(page, "New game");
+  await page.locator("label", { hasText: "15 min + 10 s" }).click();
+  await press(page, "Start");
+  const table = new Table([page]);
+  await table.play(6);
+  const [far, near] = await clocks(page);
+  await expect.poll(async () => (await clocks(page)).join(), { message: "a clock runs" }).not.toBe([far, near].join());
+  return page;
+}
+
+test("a game with a clock is paused from the menu, which closes, and goes on with the time that was left", async ({ player }) => {
+  const page = await timed(await player("both"));
+  const before = await clocks(page);
+  await fromMenu(page, "Pause");
+  await page.waitForTimeout(AWAY);
+  await press(page, "Back to the game");
+  const after = await clocks(page);
+  expect(after[0], "the far clock").toBeGreaterThanOrEqual(before[0]);
+  expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);
+  await page.locator("summary[aria-label=Menu]").click();
+  await press(page, "Turn the board around");
+  await expect(page.locator(".menu")).not.toHaveAttribute("open");
+  await new Table([page]).play(2);
+});
+
+test("while its page is closed no clock runs", async ({ player }) => {
+  const both = await player("both");
+  const page = await timed(both);
+  const { board } = await look(page);
+  const before = await clocks(page);
+  await page.goto("about:blank");
+  await page.waitForTimeout(AWAY);
+  await both.open("/local");
+  expect((await look(page)).board).toBe(board);
+  const after = await clocks(page);
+  expect(after[0], "the far clock").toBeGreaterThanOrEqual(before[0]);
+  expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);
+});
+
+test("a game that goes on is not lost to another one of its kind, unless one says so", async ({ player }) => {
+  const both = await player("both");
+  await both.open("/local/mapello");
+  const { page } = both;
+  await new Table([page]).play(4);
+  const { board } = await look(page);
+  await both.open("/local");
+  const asked: string[] = [];
+  let agree = false;
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (agree ? dialog.accept() : dialog.dismiss());
+  });
+  await fromMenu(page, "New game");
+  await page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
+  await expect(page.getByRole("radio", { name: "No clock" }), "as Mancala had none").toBeChecked();
+  await press(page, "Start");
+  expect(asked).toEqual(["The game that you have going there would be lost. Go on?"]);
+  await expect(page.locator(".board")).toHaveCount(0);
+  await both.open("/local/mapello");
+  expect((await look(page)).board, "it is still there").toBe(board);
+  await both.open("/local");
+  await fromMenu(page, "New game");
+  await page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
+  agree = true;
+  await press(page, "Start");
+  await ready(page);
+  await expect(page.locator(".board")).toBeVisible();
+  expect((await look(page)).board, "a new one").not.toBe(board);
+});
