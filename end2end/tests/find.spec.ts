@@ -132,9 +132,10 @@ test("an offer stands while its tab is hidden, where timers come once a minute; 
 
   // The device has slept: no timer has come.
   await page.clock.setSystemTime(Date.now() + 600_000);
-  const anew = page.waitForEvent("websocket");
+  const before = anna.frames.length;
   await sight(false);
-  await (await anew).waitForEvent("framereceived");
+  await expect.poll(() => anna.frames.slice(before).some((frame) => frame.includes(" < "))).toBe(true);
+  expect(socket.isClosed()).toBe(true);
   await expect(waiting(page)).toBeVisible();
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 });
