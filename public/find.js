@@ -5,7 +5,8 @@ const page = document.querySelector("[data-lobby]").dataset.lobby;
 const RETRY_MS = 500;
 const RETRY_MOST_MS = 30_000;
 const PING_MS = 5_000;
-const SILENT_MS = 9_000;
+const ANSWER_MS = 4_000;
+const SILENT_MS = PING_MS + ANSWER_MS;
 
 let socket;
 let tries = 0;
@@ -98,8 +99,10 @@ function tick() {
     waited.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
   if (!socket) return;
-  if (now - heard > SILENT_MS) later();
-  else if (socket.readyState === WebSocket.OPEN && now - Math.max(heard, pinged) > PING_MS) {
+  const open = socket.readyState === WebSocket.OPEN;
+  // Where nobody looks this may run once a minute: silence is what follows a question.
+  if (open ? pinged > heard && now - pinged > ANSWER_MS : now - heard > SILENT_MS) later();
+  else if (open && now - Math.max(heard, pinged) > PING_MS) {
     pinged = now;
     socket.send('{"t":"ping"}');
   }
@@ -112,10 +115,11 @@ function begin() {
   setInterval(tick, 1000);
   addEventListener("online", connect);
   addEventListener("pagehide", end);
-  addEventListener("pageshow", ({ persisted }) => persisted && connect());
+  // Home that was kept by the browser tells of rooms and turns as they were.
+  addEventListener("pageshow", ({ persisted }) => persisted && (page === "home" ? location.reload() : connect()));
   document.addEventListener("visibilitychange", () => {
     if (idle()) end();
-    else if (!socket) connect();
+    else if (!socket || Date.now() - heard > SILENT_MS) connect();
   });
 }
 

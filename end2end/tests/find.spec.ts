@@ -104,6 +104,60 @@ test("a page without its connection says so, comes back, and sends what was pres
   await expect(anna.page.getByText("No connection. Trying again…")).toBeHidden();
 });
 
+test("an offer stands while its tab is hidden, where timers come once a minute; who comes back connects anew", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const { page } = anna;
+  const sight = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await page.clock.install();
+  const opened = page.waitForEvent("websocket");
+  await look(anna);
+  const socket = await opened;
+  await find(page).click();
+  await expect(waiting(page)).toBeVisible();
+  await sight(true);
+  await page.clock.pauseAt(Date.now() + 2_000);
+  for (let minute = 0; minute < 3; minute += 1) {
+    const answer = socket.waitForEvent("framereceived", ({ payload }) => payload === "{}");
+    // All that is due comes once.
+    await page.clock.fastForward(60_000);
+    await answer;
+  }
+  expect(socket.isClosed()).toBe(false);
+  await look(bert);
+  await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
+
+  // The device has slept: no timer has come.
+  await page.clock.setSystemTime(Date.now() + 600_000);
+  const before = anna.frames.length;
+  await sight(false);
+  await expect.poll(() => anna.frames.slice(before).some((frame) => frame.includes(" < "))).toBe(true);
+  expect(socket.isClosed()).toBe(true);
+  await expect(waiting(page)).toBeVisible();
+  await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
+});
+
+test("home that one goes back to shows the room that was opened meanwhile", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await anna.open("/");
+  await expect.poll(() => anna.frames.some((frame) => frame.includes(" < ")), "the hall has told something").toBe(true);
+  const tab = await anna.context.newPage();
+  const answer = await tab.request.post("/api/open_room", { form: { game: "mancala" }, headers: { accept: "text/html" } });
+  const { pathname } = new URL(answer.url());
+  await tab.goto(pathname);
+  await tab.locator(".ready-bar").waitFor();
+  const room = page.locator(`main a[href="${pathname}"]`);
+  await expect(room).toHaveCount(0);
+  // As when it is kept by the browser, which does not happen under Playwright.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(room).toBeVisible();
+  await ready(page);
+});
+
 test("home tells who is here and what is played, and leads to it; a room may be closed to watchers", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await cleo.open("/");

@@ -25,7 +25,7 @@ test("whoever cannot move passes, at the start as well, and everybody is told", 
     expect(bert.page.locator(".banner")).toHaveText(`${name} has no move and passes.`),
     expect(anna.page.locator(".banner")).toHaveText("You have no move and pass."),
   ]);
-  await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flips 1. ${name} has no move and passes. Your turn.`);
+  await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flipping 1. ${name} has no move and passes. Your turn.`);
   await expect(anna.page.locator("#spoken")).toContainText("You have no move and pass.");
   await expect(bert.page.locator(".status")).toHaveText("Your turn again");
   await expect(tokens).toHaveText(["pass", "d3", "c3", "c4", "pass"]);

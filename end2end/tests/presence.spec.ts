@@ -221,7 +221,7 @@ test("a seat moves to another device by its link, once, and the old one watches"
   // The link is looked at, and nothing happens; the address forgets the secret.
   await phone.page.goto(link);
   await expect(phone.page).toHaveURL(new RegExp(`/r/${code}/take$`));
-  await expect(phone.page.getByLabel("What stands behind # in the link")).toBeHidden();
+  await expect(phone.page.getByLabel("What comes after # in the link")).toBeHidden();
   for (const size of [DESK, PHONE]) {
     await phone.page.setViewportSize(size);
     await axe(phone.page);
@@ -242,7 +242,7 @@ test("a seat moves to another device by its link, once, and the old one watches"
   anna.allow(/status of 410/);
   await anna.page.goto(link);
   await anna.page.getByRole("button", { name: "Take the seat" }).click();
-  await expect(anna.page.getByRole("alert")).toContainText("This link was used already");
+  await expect(anna.page.getByRole("alert")).toContainText("This link has been used already");
 });
 
 test("a seat is given up between games, after a question, and whoever comes next has it", async ({ player }) => {

@@ -89,6 +89,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let beside = |name: &str| format!("/{name}?{edition}");
     // A page that is only read has no program, and so no words for it and nothing that could fail.
     let played = !page.is_read();
+    // A browser that translates puts nodes of its own in the place of texts, which the program would look for in vain.
+    let translate = played.then_some("no");
     let kept = use_context::<Nobody>().is_some();
     let waits = is_waited_at(&page);
     let hall = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
@@ -115,7 +117,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let keeps = !played && !framed && !kept;
     view! {
         <!DOCTYPE html>
-        <html lang=language.locale() dir=language.direction()>
+        <html lang=language.locale() dir=language.direction() translate=translate>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>

@@ -254,6 +254,26 @@ async fn every_page_is_drawn_under_its_path_with_a_policy_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_browser_may_translate_what_is_only_read_and_nothing_that_has_a_program() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let room = format!("/r/{}", open_room(&host, Settings::default()).await);
+    for (path, played) in [
+        (room.as_str(), true),
+        ("/", true),
+        ("/local", true),
+        ("/find", false),
+        ("/rules/mancala", false),
+        ("/games", false),
+    ] {
+        let page = http(&host, &format!("GET {path}"), "").await;
+        assert_eq!(page.contains("id=\"program\""), played, "{path}");
+        let root = page.split("<html").nth(1).unwrap().split('>').next().unwrap();
+        assert_eq!(root.contains(" translate=\"no\""), played, "{path}: {root}");
+    }
+}
+
+#[tokio::test]
 async fn health_is_told() {
     let server = Server::start(&[]).await;
     assert_eq!(status(&http(&server.host(), "GET /healthz", "").await), 200);

@@ -81,9 +81,9 @@ fn a_disc_is_told_in_the_language_of_the_page() {
     let (_, trace) = start.play(cell).unwrap();
     let at = cell_name(cell);
     let by = |language, side| said(language, || mapello::sentence(cell, side, &trace, &pair()));
-    assert_eq!(by(English, Side::First), format!("You play {at}, flips 1."));
+    assert_eq!(by(English, Side::First), format!("You play {at}, flipping 1."));
     assert_eq!(by(German, Side::Second), format!("Nina spielt {at}, 1 Scheibe gedreht."));
-    assert_eq!(by(Portuguese, Side::Second), format!("Nina joga {at}, vira 1 peça."));
+    assert_eq!(by(Portuguese, Side::Second), format!("Nina joga {at} e vira 1 peça."));
     let square = |language| said(language, || mapello::cell_text(&start, cell, true));
     assert_eq!(square(English), format!("{at}, legal, flips 1"));
     assert_eq!(square(German), format!("{at}, erlaubt, dreht 1"));
