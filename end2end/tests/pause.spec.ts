@@ -71,7 +71,7 @@ test("a game that goes on is not lost to another one of its kind, unless one say
   });
   await fromMenu(page, "New game");
   await page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
-  await expect(page.getByRole("radio", { name: "No clock" }), "as Mancala had none").toBeChecked();
+  await expect(page.getByRole("radio", { name: "None", exact: true }), "as Mancala had none").toBeChecked();
   await press(page, "Start");
   expect(asked).toEqual(["The game that you have going there would be lost. Go on?"]);
   await expect(page.locator(".board")).toHaveCount(0);

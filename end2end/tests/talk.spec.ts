@@ -156,13 +156,11 @@ test("a line that is refused stays where it was written", async ({ player }) => 
 test("strangers change the game between two games", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   await strangers(anna, bert);
-  await press(anna.page, "Resign");
+  await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await anna.page.getByRole("button", { name: "Change the game" }).click();
+  for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Change the game" }).click();
   await anna.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
-  await expect(anna.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
-  await expect(anna.page.locator(".toast")).toHaveCount(0);
-  await expect(anna.page.getByRole("group", { name: "Board" })).toBeVisible();
+  for (const { page } of [anna, bert]) await expect(page.getByRole("radio", { name: "Mapello" })).toBeChecked();
 });
 
 test("a report is asked for once more, and thanked for", async ({ player }) => {
