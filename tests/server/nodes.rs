@@ -3,6 +3,7 @@
 
 mod cut;
 mod death;
+mod flood;
 mod play;
 mod presence;
 pub mod switch;
