@@ -4,6 +4,7 @@
 mod cut;
 mod death;
 mod flood;
+mod forgotten;
 mod play;
 mod presence;
 pub mod switch;

@@ -89,8 +89,12 @@ pub async fn listen(app: AppState) {
                     if let Some(key) = GuestKey::from_text(&key) {
                         app.farewells.bid_here(key);
                     }
+                    // It may be that a name is not to be shown any more …
+                    app.pictures.clear();
                 }
-                _ => {}
+                // … or was not while nothing was heard.
+                Heard::Connected => app.pictures.clear(),
+                Heard::Cut | Heard::News(_) => {}
             },
         }
     }

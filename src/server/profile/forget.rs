@@ -54,6 +54,7 @@ async fn everything(app: &AppState, who: &Who) -> Result<(), StoreError> {
     let cookie = who.cookie.guest();
     app.farewells.ends(cookie, Instant::now());
     app.store.forget(guest).await?;
+    // Before anybody hears of it: whoever reads a game after this reads no name in it.
     app.pictures.clear();
     app.farewells.bid(guest);
     if cookie != guest {
