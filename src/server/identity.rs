@@ -2,6 +2,7 @@
 //! stored or sent to anybody but its owner.
 
 use std::fmt;
+use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
@@ -126,7 +127,8 @@ fn parse(value: &str) -> Option<Identity> {
     Some(Identity(number.to_be_bytes()))
 }
 
-/// Gives every visitor of a page or a server function an identity, and keeps the cookie fresh.
+/// Gives every visitor of a page or a server function an identity, and keeps the cookie fresh: but not one that ended while the page
+/// was drawn, as the browser would have it back if this answer comes after the one with the new cookie.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let asked = who(&app, request.headers()).await;
     let new = || Identity::random().ok().map(Who::guest);
@@ -147,7 +149,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         tracing::error!("the system has no randomness to give");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let cookie = who.cookie;
+    let (cookie, came_with) = (who.cookie, Identity::from_headers(request.headers()));
     let secure = is_secure(&app.config, request.headers());
     let is_api = request.uri().path().starts_with("/api/");
     request.extensions_mut().insert(who.identity);
@@ -155,7 +157,9 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     let mut response = next.run(request).await;
     let is_page =
         response.headers().get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+    let ended = |cookie: Identity| app.farewells.has_just_ended(cookie.guest(), Instant::now());
     if lasts
+        && !came_with.is_some_and(ended)
         && (is_page || is_api && !is_known)
         && let Some(cookie) = cookie.set_cookie(secure)
     {
@@ -166,12 +170,67 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::header::HOST;
+    use axum::middleware::from_fn_with_state;
+    use axum::response::Html;
+    use axum::routing::get;
+    use tokio::sync::Notify;
+    use tower::ServiceExt;
+
     use super::*;
+    use crate::server::config::Config;
 
     fn from_cookie(text: &str) -> Option<Identity> {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, HeaderValue::from_str(text).unwrap());
         Identity::from_headers(&headers)
+    }
+
+    #[tokio::test]
+    async fn a_cookie_that_ends_while_a_page_is_drawn_does_not_come_back_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+        let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
+        let app = &running.app;
+        let (drawing, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let page = {
+            let told = (Arc::clone(&drawing), Arc::clone(&go_on));
+            move || {
+                let (drawing, go_on) = told.clone();
+                async move {
+                    drawing.notify_one();
+                    go_on.notified().await;
+                    Html("drawn")
+                }
+            }
+        };
+        let slow = Router::new().route("/", get(page)).layer(from_fn_with_state(app.clone(), layer));
+        for (n, ends) in [(1, false), (2, true)] {
+            let anna = Identity::of_test(n);
+            let ask = |method, path| {
+                let cookie = format!("{COOKIE_NAME}={}", anna.secret());
+                let asked = Request::builder().method(method).uri(path);
+                asked.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
+            };
+            let drawn = tokio::spawn(slow.clone().oneshot(ask(Method::GET, "/")));
+            drawing.notified().await;
+            if ends {
+                let all = crate::server::router::router(app.clone());
+                let forgotten = all.oneshot(ask(Method::POST, "/me/forget")).await.unwrap();
+                assert_eq!(forgotten.status(), StatusCode::SEE_OTHER);
+                let new = forgotten.headers()[SET_COOKIE].to_str().unwrap();
+                assert!(!new.contains(&anna.secret()));
+            }
+            go_on.notify_one();
+            let drawn = drawn.await.unwrap().unwrap();
+            let set = drawn.headers().get(SET_COOKIE).map(|set| set.to_str().unwrap());
+            assert_eq!(set.is_some_and(|set| set.contains(&anna.secret())), !ends, "{set:?}");
+        }
+        running.stop().await;
     }
 
     #[test]

@@ -106,13 +106,12 @@ async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<()
     if app.rooms.deaf.send_if_modified(|deaf| changed(deaf, found.unheard)) && found.unheard {
         tracing::warn!("another node cannot be heard: rooms ask the store what has happened");
     }
-    others.unattended |= found.died;
-    if others.unattended {
+    if found.unattended {
         let clocks = app.store.clocks().await?;
         others.unattended = false;
-        tracing::warn!(
+        tracing::info!(
             clocks = clocks.len(),
-            "a node has gone; the clocks of its rooms are looked after here"
+            "a node has gone, or this one has come: clocks that nobody looks after are looked after here"
         );
         clocks.into_iter().for_each(|code| app.rooms.look_after(code, at));
     }
@@ -133,7 +132,8 @@ struct Others {
     known: HashMap<NodeId, Other>,
     /// Since when this node hears nothing and another does.
     cut_off: Option<Instant>,
-    /// The clocks of a node that died are still to be looked after.
+    /// The clocks of a node that died are still to be looked after. At first those of whoever died before this one saw him alive: the
+    /// others leave them to the first of all, and that may be this one.
     unattended: bool,
 }
 
@@ -151,8 +151,8 @@ struct Other {
 /// What has to be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Found {
-    /// A node has died or stopped, and it is this one that has to look after its clocks.
-    died: bool,
+    /// A node has died or stopped, and it is this one that has to look after its clocks, or still has to.
+    unattended: bool,
     /// This node alone is cut off.
     cut_off: bool,
     /// A node that lives cannot be heard.
@@ -161,7 +161,7 @@ struct Found {
 
 impl Others {
     fn new(own: NodeId) -> Self {
-        Self { own, known: HashMap::new(), cut_off: None, unattended: false }
+        Self { own, known: HashMap::new(), cut_off: None, unattended: true }
     }
 
     /// A node is heard on the bus.
@@ -197,7 +197,8 @@ impl Others {
         let cut_off = self.cut_off.is_some_and(|since| now.saturating_duration_since(since) >= CUT_OFF);
         let silent = |other: &Other| now.saturating_duration_since(other.heard) >= UNHEARD;
         let unheard = alive().any(|other| !other.sign.connected || silent(other));
-        Found { died: died && is_first, cut_off, unheard }
+        self.unattended |= died && is_first;
+        Found { unattended: self.unattended, cut_off, unheard }
     }
 }
 

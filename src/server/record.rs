@@ -4,7 +4,7 @@
 mod picture;
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderValue, StatusCode};
@@ -29,12 +29,21 @@ const ANYWHERE: (HeaderName, HeaderValue) =
 const KEPT: usize = 64;
 /// How many are drawn at a time.
 const AT_A_TIME: usize = 2;
+/// How often one is drawn because what was read for it may not be shown any more.
+const TRIES: usize = 4;
 
 /// The pictures that were asked for last, and the leave to draw another.
 #[derive(Debug)]
 pub struct Pictures {
-    kept: Mutex<VecDeque<(GameId, Bytes)>>,
+    kept: Mutex<Kept>,
     drawing: Arc<Semaphore>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    all: VecDeque<(GameId, Bytes)>,
+    /// How often they were forgotten: what was read before the last time may not be shown any more.
+    cleared: u64,
 }
 
 impl Default for Pictures {
@@ -44,22 +53,35 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    fn kept(&self, id: GameId) -> Option<Bytes> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone())
+    /// The picture of a game, or how often pictures were forgotten before it is read.
+    fn kept(&self, id: GameId) -> Result<Bytes, u64> {
+        let kept = self.lock();
+        let found = kept.all.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone());
+        found.ok_or(kept.cleared)
     }
 
     /// Forgets all of them: something in a game is not to be shown any more.
     pub fn clear(&self) {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let mut kept = self.lock();
+        kept.cleared += 1;
+        kept.all.clear();
     }
 
-    fn keep(&self, id: GameId, png: Bytes) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.pop_front();
+    /// Keeps a picture of what was read when they had been forgotten so often; whether it may be shown.
+    fn keep(&self, id: GameId, png: &Bytes, cleared: u64) -> bool {
+        let mut kept = self.lock();
+        if kept.cleared != cleared {
+            return false;
         }
-        kept.push_back((id, png));
+        if kept.all.len() >= KEPT {
+            kept.all.pop_front();
+        }
+        kept.all.push_back((id, png.clone()));
+        true
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -103,30 +125,38 @@ async fn text(app: &AppState, id: GameId, form: Form) -> Result<Option<Response>
 
 async fn picture(app: &AppState, id: GameId) -> Result<Option<Response>, StoreError> {
     let png = match app.pictures.kept(id) {
-        Some(png) => png,
-        None => {
-            let Some(game) = app.store.game(id).await? else { return Ok(None) };
-            let failed = |why: &dyn std::fmt::Display| StoreError::Unavailable(why.to_string());
-            let leave = Arc::clone(&app.pictures.drawing).acquire_owned().await.map_err(|e| failed(&e))?;
-            // Whoever drew before may have drawn this one.
-            match app.pictures.kept(id) {
-                Some(png) => png,
-                None => {
-                    let draw = move || {
-                        let png = picture::png(&game);
-                        drop(leave);
-                        png
-                    };
-                    let drawn = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
-                    let png = Bytes::from(drawn.ok_or_else(|| failed(&"the picture was not drawn"))?);
-                    app.pictures.keep(id, png.clone());
-                    png
-                }
-            }
-        }
+        Ok(png) => Some(png),
+        Err(_) => drawn(app, id).await?,
     };
+    let Some(png) = png else { return Ok(None) };
     let headers = [(CONTENT_TYPE, HeaderValue::from_static("image/png")), (CACHE_CONTROL, KEEP), ANYWHERE];
     Ok(Some((headers, png).into_response()))
+}
+
+/// Draws the picture of a game, unless whoever drew before has drawn it; `None` if there is no such game.
+async fn drawn(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> {
+    // What is no game takes nobody's turn.
+    if app.store.game(id).await?.is_none() {
+        return Ok(None);
+    }
+    let failed = |why: &dyn std::fmt::Display| StoreError::Unavailable(why.to_string());
+    let mut leave = Arc::clone(&app.pictures.drawing).acquire_owned().await.map_err(|e| failed(&e))?;
+    for _ in 0..TRIES {
+        let cleared = match app.pictures.kept(id) {
+            Ok(png) => return Ok(Some(png)),
+            Err(cleared) => cleared,
+        };
+        let Some(game) = app.store.game(id).await? else { return Ok(None) };
+        // It goes along: whoever asked may go, and it is drawn even so.
+        let draw = move || (picture::png(&game), leave);
+        let (png, back) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
+        let png = Bytes::from(png.ok_or_else(|| failed(&"the picture was not drawn"))?);
+        if app.pictures.keep(id, &png, cleared) {
+            return Ok(Some(png));
+        }
+        leave = back;
+    }
+    Err(failed(&"something in it is changed again and again"))
 }
 
 /// The way to the page of a room's game, for those who know the room; `None` if it has none (yet).
@@ -134,4 +164,23 @@ pub async fn of_room(app: &AppState, code: &str, number: &str) -> Option<Respons
     let (code, number) = (code.parse::<RoomCode>().ok()?, number.parse().ok()?);
     let id = app.store.game_of_room(code, number).await.ok()??;
     Some(Redirect::to(&format!("/g/{id}")).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_of_what_was_read_before_something_was_forgotten_is_not_kept() {
+        let (pictures, id) = (Pictures::default(), "0123456789abcdef".parse().unwrap());
+        let [before, after] = ["with the name", "without it"].map(Bytes::from);
+        let read_before = pictures.kept(id).unwrap_err();
+        pictures.clear();
+        assert!(!pictures.keep(id, &before, read_before), "it is not shown either");
+        let read_after = pictures.kept(id).unwrap_err();
+        assert!(pictures.keep(id, &after, read_after));
+        assert_eq!(pictures.kept(id), Ok(after));
+        pictures.clear();
+        assert!(pictures.kept(id).is_err());
+    }
 }

@@ -20,7 +20,7 @@ use room::{Command, Logged, Millis, Origin, Room, Seat};
 use tokio::sync::mpsc;
 
 use self::carry_out::Carried;
-use self::history::{AT_A_TIME, History};
+use self::history::History;
 pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
 use self::news::Ears;
@@ -45,9 +45,9 @@ pub fn run(
     letters: mpsc::Receiver<Box<Letter>>,
 ) -> impl Future<Output = ()> {
     let (ears, elsewhere) = Ears::new(&rooms, room.code);
-    let loaded = rooms.time.now();
+    let (loaded, loaded_at) = (rooms.time.now(), Instant::now());
     let task = RoomTask {
-        idle_since: Instant::now(),
+        idle_since: loaded_at,
         members: Members::new(&room, rooms.patience, elsewhere, loaded),
         rooms,
         history: History::new(log),
@@ -55,6 +55,7 @@ pub fn run(
         shown: None,
         put_off: Vec::new(),
         kept: loaded,
+        try_again: loaded_at,
         room,
     };
     // In a box, as what a future is given has its place in it twice.
@@ -70,9 +71,9 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
     Box::pin(task.wake()).await;
     loop {
         let wake = task.wake_at();
+        // In no order: whoever keeps the mailbox full holds up neither what falls due nor what other nodes say.
         // What is done is in boxes, so that a room in which nothing happens keeps no place for it.
         tokio::select! {
-            biased;
             letter = letters.recv() => match letter {
                 Some(letter) => Box::pin(task.receive(*letter)).await,
                 None => break,
@@ -84,7 +85,8 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
             }
             () = tokio::time::sleep_until(wake.into()) => {
                 Box::pin(task.wake()).await;
-                if task.is_idle() {
+                // Whoever is on the way is let in first.
+                if letters.is_empty() && task.is_idle() {
                     // Before it is forgotten: whoever comes then has it loaded anew, and shown.
                     task.hide();
                     task.tell(What::Bye);
@@ -115,6 +117,8 @@ struct RoomTask {
     put_off: Vec<(Seat, Kind)>,
     /// When it was known last that the room is not abandoned, besides what happens in it.
     kept: Millis,
+    /// What is due is not tried before: the store did not take it.
+    try_again: Instant,
 }
 
 impl RoomTask {
@@ -174,21 +178,23 @@ impl RoomTask {
 
     /// When there is something to do though no letter comes.
     fn wake_at(&self) -> Instant {
-        let due = self.room.due().map(|at| self.rooms.time.instant(at));
+        let due = self.room.due().map(|at| self.rooms.time.instant(at).max(self.try_again));
         let idle = self.may_go().then(|| self.idle_since + self.rooms.idle);
         // A day is as good as never: an `Instant` has no end.
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
         let news = self.members.elsewhere.due(!self.members.is_empty());
         let keep = (!self.members.is_empty()).then(|| self.rooms.time.instant(self.keep_at()));
-        [due, idle, self.members.announce_at(), news, keep].into_iter().flatten().min().unwrap_or_else(never)
+        let all = [due, idle, news, keep, self.members.announce_at(), self.history.forgets_at()];
+        all.into_iter().flatten().min().unwrap_or_else(never)
     }
 
     async fn wake(&mut self) {
         if let Err(error) = self.tick().await {
             // What is due stays due; asking again at once would only heat the machine.
             tracing::warn!(code = %self.room.code, %error, "time could not be written down");
-            tokio::time::sleep(TRY_AGAIN).await;
+            self.try_again = Instant::now() + TRY_AGAIN;
         }
+        self.history.forget(Instant::now());
         self.look_around().await;
         self.keep().await;
         self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
@@ -243,7 +249,7 @@ impl RoomTask {
         }
         // Whoever is further even so was with another room that had its name: it starts anew.
         let after = if after > self.room.seq { 0 } else { after };
-        let Some(log) = self.missing(after, usize::MAX).await else {
+        let Some(log) = self.missing(after, u32::MAX).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         };
@@ -269,8 +275,13 @@ impl RoomTask {
                 self.members.send(socket, &ServerMessage::Done(id));
             }
             Ok(Carried::Refused(reason)) => {
-                let events = self.missing(after, AT_A_TIME).await.unwrap_or_default();
+                let newest = self.history.since(after);
+                let lacks_more = newest.is_none();
+                let events = newest.unwrap_or_default();
                 self.members.send(socket, &ServerMessage::Refused { id, reason, events });
+                if lacks_more {
+                    self.catch_up(&outbox, after).await;
+                }
             }
             Err(error) => {
                 tracing::warn!(code = %self.room.code, %error, "a command could not be written down");

@@ -141,7 +141,14 @@ impl Rooms {
             match self.store.create_room(code, &log, &beside).await {
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
-                Ok(()) => return self.enter(code).await.map(|_| code),
+                Ok(()) => {
+                    // It is there, whether or not it can be read now; and time runs in it also if neither of them comes.
+                    if let Err(error) = self.enter(code).await {
+                        tracing::warn!(%code, %error, "a room of two who met could not be loaded");
+                        self.deadlines.insert(code, self.time.now());
+                    }
+                    return Ok(code);
+                }
             }
         }
         Err(StoreError::Conflict)

@@ -1,6 +1,7 @@
 //! Accounts over real HTTP and sockets, with real passkeys: whose seats are whose, and which sockets end when a cookie does.
 
 mod authenticator;
+mod cookie;
 mod farewell;
 
 use authenticator::{Passkey, new_cookie, post};

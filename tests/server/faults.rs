@@ -8,7 +8,7 @@ mod kill;
 mod line;
 mod offline;
 mod proxy;
-mod queue;
+pub mod queue;
 mod strace;
 pub mod table;
 

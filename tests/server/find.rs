@@ -1,6 +1,7 @@
 //! Looking for an opponent over real sockets: who meets whom, and what is listed for whom.
 
 mod refused;
+mod unread;
 
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;

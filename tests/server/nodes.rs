@@ -3,6 +3,8 @@
 
 mod cut;
 mod death;
+mod flood;
+mod forgotten;
 mod play;
 mod presence;
 pub mod switch;

@@ -203,6 +203,7 @@ pub async fn leave(
     if who.account.is_none() {
         return Redirect::to("/me").into_response();
     }
+    app.farewells.ends(who.cookie.guest(), Instant::now());
     if let Err(error) = app.store.sign_out(who.cookie.guest()).await {
         return Failed::from(error).into_response();
     }
@@ -227,6 +228,7 @@ async fn enter_as(
     let (session, cookie) = new_cookie(app, headers)?;
     let (before, session) = (who.cookie.guest(), session.guest());
     let (account, at) = (account.to_string(), app.time.now());
+    app.farewells.ends(before, Instant::now());
     app.store.sign_in(SignIn { account, guest, before, session, passkey, known, at }).await?;
     // An offer of the guest that is no more would lead to a seat that is nobody's.
     app.hall.cancel(before);

@@ -9,13 +9,15 @@ fn node(n: u64) -> NodeId {
     format!("{n:x}").try_into().unwrap()
 }
 
-/// What is found, second after second, by node `own`; `signs` are those of the others at that second.
+/// What is found, second after second, by node `own`, which looks after clocks as soon as it has to; `signs` are those of the others
+/// at that second.
 fn looks(own: u64, seconds: u32, connected: bool, signs: impl Fn(i64) -> Vec<Sign>) -> Vec<Found> {
     let (start, mut others) = (Instant::now(), Others::new(node(own)));
     let look = |second: u32| {
         let (now, second) = (start + second * SECOND, i64::from(second));
         let signs = signs(second);
         let found = others.look(&signs, connected, now, NOW + second * 1_000);
+        others.unattended = false;
         signs.iter().filter(|sign| sign.connected && connected).for_each(|sign| others.hear(sign.node, now));
         found
     };
@@ -39,10 +41,10 @@ fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_cloc
             vec![living, sign(3, NOW + skew + second.min(10) * 1_000, true)]
         };
         let found = looks(5, 30, true, signs);
-        assert_eq!(when(&found, |found| found.died), [15], "by {skew}");
+        assert_eq!(when(&found, |found| found.unattended), [0, 15], "at the start, and by {skew}");
         assert_eq!(
-            when(&looks(9, 30, true, signs), |found| found.died),
-            NEVER,
+            when(&looks(9, 30, true, signs), |found| found.unattended),
+            [0],
             "the first of those left does it"
         );
     }
@@ -51,10 +53,47 @@ fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_cloc
 #[test]
 fn who_stops_is_gone_at_once_and_who_died_before_has_not_died_now() {
     let stops = |second: i64| if second < 4 { vec![sign(3, NOW + second, true)] } else { Vec::new() };
-    assert_eq!(when(&looks(5, 20, true, stops), |found| found.died), [4]);
+    assert_eq!(when(&looks(5, 20, true, stops), |found| found.unattended), [0, 4]);
     let old = |_| vec![sign(3, NOW - 60_000, true)];
     let found = looks(5, 20, true, old);
-    assert_eq!(when(&found, |found| found.died || found.cut_off || found.unheard), NEVER);
+    assert_eq!(when(&found[1..], |found| found.unattended || found.cut_off || found.unheard), NEVER);
+}
+
+#[test]
+fn clocks_are_looked_after_whenever_somebody_comes_beside_a_death() {
+    let dies = |second: i64| Some(second.min(10));
+    let stops = |second: i64| (second < 11).then_some(second);
+    for (how, last_sign) in [("dies", dies as fn(i64) -> Option<i64>), ("stops", stops)] {
+        for (newcomer, comes) in [5, 12].into_iter().flat_map(|node| (0..25).map(move |comes| (node, comes)))
+        {
+            // By the newcomer's seconds, which begin when it comes.
+            let seen_by = |own: u64, since: i64| {
+                let signs = move |second: i64| {
+                    let of = |node, at: i64| sign(node, NOW + (at - since) * 1_000, true);
+                    let second = second + since;
+                    let beside = if own == 9 { newcomer } else { 9 };
+                    let there = (own == newcomer || second >= comes).then(|| of(beside, second));
+                    there.into_iter().chain(last_sign(second).map(|at| of(3, at))).collect::<Vec<_>>()
+                };
+                let found = looks(own, (30 - since) as u32, true, signs);
+                when(&found, |found| found.unattended).into_iter().map(move |second| second as i64 + since)
+            };
+            let looked_after: Vec<i64> = seen_by(9, 0).chain(seen_by(newcomer, comes)).collect();
+            assert!(
+                looked_after.iter().any(|second| *second > 10),
+                "node 3 {how}, and node {newcomer} comes after {comes} s: {looked_after:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_could_not_be_looked_after_is_looked_after_later() {
+    let mut others = Others::new(node(5));
+    let looks = |others: &mut Others| others.look(&[], true, Instant::now(), NOW).unattended;
+    assert!(looks(&mut others) && looks(&mut others));
+    others.unattended = false;
+    assert!(!looks(&mut others));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Deleting what is kept of a guest: seats are given up, names, links, ratings and counts go; finished games stay, under no
 //! guest and without the name.
 
+use std::time::Instant;
+
 use axum::Extension;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -49,8 +51,14 @@ async fn everything(app: &AppState, who: &Who) -> Result<(), StoreError> {
             given_up.await.map_err(|_| gone())??;
         }
     }
+    let cookie = who.cookie.guest();
+    app.farewells.ends(cookie, Instant::now());
     app.store.forget(guest).await?;
-    app.farewells.bid(guest);
+    // Before anybody hears of it: whoever reads a game after this reads no name in it.
     app.pictures.clear();
+    app.farewells.bid(guest);
+    if cookie != guest {
+        app.farewells.bid(cookie);
+    }
     Ok(())
 }

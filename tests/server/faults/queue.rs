@@ -1,13 +1,15 @@
 //! F7, F11, and connections that come and go: the server lets go of who is not there, and nobody else notices.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use room::message::{ClientMessage, VERSION};
-use room::{RoomCode, Settings};
+use room::{Command, RoomCode, Settings};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::task::block_in_place;
+use tokio::task::{JoinHandle, block_in_place};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -109,9 +111,9 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
     }
     let mut players = Players::begin(tables, &server.host);
     for socket in &mut slow {
-        // Each wants to be told everything again, so often that it fills all that the system takes for it.
+        // Each wants to be told nearly everything again, from one place and another, so often that it fills all that the system takes for it.
         for n in 0..600 {
-            let all = serde_json::to_string(&ClientMessage::Ping { n, after: 0 }).unwrap();
+            let all = serde_json::to_string(&ClientMessage::Ping { n, after: u64::from(n) % 40 }).unwrap();
             if socket.feed(Message::text(all)).await.is_err() {
                 break;
             }
@@ -133,6 +135,102 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
     );
     check(&folder.path().join("duello.sqlite"), &tables).await;
     drop(slow);
+}
+
+/// Watchers who say that they lack nearly everything, each time from another place, and ask again as soon as they are answered.
+pub struct Flood {
+    asking: Vec<JoinHandle<()>>,
+    answered: Arc<AtomicUsize>,
+}
+
+impl Flood {
+    /// They watch a room whose log is longer than `old`.
+    pub async fn begin(host: &str, code: RoomCode, old: u64) -> Self {
+        let answered = Arc::<AtomicUsize>::default();
+        let mut asking = Vec::new();
+        for n in 0..20 {
+            let mut socket = connect(host, Some(&cookie(100 + n)), None).await.unwrap();
+            let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
+            socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
+            asking.push(tokio::spawn(ask(socket, n as u64 * 13, old, Arc::clone(&answered))));
+        }
+        let flood = Self { asking, answered };
+        flood.goes_on().await;
+        flood
+    }
+
+    /// Waits until they were answered some hundred times more.
+    pub async fn goes_on(&self) {
+        let before = self.answered.load(Ordering::Relaxed);
+        let more = async {
+            while self.answered.load(Ordering::Relaxed) < before + 500 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        patiently("they are answered", more).await;
+        assert!(!self.asking.iter().any(JoinHandle::is_finished), "one was sent away");
+    }
+}
+
+impl Drop for Flood {
+    fn drop(&mut self) {
+        self.asking.iter().for_each(JoinHandle::abort);
+    }
+}
+
+/// One of them; it has twenty questions on the way, so that the room has always one that waits.
+async fn ask(mut socket: Socket, from: u64, old: u64, answered: Arc<AtomicUsize>) {
+    let ping = |n: u32| {
+        let ping = ClientMessage::Ping { n, after: (from + u64::from(n) * 7) % old };
+        Message::text(serde_json::to_string(&ping).unwrap())
+    };
+    for n in 0..20 {
+        socket.send(ping(n)).await.unwrap();
+    }
+    let mut n = 20;
+    while let Some(Ok(message)) = socket.next().await {
+        if message.to_text().is_ok_and(|text| text.starts_with("{\"pong\"")) {
+            answered.fetch_add(1, Ordering::Relaxed);
+            n += 1;
+            if socket.send(ping(n)).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Has somebody who sits make the log so long that its beginning is not in memory any more; how much is old.
+pub async fn make_old(tab: &mut Tab) -> u64 {
+    for ready in [true, false].into_iter().cycle().take(300) {
+        assert_eq!(tab.ask(Command::Ready(ready)).await, Answer::Happened);
+    }
+    tab.room.seq - 50
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f11_who_asks_for_what_is_old_again_and_again_holds_up_nothing_that_falls_due() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = block_in_place(|| Process::start(folder.path()));
+    let code = open_room(&server.host, Settings::default()).await;
+    let mut anna = Tab::join(&server.host, code, Some(&cookie(1))).await;
+    let mut bert = Tab::join(&server.host, code, Some(&cookie(2))).await;
+    let old = make_old(&mut anna).await;
+    let seq = anna.room.seq;
+    bert.until(|room| room.seq >= seq).await;
+    let flood = Flood::begin(&server.host, code, old).await;
+    let (_, ready) = timed(async {
+        assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Happened);
+        assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
+    })
+    .await;
+    // The countdown ends by time alone.
+    let begins = both_until([&mut anna, &mut bert], |room| room.running().is_some());
+    let ((), began) = timed(begins).await;
+    say(
+        "F11",
+        &format!("two were ready after {ready:?}, and their game began {began:?} later, while 20 asked"),
+    );
+    flood.goes_on().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

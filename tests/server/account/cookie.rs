@@ -1,0 +1,39 @@
+//! Who signs in or out, or is deleted, has the new cookie then: no answer to what was asked with the old one takes its place.
+
+use super::*;
+
+/// The cookie that comes with a page, to a browser that asks with this one.
+async fn set(host: &str, cookie: &str) -> Option<String> {
+    let page = http(host, &format!("GET /me\nCookie: duello_guest={cookie}"), "").await;
+    assert_eq!(status(&page), 200);
+    header(&page, "set-cookie").map(str::to_owned)
+}
+
+#[tokio::test]
+async fn what_was_asked_with_a_cookie_that_has_just_ended_brings_none() {
+    let server = Server::start(&[]).await;
+    let host = named(&server);
+    let guest = cookie(1);
+    assert!(set(&host, &guest).await.unwrap().contains(&guest), "who comes again keeps it for longer");
+    let (passkey, laptop) = Passkey::make(&host, &guest).await;
+    let phone = passkey.sign_in(&host, &cookie(5)).await;
+    let call_of =
+        async |cookie: &str| header(&call(&host, "me", cookie, "").await, "set-cookie").map(str::to_owned);
+    for ended in [&guest, &cookie(5)] {
+        assert_eq!((set(&host, ended).await, call_of(ended).await), (None, None));
+    }
+    assert!(set(&host, &phone).await.unwrap().contains(&phone));
+    let left = new_cookie(&post(&host, "passkey/leave", &phone, "").await);
+    assert_eq!(set(&host, &phone).await, None);
+    assert!(set(&host, &left).await.unwrap().contains(&left));
+    // Deleted by one device, the other comes back as somebody: no new cookie is on its way there.
+    let tablet = passkey.sign_in(&host, &cookie(6)).await;
+    let new = new_cookie(&post(&host, "forget", &tablet, "").await);
+    assert_eq!(set(&host, &tablet).await, None);
+    assert!(set(&host, &new).await.unwrap().contains(&new));
+    assert!(set(&host, &laptop).await.is_some());
+    // Without an account the guest's own cookie ends.
+    let new = new_cookie(&post(&host, "forget", &cookie(3), "").await);
+    assert_eq!(set(&host, &cookie(3)).await, None);
+    assert!(set(&host, &new).await.unwrap().contains(&new));
+}

@@ -1,0 +1,36 @@
+//! A room of two who have met that is written and cannot be read just then.
+
+use sqlx::SqlitePool;
+use sqlx::sqlite::SqliteConnectOptions;
+
+use super::*;
+
+#[tokio::test]
+async fn two_who_met_are_led_to_a_room_that_cannot_be_read_yet_and_its_clock_runs_before_they_come() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let file = server.folder.path().join("data").join("duello.sqlite");
+    let database = SqlitePool::connect_with(SqliteConnectOptions::new().filename(file)).await.unwrap();
+    let change = async |sql: &'static str| {
+        sqlx::query(sql).execute(&database).await.unwrap();
+    };
+    change(
+        "CREATE TRIGGER unreadable AFTER INSERT ON events BEGIN \
+         UPDATE events SET body = '!' || body WHERE room = new.room AND seq = new.seq; END",
+    )
+    .await;
+    let (mut anna, mut bert) = (Page::find(&host, 1).await, Page::find(&host, 2).await);
+    anna.seek("kalah", "3+2").await;
+    anna.waits().await;
+    bert.seek("kalah", "3+2").await;
+    let code = bert.room().await;
+    assert_eq!(anna.room().await, code);
+    let mut home = Page::open(&host, "of=home", None).await;
+    change("DROP TRIGGER unreadable").await;
+    change("UPDATE events SET body = substr(body, 2)").await;
+    home.until("games", |list| list.contains(&format!("/r/{code}"))).await;
+    let anna = Tab::join(&host, code, Some(&cookie(1))).await;
+    assert_eq!(anna.seat(), Some(Seat::Bottom));
+    assert!(anna.room.due().is_some(), "the clock runs");
+    database.close().await;
+}

@@ -1,0 +1,22 @@
+//! Watchers who keep one node busy with their questions do not keep it from hearing the others.
+
+use super::*;
+use crate::faults::queue::{Flood, make_old};
+use room::{Command, Settings};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn news_are_heard_though_watchers_ask_for_what_is_old_again_and_again() {
+    let Some(nodes) = Nodes::start(2, &[]).await else { return };
+    let hosts = nodes.hosts();
+    let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
+    let old = make_old(&mut anna).await;
+    let flood = Flood::begin(&hosts[0], code, old).await;
+    let seq = anna.room.seq;
+    bert.until(|room| room.seq >= seq).await;
+    assert_eq!(bert.ask(Command::Say("Hello?".to_owned())).await, Answer::Happened);
+    let seq = bert.room.seq;
+    anna.until(|room| room.seq >= seq).await;
+    flood.goes_on().await;
+    drop(flood);
+    nodes.log(code).await;
+}
