@@ -63,6 +63,7 @@ use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
 use self::limits::{ByAddress, Rate};
+use self::lobby::Summaries;
 use self::metrics::Metrics;
 use self::offline::Offline;
 use self::push::Push;
@@ -113,6 +114,8 @@ pub struct Shared {
     push_limit: ByAddress,
     /// How often an address may ask for everything that is kept of a guest, have it deleted, or sign in.
     private_limit: ByAddress,
+    /// How rooms stand of which lists were made.
+    summaries: Summaries,
     /// The way to other nodes.
     bus: Arc<dyn Bus>,
     /// Whether this node alone hears nothing of the others: players are sent to them.
@@ -206,6 +209,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         push,
         push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
         private_limit: ByAddress::new(PRIVATE),
+        summaries: Summaries::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config,
