@@ -62,7 +62,7 @@ use self::bus::Bus;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
-use self::limits::{ByAddress, Rate};
+use self::limits::{ByAddress, Connections, Rate};
 use self::lobby::Summaries;
 use self::metrics::Metrics;
 use self::offline::Offline;
@@ -114,6 +114,8 @@ pub struct Shared {
     push_limit: ByAddress,
     /// How often an address may ask for everything that is kept of a guest, have it deleted, or sign in.
     private_limit: ByAddress,
+    /// Who is being sent everything that is kept of a guest: one at a time of an address.
+    exports: Arc<Connections>,
     /// How rooms stand of which lists were made.
     summaries: Summaries,
     /// The way to other nodes.
@@ -209,6 +211,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         push,
         push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
         private_limit: ByAddress::new(PRIVATE),
+        exports: Connections::new(1),
         summaries: Summaries::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),

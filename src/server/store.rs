@@ -42,7 +42,7 @@ pub use nodes::Sign;
 pub use open::is_current;
 
 pub use profile::{Score, Tally};
-pub use reports::{OwnReport, Report};
+pub use reports::{OwnReport, Report, Since};
 pub use seats::{Sits, Version};
 use write::Write;
 use writer::{Job, Order};

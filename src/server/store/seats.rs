@@ -95,3 +95,6 @@ fn code(row: &Row) -> Result<Option<RoomCode>, sqlx::Error> {
 fn seat(row: &Row) -> Result<Seat, sqlx::Error> {
     Ok(if row.try_get::<i64>(1)? == 0 { Seat::Bottom } else { Seat::Top })
 }
+
+#[cfg(test)]
+mod tests;
