@@ -103,6 +103,11 @@ pub async fn me() -> Result<Guest, ApiError> {
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let asked = Asked::now()?;
     let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(refuse)?;
+    if let Some(Address(address)) = asked.address
+        && !asked.app.name_limit.take(address, Instant::now())
+    {
+        return refuse(ApiError::TooMany);
+    }
     let name = manners::masked(&name);
     asked.app.store.rename_guest(asked.identity.guest(), name, asked.app.time.now()).await?;
     asked.guest().await

@@ -101,6 +101,21 @@ async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
+async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
+    let server = Server::start(&[]).await;
+    let rename = async |n: u128| {
+        let kind = "Content-Type: application/x-www-form-urlencoded";
+        let head = format!("POST /api/rename\n{kind}\nCookie: duello_guest={}", cookie(n));
+        status(&http(&server.host(), &head, "name=Ada").await)
+    };
+    let mut named = 0;
+    while named < 400 && rename(named).await == 200 {
+        named += 1;
+    }
+    assert_eq!((named, rename(0).await), (240, 429));
+}
+
+#[tokio::test]
 async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_and_then_for_all() {
     let server = Server::start(&["--connections-per-address=100"]).await;
     let host = server.host();
