@@ -62,7 +62,8 @@ use self::bus::Bus;
 use self::config::Config;
 use self::error::StartError;
 use self::hall::Hall;
-use self::limits::{ByAddress, Rate};
+use self::limits::{ByAddress, Connections, Rate};
+use self::lobby::Summaries;
 use self::metrics::Metrics;
 use self::offline::Offline;
 use self::push::Push;
@@ -78,6 +79,10 @@ const DRAIN: Duration = Duration::from_secs(5);
 const CLOCK_BEHIND: room::Millis = 60_000;
 /// How often an address may say in an hour of what a browser of it is to be told.
 const PUSH_CHANGES: u32 = 120;
+/// How often an address may call somebody by another name in an hour.
+const NAMES: u32 = 240;
+/// See [`Shared::report_limit`]. Of those who share an address some may have to.
+const REPORTS: Rate = Rate { burst: 20, per: Duration::from_secs(600) };
 /// See [`Shared::private_limit`].
 const PRIVATE: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
@@ -111,8 +116,16 @@ pub struct Shared {
     push: Push,
     /// How often an address may change what is told.
     push_limit: ByAddress,
-    /// How often an address may ask for everything that is kept of a guest, have it deleted, or sign in.
+    /// How often an address may ask for everything that is kept of a guest, have it deleted, sign in, or have a seat moved.
     private_limit: ByAddress,
+    /// Who is being sent everything that is kept of a guest: one at a time of an address.
+    exports: Arc<Connections>,
+    /// How often an address may choose a name: names are kept for ever, also those of guests who are made up.
+    name_limit: ByAddress,
+    /// How much may be reported from an address, whichever guests it makes up.
+    report_limit: ByAddress,
+    /// How rooms stand of which lists were made.
+    summaries: Summaries,
     /// The way to other nodes.
     bus: Arc<dyn Bus>,
     /// Whether this node alone hears nothing of the others: players are sent to them.
@@ -206,6 +219,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         push,
         push_limit: ByAddress::new(Rate { burst: PUSH_CHANGES, per: Duration::from_secs(3600) }),
         private_limit: ByAddress::new(PRIVATE),
+        exports: Connections::new(1),
+        name_limit: ByAddress::new(Rate { burst: NAMES, per: Duration::from_secs(3600) }),
+        report_limit: ByAddress::new(REPORTS),
+        summaries: Summaries::default(),
         stop: CancellationToken::new(),
         tasks: TaskTracker::new(),
         config,

@@ -97,10 +97,7 @@ impl Hall {
         let mut state = self.lock();
         let _ = state.offers.expire(Instant::now());
         let own = guest.and_then(|guest| state.offers.of(guest)).map(|offer| offer.id);
-        let public = state.games.values().filter_map(|(since, game)| Some((*since, game.clone()?)));
-        let mut public: Vec<_> = public.collect();
-        public.sort_by_key(|(since, _)| Reverse(*since));
-        public.truncate(SHOWN);
+        let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
         let offers = state.offers.all().take(SHOWN).map(|offer| OpenOffer {
             id: offer.id,
             name: offer.person.name.clone(),
@@ -113,7 +110,7 @@ impl Hall {
             games: count(state.games.len()),
             more_offers: count(state.offers.all().len().saturating_sub(SHOWN)),
             offers: offers.collect(),
-            public: public.into_iter().map(|(_, game)| game).collect(),
+            public: newest(public, SHOWN).into_iter().cloned().collect(),
         }
     }
 
@@ -221,7 +218,13 @@ pub async fn run(app: AppState) {
 /// Opening a room is paid for by whoever completes the pair.
 fn payment(app: &AppState, person: &Person) -> impl FnOnce() -> bool + use<> {
     let (app, address) = (app.clone(), person.address);
-    move || address.is_none_or(|address| app.room_limit.take(address, Instant::now()))
+    move || {
+        let pays = address.is_none_or(|address| app.room_limit.take(address, Instant::now()));
+        if !pays {
+            app.metrics.turned_away("rooms");
+        }
+        pays
+    }
 }
 
 /// Makes the room of two who met.
@@ -239,6 +242,33 @@ async fn meet(app: AppState, pair: Pair) {
     app.hall.ring();
 }
 
+/// The last ones, the newest first: at most `most`, found without sorting all others.
+fn newest<T>(all: impl Iterator<Item = (Instant, T)>, most: usize) -> Vec<T> {
+    let mut all: Vec<_> = all.collect();
+    if all.len() > most {
+        all.select_nth_unstable_by_key(most, |(since, _)| Reverse(*since));
+        all.truncate(most);
+    }
+    all.sort_unstable_by_key(|(since, _)| Reverse(*since));
+    all.into_iter().map(|(_, one)| one).collect()
+}
+
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_the_newest_are_shown_in_their_order() {
+        let start = Instant::now();
+        for number in [0, 1, 19, 20, 21, 500] {
+            let all = (0..number).map(|n| n * 7_919 % number);
+            let all = all.map(|n| (start + Duration::from_secs(n), n));
+            let expected: Vec<u64> = (0..number).rev().take(SHOWN).collect();
+            assert_eq!(newest(all, SHOWN), expected, "{number}");
+        }
+    }
 }

@@ -79,6 +79,7 @@ pub async fn take(
 mod tests {
     use super::*;
     use crate::server::database::tests::{Fresh, fresh};
+    use crate::server::database::{Database, query};
 
     const ANNA: MemberId = MemberId(1);
     const BERT: MemberId = MemberId(2);
@@ -138,15 +139,31 @@ mod tests {
 
     #[tokio::test]
     async fn there_is_room_for_so_many_links_and_old_ones_make_place() {
-        let (store, _fresh) = store().await;
-        let here = RoomCode::from_seed(1);
-        let links = (0..10_000).map(|member| make(&store, here, MemberId(member), 0));
-        for link in futures_util::future::join_all(links).await {
-            assert!(link.unwrap().is_some());
-        }
-        let there = RoomCode::from_seed(2);
+        let (store, fresh) = store().await;
+        let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+        let others = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999) \
+                      INSERT INTO handovers (hash, room, member, until) \
+                      SELECT CAST(n AS TEXT), CAST(n AS TEXT), n, $1 FROM numbers";
+        query(others).bind(STANDS).execute(&mut database).await.unwrap();
+        let [here, there] = [1, 2].map(RoomCode::from_seed);
+        assert!(make(&store, here, ANNA, 0).await.unwrap().is_some());
         assert!(make(&store, there, ANNA, 1).await.unwrap().is_none());
         assert!(make(&store, there, ANNA, STANDS).await.unwrap().is_some());
+    }
+
+    #[tokio::test]
+    async fn those_of_one_room_leave_place_for_those_of_others() {
+        let (store, _fresh) = store().await;
+        let [here, there] = [1, 2].map(RoomCode::from_seed);
+        let mut made = 0;
+        for member in 0..20 {
+            made += usize::from(make(&store, here, MemberId(member), 0).await.unwrap().is_some());
+        }
+        assert_eq!(made, 4);
+        // Who has one gets another in its place.
+        assert!(make(&store, here, MemberId(0), 1).await.unwrap().is_some());
+        assert!(make(&store, there, ANNA, 1).await.unwrap().is_some());
+        assert!(make(&store, here, MemberId(9), STANDS).await.unwrap().is_some());
     }
 
     #[test]

@@ -133,6 +133,13 @@ impl Connections {
     }
 }
 
+impl Place {
+    /// Of which address it is one.
+    pub fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let mut held = self.of.held.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,8 @@
-//! Taking connections: with a time limit on headers and a cap for each address, both of which `axum::serve` lacks, and
-//! an orderly end.
+//! Taking connections: with time limits on headers and on what is sent, and a cap for each address, all of which `axum::serve`
+//! lacks, and an orderly end.
+
+mod held;
+mod patient;
 
 use std::convert::Infallible;
 use std::io;
@@ -18,11 +21,15 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tower::ServiceExt;
 
+use self::held::Held;
+use self::patient::Patient;
 use super::AppState;
 use super::limits::{Connections, Place};
 
 /// How long a request's head may take, and how long a connection may wait for its next request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+/// How long the other end may take nothing of what is sent to it. Sockets have a shorter limit of their own.
+const TAKEN_WITHIN: Duration = Duration::from_secs(30);
 /// The largest head of a request, and the buffer it is read into.
 const HEAD_MOST: usize = 16 * 1024;
 /// How many connections may wait until they are taken: after a restart everybody comes back at once, and whoever finds no place
@@ -111,21 +118,22 @@ async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, r
         }
         let router = router.clone();
         async move {
-            let Some(place) = place else {
-                return Ok::<_, Infallible>(StatusCode::TOO_MANY_REQUESTS.into_response());
+            let answer = match &place {
+                // The socket that a request may turn into keeps the place.
+                Some(place) => {
+                    request.extensions_mut().insert(Arc::clone(place));
+                    router.oneshot(request).await.unwrap_or_else(|never| match never {})
+                }
+                None => StatusCode::TOO_MANY_REQUESTS.into_response(),
             };
-            // The socket that a request may turn into keeps the place.
-            request.extensions_mut().insert(Arc::clone(&place));
-            let answer = router.oneshot(request).await.unwrap_or_else(|never| match never {});
-            drop(place);
-            Ok(answer)
+            Ok::<_, Infallible>(answer.map(|body| Held::new(body, place)))
         }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_WITHIN)
         .max_buf_size(HEAD_MOST)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, TAKEN_WITHIN)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {

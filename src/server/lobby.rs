@@ -1,6 +1,7 @@
 //! What the server functions do: names, opening and finding rooms, a guest's own games.
 
 mod opening;
+mod own;
 
 use std::time::Instant;
 
@@ -9,21 +10,18 @@ use axum::http::header::ACCEPT;
 use axum::http::request::Parts;
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
-use room::{Company, Reason, Room, RoomCode, Seat, Settings, UndoRule, fold};
+use room::{Company, RoomCode, Settings, UndoRule};
 
+pub use self::own::Summaries;
 use super::identity::{GuestKey, Identity};
 use super::listen::Address;
 use super::store::{OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, guest_name, manners, page_data};
-use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, Outcome, Standing};
+use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, Standing};
 use crate::app::text::day;
 use crate::app::text::language::Language;
-use crate::app::text::names::played;
 
-/// How many of a guest's rooms are looked at, and how many are shown.
-const LOOKED_AT: u32 = 24;
-const SHOWN: usize = 20;
 /// How many finished games stand on a page.
 pub(super) const PAGE: u32 = 20;
 
@@ -105,6 +103,11 @@ pub async fn me() -> Result<Guest, ApiError> {
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let asked = Asked::now()?;
     let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(refuse)?;
+    if let Some(Address(address)) = asked.address
+        && !asked.app.name_limit.take(address, Instant::now())
+    {
+        return refuse(ApiError::TooMany);
+    }
     let name = manners::masked(&name);
     asked.app.store.rename_guest(asked.identity.guest(), name, asked.app.time.now()).await?;
     asked.guest().await
@@ -137,13 +140,13 @@ pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
 /// What the home page shows of the guest, in this language.
 pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
     let guest = guest_of(app, identity.guest()).await?;
-    Ok(HomeData { guest, problem: None, games: my_games_of(app, identity.guest(), language).await? })
+    Ok(HomeData { guest, problem: None, games: own::rooms(app, identity.guest(), language).await? })
 }
 
 /// The guest's own rooms.
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
     let Asked { app, identity, .. } = Asked::now()?;
-    my_games_of(&app, identity.guest(), Language::current()).await
+    Ok(own::rooms(&app, identity.guest(), Language::current()).await?)
 }
 
 /// The guest's own games, page by page, in this language: on the first one also the rooms in which a game is still to end.
@@ -154,7 +157,7 @@ pub async fn own_games(
     page: u32,
 ) -> Result<GamesData, ApiError> {
     let guest = identity.guest();
-    let running = if page == 1 { my_games_of(app, guest, language).await? } else { Vec::new() };
+    let running = if page == 1 { own::rooms(app, guest, language).await? } else { Vec::new() };
     let running = running.into_iter().filter(|game| !matches!(game.state, Standing::Over(_))).collect();
     // One more than is shown tells whether there is a further page.
     let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
@@ -163,40 +166,4 @@ pub async fn own_games(
     let row = |own: OwnGame| (own.id.to_string(), own.side, day(own.game.ended), own.game);
     let finished = games.into_iter().map(row).collect();
     Ok(GamesData { running, finished, page, more })
-}
-
-async fn my_games_of(app: &AppState, guest: GuestKey, language: Language) -> Result<Vec<MyGame>, ApiError> {
-    let mut games = Vec::new();
-    for (code, seat) in app.store.rooms_of(guest, LOOKED_AT).await? {
-        let room = fold(code, &app.store.log(code).await?);
-        games.push(language.during(|| my_game(&room, seat)));
-    }
-    games.sort_by_key(|game| (game.state != Standing::YourTurn, std::cmp::Reverse(game.updated)));
-    games.truncate(SHOWN);
-    Ok(games)
-}
-
-fn my_game(room: &Room, seat: Seat) -> MyGame {
-    let state = match &room.game {
-        None => Standing::Lobby,
-        Some(_) if room.draft.is_some() => Standing::Lobby,
-        Some(game) => match game.ending {
-            None if game.put_away.is_some() => Standing::PutAway,
-            None if game.position.to_move() == game.side_of(seat) => Standing::YourTurn,
-            None => Standing::TheirTurn,
-            Some(ending) => Standing::Over(match ending.winner {
-                _ if ending.reason == Reason::CalledOff => Outcome::CalledOff,
-                None => Outcome::Drawn,
-                Some(winner) if winner == game.side_of(seat) => Outcome::Won,
-                Some(_) => Outcome::Lost,
-            }),
-        },
-    };
-    let opponent = room.occupant(seat.other()).map(|occupant| occupant.name.clone());
-    MyGame { code: room.code, opponent, title: title(room), state, updated: room.at }
-}
-
-fn title(room: &Room) -> String {
-    let number = room.game.as_ref().map_or(1, |game| game.number);
-    played(&room.settings_for(number).game)
 }

@@ -2,6 +2,7 @@
 
 pub mod export;
 pub mod forget;
+mod pieces;
 
 use std::time::Instant;
 

@@ -13,6 +13,7 @@ mod open;
 mod profile;
 mod pushes;
 mod reports;
+mod seats;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -41,7 +42,8 @@ pub use nodes::Sign;
 pub use open::is_current;
 
 pub use profile::{Score, Tally};
-pub use reports::{OwnReport, Report};
+pub use reports::{OwnReport, Report, Since};
+pub use seats::{Sits, Version};
 use write::Write;
 use writer::{Job, Order};
 
@@ -231,20 +233,6 @@ impl Store {
     /// Keeps the name a guest has chosen.
     pub async fn rename_guest(&self, guest: GuestKey, name: String, at: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Name { guest, name, at }]).await
-    }
-
-    /// The rooms in which a guest holds a seat, those he came to last first.
-    pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
-        let sql = "SELECT room, seat FROM seats WHERE guest = $1 ORDER BY since DESC LIMIT $2";
-        let rows = query(sql).bind(guest.to_string()).bind(i64::from(most));
-        let mut rooms = Vec::new();
-        for row in rows.fetch_all(&self.database).await? {
-            let seat = if row.try_get::<i64>(1)? == 0 { Seat::Bottom } else { Seat::Top };
-            if let Ok(code) = row.try_get::<&str>(0)?.parse() {
-                rooms.push((code, seat));
-            }
-        }
-        Ok(rooms)
     }
 
     /// Whether reading and writing work at the moment.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use duello::server::config::{Config, Program};
 use duello::server::{Running, start};
 use futures_util::{SinkExt, StreamExt};
-pub use http::{call, form, header, http, http_bytes, json, status};
+pub use http::{call, form, header, http, http_bytes, json, status, unchunked};
 pub use play::*;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{

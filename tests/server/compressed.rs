@@ -12,20 +12,10 @@ async fn get(host: &str, path: &str, more: &str) -> (String, Vec<u8>) {
     let answer = http_bytes(host, &format!("{path}\nCookie: duello_guest={}{more}", cookie(1))).await;
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
     let head = String::from_utf8(answer[..end].to_vec()).unwrap();
-    let mut rest = &answer[end + 4..];
-    if header(&head, "transfer-encoding") != Some("chunked") {
-        return (head, rest.to_vec());
-    }
-    let mut body = Vec::new();
-    loop {
-        let line = rest.windows(2).position(|two| two == b"\r\n").unwrap();
-        let size = usize::from_str_radix(std::str::from_utf8(&rest[..line]).unwrap(), 16).unwrap();
-        if size == 0 {
-            return (head, body);
-        }
-        body.extend(&rest[line + 2..line + 2 + size]);
-        rest = &rest[line + 2 + size + 2..];
-    }
+    let body = &answer[end + 4..];
+    let body =
+        if header(&head, "transfer-encoding") == Some("chunked") { unchunked(body) } else { body.to_vec() };
+    (head, body)
 }
 
 /// A page without what is another one in every answer.

@@ -212,3 +212,20 @@ async fn the_secret_is_in_no_event_and_in_no_file() {
     let event = Event::HandedOver { seat: Seat::Bottom, member: tab_id(code, 9) };
     assert!(!serde_json::to_string(&event).unwrap().contains(&secret));
 }
+
+#[tokio::test]
+async fn an_address_gets_so_many_links_and_looks_as_often_as_it_likes() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let _tabs = two_players(&host, code, [1, 2]).await;
+    let ask = async |method: &str, guest| {
+        status(&page(&host, &format!("{method} /r/{code}/move"), Some(guest), "", "").await)
+    };
+    let mut made = 0;
+    while made < 100 && ask("POST", 1).await == 200 {
+        made += 1;
+    }
+    assert_eq!(made, 60);
+    assert_eq!((ask("POST", 2).await, ask("POST", 9).await, ask("GET", 1).await), (429, 403, 200));
+}

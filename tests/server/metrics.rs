@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::common::*;
 use room::{Command, Settings};
 
-async fn figure(addr: &str, name: &str) -> Option<f64> {
+/// A figure, if it is there.
+pub async fn figure(addr: &str, name: &str) -> Option<f64> {
     let answer = http(addr, "GET /metrics", "").await;
     assert_eq!(status(&answer), 200);
     assert!(header(&answer, "content-type").unwrap().starts_with("application/openmetrics-text"));

@@ -1,5 +1,7 @@
 //! The page about a guest over HTTP: what it counts, and that nobody gets to see anybody else's.
 
+mod export;
+
 use crate::common::*;
 use crate::find::Page;
 use room::{Command, RoomCode, Settings};

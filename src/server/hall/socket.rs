@@ -192,6 +192,7 @@ impl Talk {
         self.missed = 0;
         let unlimited = self.app.config.player_messages == 0;
         if !unlimited && !self.bucket.take(RATE, Instant::now()) {
+            self.app.metrics.turned_away("messages");
             self.tell(socket, vec![("said", draw::too_often(self.language))]).await?;
             return Err(End(Some(close::POLICY)));
         }

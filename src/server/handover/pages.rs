@@ -1,6 +1,7 @@
 //! The two pages of a seat that moves, and their forms: who sits gets a link, whoever has it takes the seat. A form is what
 //! changes something; a page that is only looked at, also by those who preview links, never does.
 
+use axum::Extension;
 use axum::extract::{Form, FromRequest, Request};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -13,6 +14,7 @@ use super::Secret;
 use crate::app::api::{SeatData, SeatStep};
 use crate::server::account::Who;
 use crate::server::identity::Identity;
+use crate::server::profile::{allowed, refused};
 use crate::server::room_task::{HandOver, Visitor};
 use crate::server::store::StoreError;
 use crate::server::{AppState, invite, origin};
@@ -33,6 +35,9 @@ pub async fn give(app: &AppState, asked: &str, request: Request, next: Next) -> 
     let names = request.extensions().get::<Who>().map(|who| who.members(room.code)).unwrap_or_default();
     let member = names.into_iter().find(|name| room.seat_of(*name).is_some());
     let asks = *request.method() == Method::POST;
+    if asks && member.is_some() && !allowed(app, request.extensions().get().copied().map(Extension)) {
+        return refused(StatusCode::TOO_MANY_REQUESTS);
+    }
     let (step, status) = match member {
         Some(_) if !may_move(&room) => {
             (SeatStep::Later, if asks { StatusCode::CONFLICT } else { StatusCode::OK })

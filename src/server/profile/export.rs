@@ -5,39 +5,20 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use room::{Event, Finished, Logged, RoomCode};
+use room::{Event, Finished, Logged, MemberId, Millis, RoomCode};
 use serde::Serialize;
 
+use super::pieces::{Cut, Pieces};
 use super::{allowed, refused};
 use crate::server::AppState;
 use crate::server::account::Who;
 use crate::server::headers::OWN;
-use crate::server::identity::Identity;
+use crate::server::identity::{GuestKey, Identity};
 use crate::server::listen::Address;
-use crate::server::store::{OwnGame, OwnReport, StoreError, game_word};
+use crate::server::store::{OwnReport, Since, StoreError, game_word};
 
-/// What the file holds.
-#[derive(Serialize)]
-struct Kept {
-    /// The name that was chosen, if one was.
-    name: Option<String>,
-    /// By game.
-    ratings: Vec<Rated>,
-    /// How many games were called off, by game.
-    called_off: Vec<(&'static str, u32)>,
-    /// Finished games.
-    games: Vec<Played>,
-    /// The ids of the passkeys with which one signs in.
-    passkeys: Vec<String>,
-    /// Where one's browsers are told of one's turn.
-    pushes: Vec<String>,
-    /// Rooms in which the guest holds a seat.
-    rooms: Vec<Seated>,
-    /// Whom the guest has reported, with the lines that were handed over.
-    reports: Vec<Reported>,
-    /// Where and when the guest was reported; not by whom.
-    reported: Vec<Place>,
-}
+/// How many games, rooms, reports or events are read at a time.
+const AT_A_TIME: u32 = 64;
 
 #[derive(Serialize)]
 struct Rated {
@@ -46,7 +27,7 @@ struct Rated {
     deviation: f64,
     volatility: f64,
     games: u32,
-    at: room::Millis,
+    at: Millis,
 }
 
 #[derive(Serialize)]
@@ -58,28 +39,30 @@ struct Played {
 }
 
 #[derive(Serialize)]
-struct Seated {
-    room: RoomCode,
-    seat: room::Seat,
-    /// What the guest has done and said there.
-    events: Vec<Logged>,
-}
-
-#[derive(Serialize)]
 struct Reported {
     room: String,
-    at: room::Millis,
+    at: Millis,
     name: String,
     lines: serde_json::Value,
 }
 
 #[derive(Serialize)]
-struct Place {
+struct Where {
     room: String,
-    at: room::Millis,
+    at: Millis,
 }
 
-/// The file of whoever asks; nothing for somebody whom the server does not know.
+/// What there is little of, whoever it is about.
+struct Short {
+    name: Option<String>,
+    ratings: Vec<Rated>,
+    called_off: Vec<(&'static str, u32)>,
+    passkeys: Vec<String>,
+    pushes: Vec<String>,
+}
+
+/// The file of whoever asks; nothing for somebody whom the server does not know. It is read while it is sent, as much as the
+/// other end takes: there is no limit to what is kept of somebody.
 pub async fn export(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -89,23 +72,36 @@ pub async fn export(
     if Identity::from_headers(&headers).is_none() {
         return refused(StatusCode::FORBIDDEN);
     }
-    if !allowed(&app, address) {
+    let place = address.map(|Extension(Address(address))| app.exports.enter(address));
+    if !allowed(&app, address) || matches!(place, Some(None)) {
         return refused(StatusCode::TOO_MANY_REQUESTS);
     }
-    let kept = match everything(&app, &who).await {
-        Ok(kept) => serde_json::to_string(&kept),
+    let short = match short(&app, &who).await {
+        Ok(short) => short,
         Err(error) => {
             tracing::warn!(%error, "what is kept of a guest could not be read");
             return refused(StatusCode::SERVICE_UNAVAILABLE);
         }
     };
-    let Ok(text) = kept else { return refused(StatusCode::INTERNAL_SERVER_ERROR) };
+    let (mut file, body) = Pieces::new();
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
+        // Held as long as there is something to be read.
+        let _place = place;
+        match everything(&app, &who, short, &mut file).await {
+            Ok(()) | Err(Cut::Gone) => {}
+            Err(Cut::Store(error)) => {
+                tracing::warn!(%error, "what is kept of a guest could not be read to its end");
+                file.fail(error).await;
+            }
+        }
+    });
     let file =
         [(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, "attachment; filename=\"duello.json\"")];
-    (file, OWN, text).into_response()
+    (file, OWN, body).into_response()
 }
 
-async fn everything(app: &AppState, who: &Who) -> Result<Kept, StoreError> {
+async fn short(app: &AppState, who: &Who) -> Result<Short, StoreError> {
     let guest = who.identity.guest();
     let rated = |(game, rating): (_, crate::server::rating::Rating)| Rated {
         game: game_word(game),
@@ -115,37 +111,138 @@ async fn everything(app: &AppState, who: &Who) -> Result<Kept, StoreError> {
         games: rating.games,
         at: rating.at,
     };
-    let played = |own: OwnGame| Played { id: own.id.to_string(), side: own.side.index(), game: own.game };
-    let report = |OwnReport { room, at, name, lines }| Reported { room, at, name, lines };
-    let mut rooms = Vec::new();
-    for (code, seat) in app.store.rooms_of(guest, u32::MAX).await? {
-        let members = who.members(code);
-        let own = |logged: &Logged| {
-            let came = matches!(logged.event, Event::Seated { member, .. } if members.contains(&member));
-            came || logged.by.is_some_and(|by| members.contains(&by.member))
-        };
-        let events = app.store.log(code).await?.into_iter().filter(own).collect();
-        rooms.push(Seated { room: code, seat, events });
-    }
     let called_off = app.store.called_off(guest).await?.into_iter();
-    Ok(Kept {
+    Ok(Short {
         name: app.store.guest_name(guest).await?,
         ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
         called_off: called_off.map(|(game, number)| (game_word(game), number)).collect(),
-        games: app.store.games_of(guest, 0, u32::MAX).await?.into_iter().map(played).collect(),
         passkeys: match &who.account {
             Some(account) => app.store.passkeys(account).await?.into_iter().map(|(id, _)| id).collect(),
             None => Vec::new(),
         },
         pushes: app.store.endpoints(guest).await?,
-        rooms,
-        reports: app.store.reports_by(guest).await?.into_iter().map(report).collect(),
-        reported: app
-            .store
-            .reports_about(guest)
-            .await?
-            .into_iter()
-            .map(|(room, at)| Place { room, at })
-            .collect(),
     })
+}
+
+/// Writes the file, of which no more is in memory than what is read at a time.
+async fn everything(app: &AppState, who: &Who, short: Short, file: &mut Pieces) -> Result<(), Cut> {
+    file.open("{");
+    // The name that was chosen, if one was; by game, how well the guest plays and how many games were called off.
+    file.field("name", &short.name)?;
+    file.field("ratings", &short.ratings)?;
+    file.field("called_off", &short.called_off)?;
+    games(app, who.identity.guest(), file).await?;
+    // The ids of the passkeys with which one signs in; where one's browsers are told of one's turn.
+    file.field("passkeys", &short.passkeys)?;
+    file.field("pushes", &short.pushes)?;
+    rooms(app, who, file).await?;
+    reports(app, who.identity.guest(), file).await?;
+    reported(app, who.identity.guest(), file).await?;
+    file.close("}");
+    file.send().await
+}
+
+/// Finished games.
+async fn games(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
+    file.list("games");
+    let mut after = None;
+    loop {
+        let some = app.store.games_after(guest, after, AT_A_TIME).await?;
+        let more = some.len() == AT_A_TIME as usize;
+        after = some.last().map(|own| (own.game.ended, own.id));
+        for own in some {
+            let played = Played { id: own.id.to_string(), side: own.side.index(), game: own.game };
+            file.item(&played)?;
+            file.send_if_full().await?;
+        }
+        if !more {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+/// Rooms in which the guest holds a seat, with what the guest has done and said there.
+async fn rooms(app: &AppState, who: &Who, file: &mut Pieces) -> Result<(), Cut> {
+    file.list("rooms");
+    let mut after = None;
+    loop {
+        let some = app.store.rooms_after(who.identity.guest(), after, AT_A_TIME).await?;
+        after = some.last().map(|&(code, _, since)| (since, code));
+        for &(code, seat, _) in &some {
+            file.open("{");
+            file.field("room", &code)?;
+            file.field("seat", &seat)?;
+            events(app, code, &who.members(code), file).await?;
+            file.close("}");
+        }
+        if some.len() < AT_A_TIME as usize {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+async fn events(app: &AppState, code: RoomCode, members: &[MemberId], file: &mut Pieces) -> Result<(), Cut> {
+    let own = |logged: &Logged| {
+        let came = matches!(logged.event, Event::Seated { member, .. } if members.contains(&member));
+        came || logged.by.is_some_and(|by| members.contains(&by.member))
+    };
+    file.list("events");
+    let mut after = 0;
+    loop {
+        let some = app.store.events(code, after, AT_A_TIME).await?;
+        for logged in some.iter().filter(|logged| own(logged)) {
+            file.item(logged)?;
+        }
+        file.send_if_full().await?;
+        match some.last() {
+            Some(last) if some.len() == AT_A_TIME as usize => after = last.seq,
+            _ => break,
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+/// Whom the guest has reported, with the lines that were handed over.
+async fn reports(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
+    file.list("reports");
+    let mut from = Since::default();
+    loop {
+        let some = app.store.reports_by(guest, from, AT_A_TIME).await?;
+        let more = some.len() == AT_A_TIME as usize;
+        from = from.after(some.iter().map(|report| report.at));
+        for OwnReport { room, at, name, lines } in some {
+            file.item(&Reported { room, at, name, lines })?;
+            file.send_if_full().await?;
+        }
+        if !more {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
+}
+
+/// Where and when the guest was reported; not by whom.
+async fn reported(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
+    file.list("reported");
+    let mut from = Since::default();
+    loop {
+        let some = app.store.reports_about(guest, from, AT_A_TIME).await?;
+        let more = some.len() == AT_A_TIME as usize;
+        from = from.after(some.iter().map(|(_, at)| *at));
+        for (room, at) in some {
+            file.item(&Where { room, at })?;
+        }
+        file.send_if_full().await?;
+        if !more {
+            break;
+        }
+    }
+    file.close("]");
+    Ok(())
 }

@@ -4,45 +4,68 @@ use room::Finished;
 
 use super::write::Write;
 use super::{Store, StoreError, accounts};
-use crate::server::database::{Connection, query};
+use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
 
 /// What stands in a finished game for the name of somebody who is not known any more; alike in all languages.
 const NOBODY: &str = "?";
 
+/// How many games one job takes the name out of. It is in one commit with what others write, for which they wait.
+const AT_A_TIME: i64 = 200;
+
 impl Store {
-    /// Takes away what is kept of a guest beside the logs of rooms, and the name in finished games.
+    /// Takes away what is kept of a guest beside the logs of rooms, and the name in finished games: some games at a time, and last
+    /// what the guest is known by. If it is cut short, it is to be asked for again, and goes on with the rest.
     pub async fn forget(&self, guest: GuestKey) -> Result<(), StoreError> {
-        self.write(vec![Write::Forget(guest)]).await
+        loop {
+            self.write(vec![Write::Forget(guest)]).await?;
+            let game = query("SELECT 1 FROM players WHERE guest = $1 LIMIT 1").bind(guest.to_string());
+            if game.fetch_optional(&self.database).await?.is_none() {
+                return Ok(());
+            }
+        }
     }
 }
 
+/// Takes a guest out of some games, and with the last of them out of everything else.
 pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Result<(), StoreError> {
     let guest = guest.to_string();
     let rows = query(
         "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
-         WHERE players.guest = $1",
+         WHERE players.guest = $1 ORDER BY games.id, players.side LIMIT $2",
     )
     .bind(&guest)
+    .bind(AT_A_TIME + 1)
     .fetch_all(&mut *transaction)
     .await?;
-    for row in rows {
+    let some = &rows[..rows.len().min(AT_A_TIME as usize)];
+    let id = |row: &Row| row.try_get::<String>(0);
+    // Who played against himself is on both sides.
+    for game in some.chunk_by(|one, next| id(one).ok() == id(next).ok()) {
         // One that cannot be read is shown to nobody.
-        let Ok(mut game) = serde_json::from_str::<Finished>(row.try_get(2)?) else { continue };
-        if let Some(name) =
-            usize::try_from(row.try_get::<i64>(1)?).ok().and_then(|side| game.names.get_mut(side))
-        {
-            NOBODY.clone_into(name);
+        let Ok(mut played) = serde_json::from_str::<Finished>(game[0].try_get(2)?) else { continue };
+        for row in game {
+            let side = usize::try_from(row.try_get::<i64>(1)?).ok();
+            if let Some(name) = side.and_then(|side| played.names.get_mut(side)) {
+                NOBODY.clone_into(name);
+            }
         }
-        let body = serde_json::to_string(&game).map_err(|e| StoreError::Unavailable(e.to_string()))?;
-        query("UPDATE games SET body = $2 WHERE id = $1")
-            .bind(row.try_get::<String>(0)?)
-            .bind(body)
+        let body = serde_json::to_string(&played).map_err(|e| StoreError::Unavailable(e.to_string()))?;
+        let update = query("UPDATE games SET body = $2 WHERE id = $1").bind(id(&game[0])?).bind(body);
+        update.execute(&mut *transaction).await?;
+    }
+    if let Some(last) = some.last() {
+        query("DELETE FROM players WHERE guest = $1 AND (game < $2 OR game = $2 AND side <= $3)")
+            .bind(&guest)
+            .bind(id(last)?)
+            .bind(last.try_get::<i64>(1)?)
             .execute(&mut *transaction)
             .await?;
     }
+    if rows.len() > AT_A_TIME as usize {
+        return Ok(());
+    }
     for sql in [
-        "DELETE FROM players WHERE guest = $1",
         "DELETE FROM seats WHERE guest = $1",
         "DELETE FROM ratings WHERE guest = $1",
         "DELETE FROM called_off WHERE guest = $1",
@@ -54,4 +77,70 @@ pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Res
         query(sql).bind(&guest).execute(&mut *transaction).await?;
     }
     accounts::close(transaction, &guest).await
+}
+
+#[cfg(test)]
+mod tests {
+    use room::RoomCode;
+    use rules::Game;
+
+    use super::*;
+    use crate::server::database::Database;
+    use crate::server::store::profile::tests::{End, guest, played, store};
+
+    /// So many games of guest 1, who was named, all with the same content.
+    async fn many(store: &Store, database: &mut Connection, number: i64) {
+        let (code, ..) = played(store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
+        store.rename_guest(guest(1), "Ada".to_owned(), 1).await.unwrap();
+        database.begin().await.unwrap();
+        for n in 1..number {
+            let id = format!("{n:016}");
+            let game = "INSERT INTO games (id, room, number, ended, body) \
+                        SELECT $1, room, $2, ended, body FROM games WHERE room = $3 AND number = 1";
+            let game = query(game).bind(&id).bind(n + 1).bind(code.to_string());
+            game.execute(&mut *database).await.unwrap();
+            let players = "INSERT INTO players (game, side, guest, ended) SELECT $1, side, guest, players.ended \
+                           FROM players JOIN games ON games.id = players.game WHERE room = $2 AND number = 1";
+            query(players).bind(&id).bind(code.to_string()).execute(&mut *database).await.unwrap();
+        }
+        database.commit().await.unwrap();
+    }
+
+    async fn named(store: &Store) -> usize {
+        let mut named = 0;
+        for number in 1..=450 {
+            let id = store.game_of_room(RoomCode::from_seed(1), number).await.unwrap().unwrap();
+            let game = store.game(id).await.unwrap().unwrap();
+            assert!(game.names.iter().any(|name| name == "Guest 2 of 1"));
+            named += usize::from(game.names.iter().any(|name| name == "Guest 1 of 1"));
+        }
+        named
+    }
+
+    #[tokio::test]
+    async fn who_has_many_games_is_taken_out_of_some_at_a_time_and_is_known_until_the_last() {
+        let (store, fresh) = store().await;
+        let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
+        many(&store, &mut database, 450).await;
+        assert_eq!(named(&store).await, 450);
+        store.write(vec![Write::Forget(guest(1))]).await.unwrap();
+        assert_eq!(named(&store).await, 250, "no more than so many in one commit");
+        assert_eq!(store.guest_name(guest(1)).await.unwrap().as_deref(), Some("Ada"));
+        assert!(!store.ratings(guest(1)).await.unwrap().is_empty());
+        store.forget(guest(1)).await.unwrap();
+        assert_eq!(named(&store).await, 0);
+        assert_eq!(store.guest_name(guest(1)).await.unwrap(), None);
+        assert!(store.games_of(guest(1), 0, 9).await.unwrap().is_empty());
+        assert!(store.ratings(guest(1)).await.unwrap().is_empty());
+        assert_eq!(store.games_of(guest(2), 0, 999).await.unwrap().len(), 450);
+    }
+
+    #[tokio::test]
+    async fn who_played_against_himself_is_named_on_neither_side() {
+        let (store, _fresh) = store().await;
+        let (code, ..) = played(&store, 1, Game::Mancala, [1, 1], End::Resigned, 1_000).await;
+        store.forget(guest(1)).await.unwrap();
+        let id = store.game_of_room(code, 1).await.unwrap().unwrap();
+        assert_eq!(store.game(id).await.unwrap().unwrap().names, [NOBODY; 2]);
+    }
 }

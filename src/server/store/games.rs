@@ -1,6 +1,6 @@
 //! Finished games: by their id, by their room, and those of a guest.
 
-use room::{Finished, RoomCode};
+use room::{Finished, Millis, RoomCode};
 use rules::Side;
 
 use super::{GameId, Store, StoreError};
@@ -43,6 +43,25 @@ impl Store {
         .bind(guest.to_string())
         .bind(i64::from(most))
         .bind(i64::from(after));
+        rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
+    }
+
+    /// The same from behind a game that ended then: what ends meanwhile moves nothing.
+    pub async fn games_after(
+        &self,
+        guest: GuestKey,
+        after: Option<(Millis, GameId)>,
+        most: u32,
+    ) -> Result<Vec<OwnGame>, StoreError> {
+        let rows = query(
+            "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
+             WHERE players.guest = $1 AND players.ended <= $2 AND (players.ended < $2 OR games.id > $3) \
+             ORDER BY players.ended DESC, games.id LIMIT $4",
+        )
+        .bind(guest.to_string())
+        .bind(after.map_or(Millis::MAX, |(ended, _)| ended))
+        .bind(after.map_or(String::new(), |(_, id)| id.to_string()))
+        .bind(i64::from(most));
         rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
     }
 }

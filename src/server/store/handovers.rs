@@ -6,8 +6,10 @@ use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, query};
 
-/// More links than this do not stand at a time: the next has to wait until one is used or too old.
-pub(super) const MOST: i64 = 10_000;
+/// More links than this do not stand at a time, and no more of one room: the next has to wait until one is used or too old. Two sit
+/// in a room; those who sat there shortly before may have one as well.
+const MOST: i64 = 10_000;
+const MOST_OF_ROOM: i64 = 4;
 
 /// A link that stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,13 +77,15 @@ pub(super) async fn write(connection: &mut Connection, change: &Change) -> Resul
                 .await?;
             query(
                 "INSERT INTO handovers (hash, room, member, until) SELECT $1, $2, $3, $4 \
-                 WHERE (SELECT COUNT(*) FROM handovers) < $5 RETURNING 1",
+                 WHERE (SELECT COUNT(*) FROM handovers) < $5 \
+                 AND (SELECT COUNT(*) FROM handovers WHERE room = $2) < $6 RETURNING 1",
             )
             .bind(hash.as_str())
             .bind(code.to_string())
             .bind(member)
             .bind(*until)
             .bind(MOST)
+            .bind(MOST_OF_ROOM)
         }
         Change::Taken(hash) => query("DELETE FROM handovers WHERE hash = $1 RETURNING 1").bind(hash.as_str()),
     };

@@ -55,7 +55,7 @@ pub(super) enum Write {
     SignIn(Box<SignIn>),
     /// A browser is signed in no more.
     SignOut(GuestKey),
-    /// Everything of a guest is taken away.
+    /// A guest is taken out of some games, and out of everything else if there are no more.
     Forget(GuestKey),
     /// A room goes, with all that stands beside its log.
     Remove {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
-use room::RoomCode;
-use room::message::{ClientMessage, Fault, MAX_BYTES, VERSION};
+use room::message::{ClientMessage, Fault, MAX_BYTES, ServerMessage, VERSION};
+use room::{Command, Millis, Rejection, RoomCode};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
@@ -37,6 +37,8 @@ const ASK_EVERY: u32 = 3;
 const RATE_PER: Duration = Duration::from_secs(20);
 /// After so many messages in a row that are not understood the socket is closed.
 const STRIKES_MOST: u32 = 5;
+/// After how long somebody whose address has reported too much is to try again, in milliseconds.
+const REPORT_AGAIN_MS: Millis = 30_000;
 
 /// Numbers the sockets of this process.
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -62,7 +64,7 @@ pub(super) struct Conversation {
     heard: Instant,
     echo: Echo,
     /// The connection's place among those of its address.
-    _place: Option<Extension<Arc<Place>>>,
+    place: Option<Extension<Arc<Place>>>,
     /// One more of the sockets that are counted.
     _counted: Present,
 }
@@ -79,7 +81,7 @@ impl Conversation {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
         Box::new(Self {
             socket,
-            _place: place,
+            place,
             _counted: app.metrics.socket(),
             app,
             who,
@@ -220,6 +222,9 @@ impl Conversation {
                 Box::pin(self.enter(room, after)).await?;
                 return self.ping().await;
             }
+            (ClientMessage::Cmd { id, cmd: Command::Report(_), .. }, Some(_)) if !self.may_report() => {
+                return Ok(send(&mut self.socket, reported_enough(id)).await?);
+            }
             (ClientMessage::Cmd { id, after, cmd }, Some(_)) => {
                 Letter::Command { socket: self.id, id, after, command: cmd }
             }
@@ -229,6 +234,12 @@ impl Conversation {
         };
         self.strikes = 0;
         self.post(letter).await
+    }
+
+    /// Whether from this address something more may be reported: guests are made up at will.
+    fn may_report(&self) -> bool {
+        let address = self.place.as_ref().map(|Extension(place)| place.address());
+        address.is_none_or(|address| self.app.report_limit.take(address, Instant::now()))
     }
 
     async fn enter(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
@@ -267,6 +278,12 @@ impl Conversation {
         }
         Ok(send_fault(&mut self.socket, Fault::NotUnderstood).await?)
     }
+}
+
+/// The answer to a report too many.
+fn reported_enough(id: u64) -> Message {
+    let reason = Rejection::Wait(REPORT_AGAIN_MS);
+    Message::Text(outbox::encode(&ServerMessage::Refused { id, reason, events: Vec::new() }))
 }
 
 #[cfg(test)]

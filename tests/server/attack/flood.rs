@@ -101,6 +101,21 @@ async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
+async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
+    let server = Server::start(&[]).await;
+    let rename = async |n: u128| {
+        let kind = "Content-Type: application/x-www-form-urlencoded";
+        let head = format!("POST /api/rename\n{kind}\nCookie: duello_guest={}", cookie(n));
+        status(&http(&server.host(), &head, "name=Ada").await)
+    };
+    let mut named = 0;
+    while named < 400 && rename(named).await == 200 {
+        named += 1;
+    }
+    assert_eq!((named, rename(0).await), (240, 429));
+}
+
+#[tokio::test]
 async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_and_then_for_all() {
     let server = Server::start(&["--connections-per-address=100"]).await;
     let host = server.host();
@@ -139,9 +154,33 @@ async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_ma
     patiently("there is room again", again).await;
     // What is asked and answered holds nothing.
     for _ in 0..10 {
-        let page = http(&host, "GET /healthz", "X-Forwarded-For: 192.0.2.9").await;
+        let page = http(&host, "GET /healthz\nX-Forwarded-For: 192.0.2.9", "").await;
         assert_eq!(status(&page), 200);
     }
+}
+
+#[tokio::test]
+async fn s5_behind_a_trusted_proxy_an_answer_that_is_not_read_holds_its_place_until_it_is_given_up() {
+    // Larger than what the system keeps for both ends of a connection.
+    let site = tempfile::tempdir().unwrap();
+    std::fs::create_dir(site.path().join("pkg")).unwrap();
+    let large = std::fs::File::create(site.path().join("pkg/large.wasm")).unwrap();
+    large.set_len(64 << 20).unwrap();
+    let site = format!("--site={}", site.path().to_str().unwrap());
+    let server = Server::start(&["--connections-per-address=1", "--trust-proxy", &site]).await;
+    let host = server.host();
+    let ask = async |visitor: &str| {
+        status(&http(&host, &format!("GET /healthz\nX-Forwarded-For: {visitor}"), "").await)
+    };
+    let mut unread = TcpStream::connect(&host).await.unwrap();
+    let head = format!("GET /pkg/large.wasm HTTP/1.1\r\nHost: {host}\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n");
+    unread.write_all(head.as_bytes()).await.unwrap();
+    let mut begin = [0; 12];
+    patiently("the answer begins", unread.read_exact(&mut begin)).await.unwrap();
+    assert_eq!(&begin, b"HTTP/1.1 200");
+    assert_eq!((ask("192.0.2.7").await, ask("192.0.2.8").await), (429, 200));
+    drop(unread);
+    patiently("there is room again", async { while ask("192.0.2.7").await != 200 {} }).await;
 }
 
 #[tokio::test]

@@ -41,6 +41,15 @@ async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_serve
         let head = format!("POST /api/rename HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n\r\nname=A");
         waiting.push((35, tokio::spawn(hung_up(begin(head).await))));
     }
+    // One who asks for page after page and reads none of them.
+    let mut asks = begin(String::new()).await;
+    let page = format!("GET /find HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let unread = tokio::spawn(async move {
+        let since = Instant::now();
+        while asks.write_all(page.as_bytes()).await.is_ok() {}
+        (since.elapsed(), String::new())
+    });
+    waiting.push((35, unread));
     // One who sends a byte now and then gets no longer than those who send nothing.
     let mut dripping = begin(format!("GET / HTTP/1.1\r\nHost: {host}\r\n")).await;
     let drip = async {

@@ -55,9 +55,22 @@ pub async fn form(host: &str, function: &str, fields: &str) -> String {
 
 /// The body of an answer: the JSON in it, also if it came in chunks.
 pub fn json(answer: &str) -> serde_json::Value {
-    let body = answer.split_once("\r\n\r\n").unwrap().1;
-    let value = body
-        .lines()
-        .find_map(|line| serde_json::from_str::<serde_json::Value>(line).ok().filter(|_| !line.is_empty()));
-    value.unwrap_or_else(|| panic!("no JSON in {answer}"))
+    let body = answer.split_once("\r\n\r\n").unwrap().1.as_bytes();
+    let chunked = header(answer, "transfer-encoding") == Some("chunked");
+    let body = if chunked { unchunked(body) } else { body.to_vec() };
+    serde_json::from_slice(&body).unwrap_or_else(|_| panic!("no JSON in {answer}"))
+}
+
+/// A body that came in chunks, put together again.
+pub fn unchunked(mut rest: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let line = rest.windows(2).position(|two| two == b"\r\n").unwrap();
+        let size = usize::from_str_radix(std::str::from_utf8(&rest[..line]).unwrap(), 16).unwrap();
+        if size == 0 {
+            return body;
+        }
+        body.extend(&rest[line + 2..line + 2 + size]);
+        rest = &rest[line + 2 + size + 2..];
+    }
 }

@@ -26,8 +26,9 @@ async fn names_are_shown_as_text_whatever_they_are() {
 
 #[tokio::test]
 async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
-    let server = Server::start(&["--player-messages=100", "--rooms-per-hour=1"]).await;
-    let host = server.host();
+    let server =
+        Server::start(&["--player-messages=100", "--rooms-per-hour=1", "--metrics=127.0.0.1:0"]).await;
+    let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let mut looks = Page::open(&host, "of=find", None).await;
     looks.seek("kalah", "3+2").await;
     let said = looks.until("said", |said| !said.is_empty()).await;
@@ -68,6 +69,10 @@ async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
         }
     }
     assert!(noisy.parts["said"].contains("in a short time"));
+    for reason in ["rooms", "messages"] {
+        let name = format!("duello_turned_away_total{{reason=\"{reason}\"}}");
+        assert_eq!(crate::metrics::figure(&metrics, &name).await, Some(1.0), "{reason}");
+    }
     waits.say(&json!({"t": "cancel"})).await;
     waits.until("offer", str::is_empty).await;
 }

@@ -154,3 +154,24 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
         assert!(["fuck", "shit", "arschloch"].iter().all(|bad| !clean.contains(bad)), "{clean}");
     }
 }
+
+#[tokio::test]
+async fn an_address_reports_so_much_whichever_guests_it_makes_up() {
+    let server = Server::start(&[]).await;
+    let host = server.host();
+    let code = open_room(&host, Settings::default()).await;
+    let [_anna, bert] = two_players(&host, code, [1, 2]).await;
+    let mut done = 0;
+    for guest in 10..20 {
+        let mut tab = Tab::join(&host, code, Some(&cookie(guest))).await;
+        for _ in 0..3 {
+            match tab.ask(Command::Report(bert.me)).await {
+                Answer::Done => done += 1,
+                answer => assert!(matches!(answer, Answer::Refused(Rejection::Wait(_))), "{answer:?}"),
+            }
+        }
+        // Nothing else is refused.
+        assert_eq!(beside(&mut tab, 9, aside("still here")).await.0, Answer::Done);
+    }
+    assert_eq!(done, 20);
+}

@@ -2,7 +2,7 @@
 
 use room::{Line, MemberId, Preset, RoomCode, Said, Seat};
 
-use super::Report;
+use super::{Report, Since};
 use crate::server::identity::Identity;
 use crate::server::store::accounts::SignIn;
 use crate::server::store::profile::tests::{guest, store};
@@ -35,16 +35,19 @@ async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() 
         store.report(&kept).await.unwrap();
     }
     let room = |seed| RoomCode::from_seed(seed).to_string();
-    let own = store.reports_by(guest(1)).await.unwrap();
+    let own = store.reports_by(guest(1), Since::default(), 9).await.unwrap();
     let places = own.iter().map(|own| (own.room.clone(), own.at, own.name.as_str()));
     assert_eq!(places.collect::<Vec<_>>(), [(room(2), 1_000, "Bert"), (room(1), 2_000, "Bert")]);
     assert_eq!(own[1].lines[0]["said"], "that was \"it\"");
     assert_eq!(own[1].lines.as_array().unwrap().len(), 2);
-    assert_eq!(store.reports_about(guest(2)).await.unwrap(), [(room(1), 2_000), (room(3), 3_000)]);
+    assert_eq!(
+        store.reports_about(guest(2), Since::default(), 9).await.unwrap(),
+        [(room(1), 2_000), (room(3), 3_000)]
+    );
     for nobody in [2, 9] {
-        assert!(store.reports_by(guest(nobody)).await.unwrap().is_empty());
+        assert!(store.reports_by(guest(nobody), Since::default(), 9).await.unwrap().is_empty());
     }
-    assert!(store.reports_about(guest(1)).await.unwrap().is_empty());
+    assert!(store.reports_about(guest(1), Since::default(), 9).await.unwrap().is_empty());
 
     // With an account they are the account's, and with the guest they are nobody's.
     let identity = Identity::of_test(2);
@@ -56,9 +59,38 @@ async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() 
     let (guest_1, before) = (Some(identity), identity.guest());
     let entered = SignIn { guest: guest_1, before, session: guest(11), passkey: None, known: true, ..made };
     store.sign_in(entered).await.unwrap();
-    assert_eq!(store.reports_by(guest(2)).await.unwrap(), own);
+    assert_eq!(store.reports_by(guest(2), Since::default(), 9).await.unwrap(), own);
     store.forget(guest(2)).await.unwrap();
-    assert!(store.reports_by(guest(2)).await.unwrap().is_empty());
-    assert!(store.reports_about(guest(2)).await.unwrap().is_empty());
-    assert_eq!(store.reports_by(guest(3)).await.unwrap().len(), 1, "the others' stay");
+    assert!(store.reports_by(guest(2), Since::default(), 9).await.unwrap().is_empty());
+    assert!(store.reports_about(guest(2), Since::default(), 9).await.unwrap().is_empty());
+    assert_eq!(store.reports_by(guest(3), Since::default(), 9).await.unwrap().len(), 1, "the others' stay");
+}
+
+#[tokio::test]
+async fn they_are_read_a_few_at_a_time_also_those_of_one_moment_and_none_is_missed_or_read_twice() {
+    let (store, _folder) = store().await;
+    for (seed, at) in [1_000, 2_000, 2_000, 2_000, 2_000, 3_000, 4_000].into_iter().enumerate() {
+        store.report(&report(seed as u64, 1, Some(2), at)).await.unwrap();
+    }
+    let (mut from, mut seen) = (Since::default(), Vec::new());
+    loop {
+        let some = store.reports_by(guest(1), from, 2).await.unwrap();
+        let about = store.reports_about(guest(2), from, 2).await.unwrap();
+        let places: Vec<_> = some.iter().map(|own| (own.room.clone(), own.at)).collect();
+        assert_eq!(places, about);
+        from = from.after(some.iter().map(|own| own.at));
+        // What is too old goes meanwhile.
+        store.remove_reports(2_000).await.unwrap();
+        if some.is_empty() {
+            break;
+        }
+        seen.extend(places);
+    }
+    assert_eq!(
+        seen.iter().map(|(_, at)| *at).collect::<Vec<_>>(),
+        [1_000, 2_000, 2_000, 2_000, 2_000, 3_000, 4_000]
+    );
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 7);
 }

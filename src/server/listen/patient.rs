@@ -1,0 +1,128 @@
+//! A connection whose other end has to take what is sent to it. hyper limits how long it waits for a request, and not how long for
+//! its answer to leave.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
+
+/// A connection that breaks when for so long nothing more of what is to be sent could leave.
+pub struct Patient<S> {
+    stream: S,
+    within: Duration,
+    /// Runs while something waits to leave. In a box, so that where nothing does there is no place for it.
+    waits: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S> Patient<S> {
+    /// Over this stream.
+    pub fn new(stream: S, within: Duration) -> Self {
+        Self { stream, within, waits: None }
+    }
+
+    /// What became of an attempt to send, unless it is one too many.
+    fn in_time(
+        &mut self,
+        context: &mut Context<'_>,
+        sent: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if sent.is_ready() {
+            self.waits = None;
+            return sent;
+        }
+        let within = self.within;
+        let waits = self.waits.get_or_insert_with(|| Box::pin(sleep(within)));
+        waits.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.in_time(context, sent)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.in_time(context, sent)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::task::Waker;
+
+    use axum::body::Body;
+    use axum::response::Response;
+    use hyper::Request;
+    use hyper::body::Incoming;
+    use hyper::server::conn::http1;
+    use hyper::service::service_fn;
+    use hyper_util::rt::TokioIo;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_nobody_takes_ends_its_connection() {
+        let (ours, mut theirs) = duplex(1_000);
+        let answer = |_: Request<Incoming>| async {
+            Ok::<_, Infallible>(Response::new(Body::from("x".repeat(100_000))))
+        };
+        let served = http1::Builder::new().serve_connection(
+            TokioIo::new(Patient::new(ours, Duration::from_millis(50))),
+            service_fn(answer),
+        );
+        theirs.write_all(b"GET / HTTP/1.1\r\nHost: duello.example\r\n\r\n").await.unwrap();
+        let ended = tokio::time::timeout(Duration::from_secs(60), served).await.expect("it ends by itself");
+        assert!(ended.is_err());
+    }
+
+    #[tokio::test]
+    async fn whoever_takes_something_has_the_whole_time_again() {
+        let (ours, mut theirs) = duplex(8);
+        let mut ours = Patient::new(ours, Duration::from_secs(3600));
+        let mut context = Context::from_waker(Waker::noop());
+        let mut send =
+            |ours: &mut Patient<DuplexStream>| Pin::new(ours).poll_write(&mut context, &[0; 8]).is_ready();
+        for _ in 0..3 {
+            assert!(send(&mut ours) && ours.waits.is_none());
+            assert!(!send(&mut ours) && ours.waits.is_some());
+            theirs.read_exact(&mut [0; 8]).await.unwrap();
+        }
+    }
+}

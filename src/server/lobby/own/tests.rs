@@ -1,0 +1,139 @@
+//! What is listed of a guest's rooms: nothing that is not so any more, and nothing read twice.
+
+use room::{Command, Company, Settings, begun, decide, evolve, stamp};
+
+use super::*;
+use crate::server::Running;
+use crate::server::config::Config;
+use crate::server::database::{Connection, Database, query};
+use crate::server::identity::Identity;
+use crate::server::store::{Beside, Holder, Store};
+
+async fn server() -> (Running, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
+    (crate::server::start(Config::for_tests(&flags)).await.unwrap(), folder)
+}
+
+async fn listed(running: &Running) -> Vec<MyGame> {
+    rooms(&running.app, Identity::of_test(1).guest(), Language::default()).await.unwrap()
+}
+
+async fn raw(running: &Running) -> Connection {
+    Database::open(&running.app.config.database()).await.unwrap().connect().await.unwrap()
+}
+
+/// Makes a room of guest 1 at the bottom and guest 2, in which a game has begun.
+async fn game(store: &Store, seed: u64, at: Millis, clock: bool) -> Room {
+    let code = RoomCode::from_seed(seed);
+    let members = [1, 2].map(|n| Identity::of_test(n).member(code));
+    let settings = Settings { company: Company::Friends, ..Settings::default() };
+    let log = begun(code, settings, [(members[0], "Ada"), (members[1], "Bert")], at).unwrap();
+    let holder =
+        |n: usize| Holder { seat: Seat::BOTH[n], guest: Some(Identity::of_test(n as u8 + 1).guest()) };
+    let holders = vec![holder(0), holder(1)];
+    let beside = Beside { holders, clock: clock.then_some(true), ..Beside::default() };
+    store.create_room(code, &log, &beside).await.unwrap();
+    fold(code, &log)
+}
+
+/// Has whoever is to move move, and then the one at the bottom give up, if that is asked for.
+async fn act(store: &Store, room: &Room, resign: bool, at: Millis) {
+    let game = room.running().unwrap();
+    let mover = game.seat_of(game.position.to_move());
+    let mv = game.position.legal_moves()[0];
+    let play = Command::Play { game: game.number, ply: game.ply(), mv };
+    let mut room = room.clone();
+    for (seat, command) in
+        [(mover, play), (Seat::Bottom, Command::Resign)].into_iter().take(1 + usize::from(resign))
+    {
+        let member = room.occupant(seat).unwrap().member;
+        let events = stamp(decide(&room, member, &command, at).unwrap(), room.seq, at, None);
+        store.append(room.code, &events, &Beside::default()).await.unwrap();
+        events.iter().for_each(|event| evolve(&mut room, event));
+    }
+}
+
+#[tokio::test]
+async fn a_log_is_read_once_until_it_is_longer_whoever_made_it_so() {
+    let (running, _folder) = server().await;
+    let store = &running.app.store;
+    let mut rooms = Vec::new();
+    for seed in 1..=3 {
+        rooms.push(game(store, seed, seed as Millis, false).await);
+    }
+    let before = listed(&running).await;
+    assert_eq!(before.len(), 3);
+    assert!(before.iter().all(|game| game.opponent.as_deref() == Some("Bert")));
+    // Whoever reads these logs now fails.
+    let mut raw = raw(&running).await;
+    query("UPDATE events SET body = 'no event' WHERE seq = 1").execute(&mut raw).await.unwrap();
+    assert_eq!(listed(&running).await, before);
+    act(store, &rooms[0], false, 9).await;
+    let error = super::rooms(&running.app, Identity::of_test(1).guest(), Language::default()).await;
+    assert!(error.is_err(), "a longer one is read");
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn what_another_server_has_written_is_shown() {
+    let (running, _folder) = server().await;
+    let there = Store::open(running.app.config.database()).await.unwrap();
+    let room = game(&there, 1, 1, false).await;
+    assert!(matches!(listed(&running).await[0].state, Standing::YourTurn | Standing::TheirTurn));
+    act(&there, &room, true, 2).await;
+    let state = async || {
+        listed(&running).await.into_iter().map(|game| (game.state, game.updated)).collect::<Vec<_>>()
+    };
+    assert_eq!(state().await, [(Standing::Over(Outcome::Lost), 2)]);
+    // Another room gets the code of one that was removed, and its log gets as long.
+    there.remove_room(room.code, 10).await.unwrap();
+    assert_eq!(state().await, []);
+    act(&there, &game(&there, 1, 3, false).await, true, 4).await;
+    assert_eq!(state().await, [(Standing::Over(Outcome::Lost), 4)]);
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_that_goes_on_stays_in_the_list_whatever_was_begun_and_ended_since() {
+    let (running, _folder) = server().await;
+    let store = &running.app.store;
+    let timed = game(store, 1, 1, true).await;
+    let untimed = game(store, 2, 2, false).await;
+    for seed in 3..63 {
+        let room = game(store, seed, 10 * seed as Millis, false).await;
+        act(store, &room, true, 10 * seed as Millis + 1).await;
+    }
+    let first = listed(&running).await;
+    assert_eq!(first.len(), SHOWN);
+    assert!(first.iter().any(|game| game.code == timed.code), "its clock runs");
+    // Of the others some are read each time.
+    listed(&running).await;
+    let third = listed(&running).await;
+    let going_on = third.iter().filter(|game| matches!(game.state, Standing::YourTurn | Standing::TheirTurn));
+    let mut going_on: Vec<_> = going_on.map(|game| game.code).collect();
+    going_on.sort();
+    let mut expected = [timed.code, untimed.code];
+    expected.sort();
+    assert_eq!(going_on, expected);
+    assert_eq!(third.len(), SHOWN);
+    running.stop().await;
+}
+
+#[test]
+fn so_many_are_kept_and_those_that_were_asked_for_last() {
+    let summaries = Summaries::default();
+    let version = |n: u64| Version { seq: n, at: 1 };
+    let summary = Arc::new(Summary::of(&Room::new(RoomCode::from_seed(0))));
+    for n in 0..3 * KEPT as u64 {
+        summaries.keep(RoomCode::from_seed(n), (version(n), Arc::clone(&summary)));
+        assert!(summaries.get(RoomCode::from_seed(0), version(0)).is_some(), "{n}");
+    }
+    let halves = summaries.0.lock().unwrap();
+    assert!(halves.newer.len() + halves.older.len() <= 2 * KEPT);
+    drop(halves);
+    assert!(summaries.get(RoomCode::from_seed(1), version(1)).is_none());
+    let last = 3 * KEPT as u64 - 1;
+    assert!(summaries.get(RoomCode::from_seed(last), version(last)).is_some());
+    assert!(summaries.get(RoomCode::from_seed(last), version(last + 1)).is_none(), "its log is longer");
+}

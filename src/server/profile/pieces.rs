@@ -1,0 +1,143 @@
+//! JSON that is sent while it is written: whoever writes waits until the piece before is taken.
+
+use axum::body::Body;
+use futures_util::stream;
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use crate::server::store::StoreError;
+
+/// How large a piece is before it is sent, in bytes. One item more may be in it.
+const PIECE: usize = 32 * 1024;
+
+/// Why the rest is not written.
+#[derive(Debug)]
+pub enum Cut {
+    /// Nobody takes it.
+    Gone,
+    /// It could not be read.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Cut {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// What is being written.
+pub struct Pieces {
+    text: Vec<u8>,
+    /// Whether something stands before the next item, on its level.
+    follows: bool,
+    way: mpsc::Sender<Result<Vec<u8>, StoreError>>,
+}
+
+impl Pieces {
+    /// Nothing yet, and the body that will have all of it. One piece waits while the next is written.
+    pub fn new() -> (Self, Body) {
+        let (way, mut pieces) = mpsc::channel(1);
+        let body = Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context)));
+        (Self { text: Vec::new(), follows: false, way }, body)
+    }
+
+    /// Begins an object or a list, as an item of what it stands in.
+    pub fn open(&mut self, sign: &str) {
+        self.begin();
+        self.text.extend(sign.as_bytes());
+        self.follows = false;
+    }
+
+    /// Ends it.
+    pub fn close(&mut self, sign: &str) {
+        self.text.extend(sign.as_bytes());
+        self.follows = true;
+    }
+
+    /// Begins a list as a field of an object.
+    pub fn list(&mut self, name: &str) {
+        self.open(&format!("\"{name}\":["));
+    }
+
+    /// Writes a field of an object.
+    pub fn field(&mut self, name: &str, value: &impl Serialize) -> Result<(), StoreError> {
+        self.open(&format!("\"{name}\":"));
+        self.item(value)
+    }
+
+    /// Writes an item of a list.
+    pub fn item(&mut self, value: &impl Serialize) -> Result<(), StoreError> {
+        self.begin();
+        self.follows = true;
+        serde_json::to_writer(&mut self.text, value).map_err(|e| StoreError::Unavailable(e.to_string()))
+    }
+
+    fn begin(&mut self) {
+        if self.follows {
+            self.text.push(b',');
+        }
+    }
+
+    /// Sends what there is, if it is much.
+    pub async fn send_if_full(&mut self) -> Result<(), Cut> {
+        if self.text.len() < PIECE { Ok(()) } else { self.send().await }
+    }
+
+    /// Sends what there is.
+    pub async fn send(&mut self) -> Result<(), Cut> {
+        self.way.send(Ok(std::mem::take(&mut self.text))).await.map_err(|_| Cut::Gone)
+    }
+
+    /// Breaks the answer off, so that nobody takes it for whole.
+    pub async fn fail(&mut self, error: StoreError) {
+        let _ = self.way.send(Err(error)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn it_is_json_and_no_more_is_written_than_is_taken() {
+        let (mut file, body) = Pieces::new();
+        let long = "x".repeat(PIECE);
+        let writes = async move {
+            file.open("{");
+            file.field("empty", &Vec::<u8>::new()).unwrap();
+            file.list("things");
+            for n in 0..8 {
+                file.open("{");
+                file.field("n", &n).unwrap();
+                file.field("long", &long).unwrap();
+                file.close("}");
+                file.send_if_full().await.unwrap();
+            }
+            file.close("]");
+            file.field("last", &None::<u8>).unwrap();
+            file.close("}");
+            file.send().await.unwrap();
+        };
+        let mut writes = tokio::spawn(writes);
+        tokio::select! {
+            biased;
+            _ = &mut writes => panic!("nobody has taken anything"),
+            () = async { for _ in 0..1_000 { tokio::task::yield_now().await } } => {}
+        }
+        let all = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        writes.await.unwrap();
+        let all: serde_json::Value = serde_json::from_slice(&all).unwrap();
+        assert_eq!(all["empty"], serde_json::json!([]));
+        assert_eq!(all["things"].as_array().unwrap().len(), 8);
+        assert_eq!(all["things"][7]["n"], 7);
+        assert_eq!(all.as_object().unwrap().len(), 3);
+    }
+
+    #[tokio::test]
+    async fn what_could_not_be_read_to_its_end_is_no_whole_answer() {
+        let (mut file, body) = Pieces::new();
+        file.open("{");
+        tokio::spawn(async move { file.fail(StoreError::Conflict).await });
+        assert!(axum::body::to_bytes(body, usize::MAX).await.is_err());
+    }
+}

@@ -1,0 +1,67 @@
+//! Which rooms and games of a guest come, and that none is missed or comes twice when they are read a few at a time.
+
+use room::{Event, Settings, stamp};
+use rules::Game;
+
+use super::*;
+use crate::server::store::profile::tests::{End, guest, played, store};
+use crate::server::store::{Beside, Holder};
+
+/// A room in which guest 1 sits since then, and in which something happened last at another moment.
+async fn room(store: &Store, seed: u64, since: Millis, last: Millis, clock: bool) -> RoomCode {
+    let code = RoomCode::from_seed(seed);
+    let holders = vec![Holder { seat: Seat::Top, guest: Some(guest(1)) }];
+    let beside = Beside { holders, clock: clock.then_some(true), ..Beside::default() };
+    let opened = stamp(vec![Event::Opened(Settings::default())], 0, since, None);
+    store.create_room(code, &opened, &beside).await.unwrap();
+    let said = Event::Said { seat: Seat::Top, text: "later".to_owned() };
+    store.append(code, &stamp(vec![said], 1, last, None), &Beside::default()).await.unwrap();
+    code
+}
+
+#[tokio::test]
+async fn where_a_clock_runs_comes_first_and_then_where_something_happened_last() {
+    let (store, _fresh) = store().await;
+    let mut rooms = Vec::new();
+    for (seed, since, last, clock) in
+        [(1, 10, 11, true), (2, 30, 31, false), (3, 20, 99, false), (4, 5, 6, true)]
+    {
+        rooms.push(room(&store, seed, since, last, clock).await);
+    }
+    let sits = |n: usize, at| Sits { code: rooms[n], seat: Seat::Top, log: Version { seq: 2, at } };
+    let all = [sits(0, 11), sits(3, 6), sits(2, 99), sits(1, 31)];
+    assert_eq!(store.latest_of(guest(1), 9).await.unwrap(), all);
+    assert_eq!(store.latest_of(guest(1), 2).await.unwrap(), all[..2]);
+    assert!(store.latest_of(guest(2), 9).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn rooms_and_games_are_read_a_few_at_a_time_also_those_of_one_moment() {
+    let (store, _fresh) = store().await;
+    for (seed, at) in [5, 7, 7, 7, 7, 7, 9].into_iter().enumerate() {
+        played(&store, seed as u64, Game::Mancala, [1, 2], End::Resigned, at * 1_000).await;
+    }
+    let (mut after, mut rooms) = (None, Vec::new());
+    loop {
+        let some = store.rooms_after(guest(1), after, 2).await.unwrap();
+        after = some.last().map(|&(code, _, since)| (since, code));
+        rooms.extend(some.iter().map(|&(code, seat, _)| (code, seat)));
+        if some.len() < 2 {
+            break;
+        }
+    }
+    assert_eq!(rooms, store.rooms_of(guest(1), 99).await.unwrap());
+    assert_eq!(rooms.len(), 7);
+    let (mut after, mut games) = (None, Vec::new());
+    loop {
+        let some = store.games_after(guest(1), after, 2).await.unwrap();
+        after = some.last().map(|own| (own.game.ended, own.id));
+        let whole = some.len() == 2;
+        games.extend(some);
+        if !whole {
+            break;
+        }
+    }
+    assert_eq!(games, store.games_of(guest(1), 0, 99).await.unwrap());
+    assert_eq!(games.len(), 7);
+}
