@@ -31,8 +31,9 @@ test("a game with a clock is paused from the menu, which closes, and goes on wit
   const page = await timed(await player("both"));
   const before = await clocks(page);
   await fromMenu(page, "Pause");
+  await expect(page.locator(".board"), "nobody thinks meanwhile").toHaveCount(0);
   await page.waitForTimeout(AWAY);
-  await press(page, "Back to the game");
+  await press(page, "Go on");
   const after = await clocks(page);
   expect(after[0], "the far clock").toBeGreaterThanOrEqual(before[0]);
   expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);

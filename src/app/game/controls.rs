@@ -198,7 +198,7 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         }))
         .child(part_if(move || {
             // What is put away has no clock that runs.
-            (live.get() && session.on_device()).then(|| entry(Icon::Pause, words::pause(), Session::settle))
+            (live.get() && session.on_device()).then(|| entry(Icon::Pause, words::pause(), Session::rest))
         }))
         .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))

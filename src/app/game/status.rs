@@ -190,12 +190,8 @@ fn banner(film: &Film, who: &[Who; 2]) -> Option<String> {
         Trace::Mancala(trace) => trace,
         Trace::Mapello(trace) => {
             let effect = mapello::Effect::of(trace);
-            let bonus = || match &who[film.side.index()] {
-                Who::You => words::you_bonus(BONUS_POINTS.into()),
-                Who::Named(name) => words::name_bonus(name, BONUS_POINTS.into()),
-            };
             let pass = effect.pass.map(|side| mapello::pass(side, who));
-            return pass.or_else(|| effect.bonus.then(bonus));
+            return pass.or_else(|| effect.bonus.then(|| words::bonus_taken(BONUS_POINTS.into())));
         }
     };
     let effect = mancala::Effect::of(trace);

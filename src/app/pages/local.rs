@@ -92,6 +92,21 @@ fn before(opponent: Opponent, game: Game) -> El {
 
 /// Before a game: what is to be played, and by whom.
 fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
+    let back = move |class: &'static str, name: String| {
+        el("button")
+            .class(class)
+            .attr("type", "button")
+            .on("click", move |_: web_sys::Event| {
+                session.take_up();
+                client::soon(client::focus_board);
+            })
+            .child(name)
+    };
+    if session.shown().paused {
+        let card = el("section").class("card").child(el("h2").child(words::pause()));
+        let go_on = back("button primary big", words::go_on());
+        return before(opponent, game).child(card).child(el("div").class("ready-bar").child(go_on)).any();
+    }
     let start = el("button")
         .class("button primary big")
         .attr("type", "button")
@@ -100,16 +115,7 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
             client::soon(client::focus_board);
         })
         .child(words::START);
-    let back_to_it = session.has_put_away().then(|| {
-        el("button")
-            .class("button big")
-            .attr("type", "button")
-            .on("click", move |_: web_sys::Event| {
-                session.take_up();
-                client::soon(client::focus_board);
-            })
-            .child(words::BACK_TO_GAME)
-    });
+    let back_to_it = session.has_put_away().then(|| back("button big", words::back_to_game()));
     let players = (opponent == Opponent::Computer).then(|| players_card(session));
     before(opponent, game)
         .child(players)

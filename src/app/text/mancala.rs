@@ -110,7 +110,7 @@ pub fn sentence(mv: Move, side: Side, trace: &[Step], who: &[Who; 2]) -> String 
     };
     match (effect.outcome, effect.again) {
         (Some(_), _) => {
-            let kept = effect.swept.map(|swept| sweep(swept, who));
+            let kept = effect.swept.map(|swept| format!("{}.", sweep(swept, who)));
             joined(" ", [Some(sown), kept, Some(words::game_is_over())].into_iter().flatten())
         }
         (None, true) => format!("{sown} {}.", mover.say(words::you_again, words::name_again)),

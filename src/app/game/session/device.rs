@@ -26,8 +26,15 @@ impl Session {
         }
     }
 
+    /// On one device: puts the game away until somebody goes on with it.
+    pub(in crate::app::game) fn rest(&self) {
+        self.put_away();
+        self.change(|shown| shown.paused = true);
+    }
+
     /// On one device: goes on with the game that was put away.
     pub fn take_up(&self) {
+        self.change(|shown| shown.paused = false);
         if let Some(Driver::Local(local)) = self.driver() {
             local.take_up();
         }
