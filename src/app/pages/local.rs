@@ -103,9 +103,9 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
             .child(name)
     };
     if session.shown().paused {
-        let card = el("section").class("card").child(el("h2").child(words::pause()));
-        let go_on = back("button primary big", words::go_on());
-        return before(opponent, game).child(card).child(el("div").class("ready-bar").child(go_on)).any();
+        let go_on = el("div").class("actions").child(back("button primary big", words::go_on()));
+        let card = el("section").class("card").child(el("h2").child(words::pause())).child(go_on);
+        return before(opponent, game).child(card).any();
     }
     let start = el("button")
         .class("button primary big")
