@@ -165,7 +165,7 @@ pub enum ApiError {
     #[error("{0}")]
     BadBoard(SetupError),
     /// This address has opened too many rooms in the last hour.
-    #[error("Many rooms have been opened from here. Please try again in a while.")]
+    #[error("Too much has come from here just now. Please try again in a while.")]
     TooMany,
     /// The request is not what the server expects: most likely the page is older than the server.
     #[error("The page and the server did not understand each other. Please reload the page.")]

@@ -40,18 +40,10 @@
     },
   };
   if (!here) return;
-  // While nobody can play, no clock runs.
-  const leave = () => {
-    try {
-      localStorage.setItem("duello.left", Date.now());
-    } catch {
-      // It is full, or shut.
-    }
-  };
   addEventListener("storage", follow);
+  // A page that was put aside by the browser begins anew, so that no clock has run in it.
   addEventListener("pageshow", ({ persisted }) => (persisted ? location.reload() : follow()));
-  addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : follow()));
+  document.addEventListener("visibilitychange", follow);
   // At hand when a game ends, also without a network.
   addEventListener("load", () => keeper().catch(() => {}));
 })({});

@@ -16,7 +16,7 @@ pub fn refused(error: ApiError) -> String {
         ApiError::BadSettings => words::bad_settings(),
         ApiError::BadBoardCode => words::bad_board_code(),
         ApiError::BadBoard(why) => bad_setup(why),
-        ApiError::TooMany => words::too_many_rooms(),
+        ApiError::TooMany => words::too_many(),
         ApiError::NotUnderstood => words::page_not_understood(),
         ApiError::Unreachable => words::unreachable(),
         ApiError::Unavailable => words::unavailable(),

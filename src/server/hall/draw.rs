@@ -40,7 +40,7 @@ pub(super) fn refusal(language: Language, why: Refusal) -> String {
     language.during(|| match why {
         Refusal::Gone => words::offer_gone(),
         Refusal::Full => words::too_many_offers(),
-        Refusal::TooMany => words::too_many_rooms(),
+        Refusal::TooMany => words::too_many(),
     })
 }
 

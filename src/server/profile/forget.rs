@@ -29,7 +29,13 @@ pub async fn forget(
     if !allowed(&app, address) {
         return refused(StatusCode::TOO_MANY_REQUESTS);
     }
-    if let Err(error) = everything(&app, &who).await {
+    // A request that is given up must not leave half of it.
+    let all = {
+        let app = app.clone();
+        async move { everything(&app, &who).await }
+    };
+    let all = app.tasks.spawn(all).await;
+    if let Err(error) = all.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()))) {
         tracing::warn!(%error, "a guest could not be forgotten");
         return refused(StatusCode::SERVICE_UNAVAILABLE);
     }

@@ -31,8 +31,9 @@ impl Store {
 pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Result<(), StoreError> {
     let guest = guest.to_string();
     let rows = query(
-        "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
-         WHERE players.guest = $1 ORDER BY games.id, players.side LIMIT $2",
+        "SELECT games.id, held.side, games.body FROM \
+           (SELECT game, side FROM players WHERE guest = $1 ORDER BY game, side LIMIT $2) AS held \
+         JOIN games ON games.id = held.game ORDER BY games.id, held.side",
     )
     .bind(&guest)
     .bind(AT_A_TIME + 1)

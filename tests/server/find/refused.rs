@@ -59,7 +59,7 @@ async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
     waits.waits().await;
     let mut last = Page::find(&host, 13).await;
     last.seek("kalah", "3+2").await;
-    assert!(last.until("said", |said| !said.is_empty()).await.contains("Many rooms"));
+    assert!(last.until("said", |said| !said.is_empty()).await.contains("Too much"));
     // Whoever says too much is closed, and nobody else.
     let mut noisy = Page::find(&host, 20).await;
     loop {

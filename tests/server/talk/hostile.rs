@@ -161,6 +161,7 @@ async fn an_address_reports_so_much_whichever_guests_it_makes_up() {
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let [_anna, bert] = two_players(&host, code, [1, 2]).await;
+    let since = std::time::Instant::now();
     let mut done = 0;
     for guest in 10..20 {
         let mut tab = Tab::join(&host, code, Some(&cookie(guest))).await;
@@ -173,5 +174,7 @@ async fn an_address_reports_so_much_whichever_guests_it_makes_up() {
         // Nothing else is refused.
         assert_eq!(beside(&mut tab, 9, aside("still here")).await.0, Answer::Done);
     }
-    assert_eq!(done, 20);
+    // One comes back every 30 seconds.
+    let most = 21 + since.elapsed().as_secs() / 30;
+    assert!((20..=most).contains(&done), "{done}");
 }

@@ -71,15 +71,14 @@ impl Local {
         match kept {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
                 let mut table = Table { game, log, room, put_away: Vec::new(), away_since: 0 };
-                table.interrupt(kept::left());
+                // When its page was left nobody has written down: what was thought before is not charged either.
+                table.interrupt(0);
                 Self::with(session, opponent, table)
             }
             kept => {
                 let going_on = room.running().is_some_and(|running| running.ply() > 0);
                 let put_away = kept.filter(|_| going_on).unwrap_or_default();
-                let room_of_none = Room::new(code());
-                let empty =
-                    Table { game, log: Vec::new(), room: room_of_none, put_away, away_since: kept::left() };
+                let empty = Table { game, log: Vec::new(), room: Room::new(code()), put_away, away_since: 0 };
                 let local = Self::with(session, opponent, empty);
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
                 let settings = match asked {

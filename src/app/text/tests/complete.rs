@@ -7,7 +7,7 @@ use std::{env, fs};
 use crate::app::text::language::Language::{self, English, German, Portuguese};
 
 /// Phrases with words that are alike in English and in another language: names, units, and what is the same word.
-const ALIKE: [&str; 20] = [
+const ALIKE: [&str; 21] = [
     "page_title",
     "code",
     "preset_kalah",
@@ -21,6 +21,7 @@ const ALIKE: [&str; 20] = [
     "pause",
     "menu",
     "tool_bonus",
+    "bonus_taken",
     "tool_joker",
     "keys_home_end",
     "keys_shift",

@@ -42,11 +42,6 @@ pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
     Event::Opened(Settings { undo, ..settings })
 }
 
-/// When a page with a game of this device was looked at last (`src/app/storage.js` writes it down).
-pub(super) fn left() -> Millis {
-    storage::load("duello.left").and_then(|text| text.parse().ok()).unwrap_or(0)
-}
-
 /// Whether a game is kept that has begun and is not over.
 pub fn is_going_on(opponent: Opponent, game: Game) -> bool {
     let room = fold(code(), kept(opponent, game).iter().flatten());
