@@ -207,8 +207,8 @@ async fn play(hosts: &[String], options: &Options, pids: &[u32]) -> (Tally, f64,
             match table {
                 Ok(mut table) => {
                     let started = table.start().await;
-                    begun.wait().await;
-                    let played = match started {
+                    let heard = table.listen_during(begun.wait()).await;
+                    let played = match started.and(heard) {
                         Ok(()) => table.play(pace, Instant::now() + time).await,
                         failed => failed,
                     };

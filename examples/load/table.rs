@@ -1,6 +1,7 @@
 //! One table: two clients who play random legal moves and compare what they hold after every event.
 
 use std::collections::VecDeque;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
@@ -118,7 +119,7 @@ impl Table {
         };
         while at.max(Instant::now()) < until {
             if let Pace::Every { period, .. } = pace {
-                tokio::time::sleep_until(at.into()).await;
+                self.listen_during(tokio::time::sleep_until(at.into())).await?;
                 at += period;
             }
             self.one_move().await?;
@@ -170,9 +171,31 @@ impl Table {
         Ok(latency)
     }
 
+    /// Waits for something else, and hears meanwhile what comes, as a page does: the server's heartbeat is answered by
+    /// reading it, and who does not answer is given up after twelve seconds.
+    pub async fn listen_during(&mut self, other: impl Future) -> Result<(), String> {
+        let mut other = pin!(other);
+        loop {
+            let [first, second] = &mut self.clients;
+            let (client, message) = tokio::select! {
+                // The other first, so that it has begun also where a line is broken already.
+                biased;
+                _ = &mut other => return Ok(()),
+                message = first.next() => (0, message?),
+                message = second.next() => (1, message?),
+            };
+            self.hear(client, message)?;
+        }
+    }
+
     /// Takes in the next message of a client; the commands whose events came with it.
     async fn next(&mut self, client: usize) -> Result<Vec<Origin>, String> {
-        let events = match self.clients[client].next().await? {
+        let message = self.clients[client].next().await?;
+        self.hear(client, message)
+    }
+
+    fn hear(&mut self, client: usize, message: ServerMessage) -> Result<Vec<Origin>, String> {
+        let events = match message {
             ServerMessage::Events { events } => events,
             ServerMessage::Refused { reason, .. } => return Err(format!("refused: {reason}")),
             ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
