@@ -2,7 +2,7 @@
 
 mod complete;
 
-use rules::mancala::{Move, Pit, Position as Mancala, Setup, Variant};
+use rules::mancala::{Leftovers, Move, Parts, Pit, Position as Mancala, Setup, Variant};
 use rules::mapello::notation::cell_name;
 use rules::mapello::{Board, Position as Mapello};
 use rules::{SetupError, Side};
@@ -45,6 +45,35 @@ fn a_sowing_is_told_in_the_language_of_the_page() {
     ] {
         assert_eq!(said(language, || mancala::sentence(sow(2), Side::First, &trace, &pair())), text);
     }
+}
+
+#[test]
+fn what_is_left_over_at_the_end_is_told_with_whose_it_becomes() {
+    let last = Move::Sow(Pit { side: Side::First, index: 5 });
+    let end = |language, leftovers, theirs: [u8; 6]| {
+        let before = Mancala::from_parts(&Parts {
+            variant: Variant { leftovers, ..Variant::default() },
+            rows: [vec![0, 0, 0, 0, 0, 1], theirs.to_vec()],
+            stores: [20, 20],
+            to_move: Side::First,
+            turn: 30,
+            can_swap: false,
+        });
+        let (_, trace) = before.unwrap().play(last).unwrap();
+        said(language, || mancala::sentence(last, Side::First, &trace, &pair()))
+    };
+    for (language, text) in [
+        (English, "You play f, 1 stone. Nina gets the last 5. The game is over."),
+        (German, "Du spielst f, 1 Stein. Nina bekommt die letzten 5. Das Spiel ist aus."),
+        (Portuguese, "Você joga f, 1 semente. Nina fica com as últimas 5. O jogo acabou."),
+    ] {
+        assert_eq!(end(language, Leftovers::Owner, [2, 0, 0, 3, 0, 0]), text);
+    }
+    let one = [0, 0, 0, 1, 0, 0];
+    let own = end(English, Leftovers::Emptier, one);
+    assert_eq!(own, "You play f, 1 stone. You get the last stone. The game is over.");
+    let nobody = end(English, Leftovers::Nobody, one);
+    assert_eq!(nobody, "You play f, 1 stone. The game is over.");
 }
 
 #[test]
