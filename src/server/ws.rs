@@ -3,6 +3,7 @@
 
 mod conversation;
 mod end;
+mod restart;
 
 use std::future::ready;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use room::message::{Fault, ServerMessage};
 use tungstenite::error::ProtocolError;
 
 use self::conversation::Conversation;
+pub(super) use self::restart::Restart;
 use super::AppState;
 use super::account::{Who, who};
 use super::identity::Identity;

@@ -22,8 +22,8 @@ use crate::server::account::{Who, who};
 use crate::server::identity::Identity;
 use crate::server::limits::{Bucket, Place, Rate};
 use crate::server::listen::Address;
-use crate::server::ws::close;
-use crate::server::{AppState, language, nodes, origin};
+use crate::server::ws::{Restart, close};
+use crate::server::{AppState, language, origin};
 
 /// The most that is read.
 const READ_MOST: usize = 1024;
@@ -150,10 +150,7 @@ impl Talk {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let stop = self.app.stop.clone();
-        let mut cut_off = self.app.cut_off.subscribe();
-        let mut farewell = self.app.farewells.listen();
-        let who = self.who.take();
+        let mut restart = Restart::new(&self.app, self.who.take());
         let mut bell = self.app.hall.bell.subscribe();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -168,9 +165,7 @@ impl Talk {
             let lists_at = self.lists_at;
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return Err(End(Some(close::RESTART))),
-                () = nodes::cut_off(&mut cut_off) => return Err(End(Some(close::RESTART))),
-                () = farewell.of(who.as_ref()) => return Err(End(Some(close::RESTART))),
+                () = restart.wait() => return Err(End(Some(close::RESTART))),
                 message = socket.recv() => match message {
                     Some(Ok(message)) => self.receive(socket, message).await?,
                     Some(Err(_)) | None => return Err(End(None)),

@@ -4,7 +4,7 @@
 use room::message::ServerMessage;
 use room::{
     Asked, Command, Company, Ended, Event, Game, Judged, Logged, MemberId, Millis, Origin, Reason, Rejection,
-    TimeControl, clean_line, clean_name, decide, evolve, judge, stamp,
+    Room, TimeControl, clean_line, clean_name, decide, evolve, judge, stamp,
 };
 
 use super::{HandOver, RoomTask, Visitor};
@@ -218,7 +218,8 @@ impl RoomTask {
         let mut after = self.room.clone();
         events.iter().for_each(|event| evolve(&mut after, event));
         let timed = |game: &Game| game.clock.control() != TimeControl::None;
-        let clock = Some(after.running().is_some_and(timed));
+        let runs = |room: &Room| room.running().is_some_and(timed);
+        let clock = (runs(&after) != runs(&self.room)).then(|| runs(&after));
         let ended = Ended::of(&after).filter(|_| ends);
         let strangers = after.settings.company == Company::Strangers;
         let rated = strangers && ended.as_ref().is_some_and(|ended| ended.game.clock.is_live());

@@ -47,6 +47,19 @@ async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
 }
 
 #[tokio::test]
+async fn of_what_is_appended_together_nothing_stays_if_a_later_number_is_taken() {
+    let (store, _folder) = store().await;
+    let code = RoomCode::from_seed(1);
+    store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    // A gap, as no room makes one.
+    store.append(code, &said(4, 1), &Beside::default()).await.unwrap();
+    let taken = store.append(code, &said(1, 4), &Beside::default()).await;
+    assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
+    let numbers = store.log(code).await.unwrap().iter().map(|event| event.seq).collect::<Vec<_>>();
+    assert_eq!(numbers, [1, 5]);
+}
+
+#[tokio::test]
 async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
     let (store, _folder) = store().await;
     let codes: Vec<_> = (0..300).map(RoomCode::from_seed).collect();

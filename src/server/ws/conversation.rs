@@ -13,13 +13,13 @@ use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use super::end::End;
+use super::restart::Restart;
 use super::{close, say_farewell, send, send_fault, unreadable};
 use crate::server::AppState;
 use crate::server::account::Who;
 use crate::server::lag::Echo;
 use crate::server::limits::{Bucket, Place, Rate};
 use crate::server::metrics::Present;
-use crate::server::nodes;
 use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
 use crate::server::rooms::Mailbox;
@@ -118,19 +118,14 @@ impl Conversation {
     }
 
     async fn talk(&mut self) -> Result<End, End> {
-        let stop = self.app.stop.clone();
-        let mut cut_off = self.app.cut_off.subscribe();
-        let mut farewell = self.app.farewells.listen();
-        let who = self.who.clone();
+        let mut restart = Restart::new(&self.app, Some(self.who.clone()));
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
         loop {
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return Ok(End::Close(close::RESTART, None)),
-                () = nodes::cut_off(&mut cut_off) => return Ok(End::Close(close::RESTART, None)),
-                () = farewell.of(Some(&who)) => return Ok(End::Close(close::RESTART, None)),
+                () = restart.wait() => return Ok(End::Close(close::RESTART, None)),
                 parcel = self.parcels.recv() => match parcel {
                     Some(Parcel::Text(text)) => {
                         send(&mut self.socket, Message::Text(Arc::unwrap_or_clone(text))).await?;
