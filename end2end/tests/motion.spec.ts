@@ -192,6 +192,19 @@ test("sparks of a bonus fly to the score that counts it when they arrive", async
   expect(await score()).toBe("13");
 });
 
+for (const game of GAMES) {
+  test(`${game}: who wins without a move has a fountain as well`, async ({ player }) => {
+    const { page } = await player("both");
+    await prepared(page, game, [], "d3");
+    await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
+    await page.getByRole("button", { name: "Resign", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await expect(page.locator(".motes > .mote")).toHaveCount(26);
+    await expect(page.locator("#result")).toBeVisible();
+    await expect.poll(() => film(page)).toEqual(STILL);
+  });
+}
+
 test("counts tick as the stones land, and captured stones leave before they count", async ({ player }) => {
   const { page } = await player("both");
   const id = await prepared(page, "Mancala", ["sa"], "north-a");

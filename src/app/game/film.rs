@@ -5,9 +5,9 @@ use leptos::prelude::{document, untrack, window};
 use room::Game;
 use rules::{Move, Outcome, Position, Side, Trace};
 
-use super::mancala_board::mancala_film_ms;
+use super::mancala_board::{mancala_film_ms, store_id};
 use super::mapello_board::mapello_film_ms;
-use super::plan::Plan;
+use super::plan::{Plan, seat};
 use super::session::Session;
 use crate::client::{self, stage};
 
@@ -147,16 +147,24 @@ fn end_sound(own: Option<Side>, winner: Option<Side>) -> &'static str {
 }
 
 /// The game on the screen is over: how long the film of its last move takes, in milliseconds. What ends without a move is
-/// heard at once.
+/// seen and heard at once.
 pub fn conclude(session: Session) -> u32 {
     let Some(shown) = session.peek() else { return 0 };
     if let Some(film) = shown.film.as_ref().filter(|film| film.after.outcome().is_some()) {
         return film.millis(session);
     }
-    let ending = shown.room.as_ref().and_then(|room| room.game.as_ref()?.ending);
-    if let Some(ending) = ending {
-        stage::finish();
-        stage::sound(end_sound(untrack(|| session.own_side()), ending.winner));
+    let game = shown.room.as_ref().and_then(|room| room.game.as_ref());
+    if let Some((game, ending)) = game.and_then(|game| Some((game, game.ending?))) {
+        let mut plan = Plan::default();
+        plan.sound(end_sound(untrack(|| session.own_side()), ending.winner), 0);
+        if let Some(winner) = ending.winner {
+            let near = winner == untrack(|| session.near());
+            plan.fountain(
+                if game.position.as_mancala().is_some() { store_id(winner) } else { seat(near) },
+                0,
+            );
+        }
+        stage::play(&plan.text(), film_speed(session));
     }
     0
 }

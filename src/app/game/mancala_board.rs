@@ -25,6 +25,7 @@ use crate::app::text::{Who, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe, memo, part, text};
 use crate::app::ui::toast::{Say, use_toast};
+pub(super) use cells::store_id;
 use cells::{pit_cell, store_cell};
 use heaps::Heaps;
 pub(super) use motion::millis as mancala_film_ms;

@@ -2,6 +2,9 @@
 
 use super::mancala_board::decimals;
 
+/// How long a fountain lasts.
+const FOUNTAIN_MS: u32 = 1_300;
+
 /// What is to be seen and heard of one move, in milliseconds from its beginning.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Plan {
@@ -81,6 +84,12 @@ impl Plan {
     /// Adds what happens to an element.
     pub fn cue(&mut self, cue: Cue, on: impl Into<String>, at: u32) {
         self.acts.push(Act::Cue(cue, on.into(), at));
+    }
+
+    /// Adds the fountain of whoever has won.
+    pub fn fountain(&mut self, on: impl Into<String>, at: u32) {
+        self.cue(Cue::Fountain, on, at);
+        self.end = self.end.max(at + FOUNTAIN_MS);
     }
 
     /// Adds something that is heard from the middle of the table.

@@ -150,6 +150,6 @@ fn pit_id(pit: Pit) -> String {
 }
 
 /// The document id of a store.
-pub(super) fn store_id(side: Side) -> &'static str {
+pub(in crate::app::game) fn store_id(side: Side) -> &'static str {
     if side == Side::First { "south-store" } else { "north-store" }
 }

@@ -24,9 +24,8 @@ const SWEEP_MS: u32 = 600;
 const SWAP_MS: u32 = 600;
 /// After it has landed a stone hops once more, a little.
 const HOP_MS: u32 = 140;
-/// How long a store glows, and how long a fountain and a burst last.
+/// How long a store glows, and how long a burst lasts.
 const GLOW_MS: u32 = 900;
-const FOUNTAIN_MS: u32 = 1_300;
 const BURST_MS: u32 = 600;
 
 /// When a step begins, and when its stones have landed.
@@ -145,8 +144,7 @@ pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
             }
             Step::End(outcome) => {
                 if let Outcome::Win(side) = outcome {
-                    plan.cue(Cue::Fountain, store_id(side), land);
-                    plan.end = land + FOUNTAIN_MS;
+                    plan.fountain(store_id(side), land);
                 }
             }
             Step::Lift { .. } | Step::NextTurn(_) => {}

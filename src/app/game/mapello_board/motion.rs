@@ -13,10 +13,9 @@ const STEP_MS: u32 = 40;
 /// … so that a whole wave takes no longer than this. One disc takes no longer than that to turn.
 const WAVE_MS: u32 = 400;
 const TURN_MS: u32 = 260;
-/// A joker lights up for so long, a star bursts and its sparks arrive within that, a fountain is over.
+/// A joker lights up for so long, a star bursts and its sparks arrive within that.
 const LIGHT_MS: u32 = 700;
 const STAR_MS: u32 = 680;
-const FOUNTAIN_MS: u32 = 1_300;
 /// A number that has changed makes itself felt.
 const PULSE_MS: u32 = 140;
 
@@ -63,8 +62,7 @@ pub fn plan(trace: &[Step], before: &Position, turned: bool, near: Side) -> Plan
             Step::Pass(_) => plan.sound("pass", settled),
             Step::End(outcome) => {
                 if let Outcome::Win(side) = outcome {
-                    plan.cue(Cue::Fountain, seat(side == near), settled);
-                    plan.end = plan.end.max(settled + FOUNTAIN_MS);
+                    plan.fountain(seat(side == near), settled);
                 }
             }
             Step::NextTurn(_) => {}
