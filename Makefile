@@ -92,7 +92,7 @@ faults: ## Not part of test: the long form of the tests of faults, 40 minutes; s
 	DUELLO_LONG=1 cargo test $(CHECK) --locked -p duello --features ssr --test server -- \
 	  faults:: operate:: nodes:: f6_ s6_ --nocapture --test-threads=1
 
-gates: ## Not part of test: coverage, miri, the page's answers, mutants (hours); after make build (ONLY: some of them, SHARD=0/4)
+gates: ## Not part of test: coverage, miri, positions by the million, the page's answers, mutants (hours); after make build (ONLY: some of them, SHARD=0/4)
 	@SHARD="$(SHARD)" scripts/gates.sh "$(SITE)" $(ONLY)
 
 deployment: ## Not part of test: the files in deploy/, and the release behind nginx and Caddy; after make build

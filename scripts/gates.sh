@@ -2,6 +2,7 @@
 # What a release has to pass and is too long for every test: gates.sh SITE [GATE…], all of them without a name.
 #   coverage  how many lines of rules, engine and room their own tests run
 #   miri      rules and the engine's tables, on a machine that notices every misuse of memory
+#   positions what others have published of both games; rules and engine against slow references on ten million positions
 #   answers   the page's program as it is shipped says what this machine says, to 200 positions
 #   mutants   rules and room broken in every way there is: how often a test of the same crate notices (SHARD=k/n: one part of n)
 set -euo pipefail
@@ -13,7 +14,7 @@ CAUGHT_WANTED=95
 site=$1
 shift
 target=${CARGO_TARGET_DIR:-$PWD/target}
-if [ $# = 0 ]; then set -- coverage miri answers mutants; fi
+if [ $# = 0 ]; then set -- coverage miri positions answers mutants; fi
 
 coverage() {
   scripts/setup.sh --coverage
@@ -35,6 +36,12 @@ miri() {
   done
   # Tests read files of their own, and proptest asks where it runs.
   MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --locked --target-dir "$target/miri" -p rules --all-features "${tests[@]}"
+}
+
+positions() {
+  cargo test --release --target-dir "$target/check" --locked -p engine -- --ignored
+  DUELLO_LONG=1 cargo test --release --target-dir "$target/check" --locked -p rules --test generators
+  DUELLO_LONG=1 cargo test --release --target-dir "$target/check" --locked -p engine --lib -- sowing flips
 }
 
 answers() {
@@ -62,8 +69,8 @@ mutants() {
 
 for gate in "$@"; do
   case "$gate" in
-    coverage | miri | answers | mutants) ;;
-    *) echo "gates: there is no $gate. Use: gates.sh SITE [coverage] [miri] [answers] [mutants]" >&2; exit 2 ;;
+    coverage | miri | positions | answers | mutants) ;;
+    *) echo "gates: there is no $gate. Use: gates.sh SITE [coverage] [miri] [positions] [answers] [mutants]" >&2; exit 2 ;;
   esac
 done
 for gate in "$@"; do

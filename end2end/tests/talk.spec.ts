@@ -43,6 +43,25 @@ async function strangers(anna: Player, bert: Player): Promise<void> {
   }
 }
 
+test("before the first game one talks beside its settings, and it stands in the chat of the game", async ({ player }) => {
+  const anna = await named(await player("Anna"));
+  const bert = await named(await player("Bert", PHONE));
+  const code = await openRoom(anna);
+  await expect(anna.page.getByRole("log"), "alone there is nobody to talk to").toHaveCount(0);
+  await bert.open(`/r/${code}`);
+  await press(anna.page, "Hello");
+  await expect(lines(bert.page)).toHaveText("AnnaHello");
+  await write(bert.page, "Three minutes?");
+  await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?"]);
+  await axe(bert.page);
+  for (const { page } of [anna, bert]) await page.locator(".ready-bar button").first().click();
+  for (const { page } of [anna, bert]) {
+    await expect(page.locator(".board")).toBeVisible();
+    await chat(page);
+  }
+  await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?"]);
+});
+
 test("what is said with one touch is read by each in a language of their own, twice a game at most @everywhere", async ({ player }) => {
   const anna = await named(await player("Anna"));
   const bert = await named(await player("Bert", { ...PHONE, locale: "de-DE" }));

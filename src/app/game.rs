@@ -23,7 +23,7 @@ mod replay;
 mod result;
 mod review;
 mod status;
-mod talk;
+pub(in crate::app) mod talk;
 mod turning;
 
 use leptos::prelude::*;
@@ -163,13 +163,8 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     let unread = RwSignal::new(false);
     let newest = talk::newest(session);
     let mut seen = newest.get_untracked();
-    let mut heard = seen;
     effect(move || {
         let newest = newest.get();
-        if newest != heard {
-            heard = newest;
-            stage::sound("chat");
-        }
         // What was said before one came, and what is said while one looks, is not news.
         if panel_open.get() {
             seen = newest;

@@ -10,7 +10,7 @@ use super::session::{Session, Viewer};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el, fragment};
 use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
-use crate::client;
+use crate::client::{self, stage};
 pub(super) use speak::say;
 use speak::speak;
 
@@ -73,7 +73,7 @@ fn show_newest() {
 }
 
 /// The room's chat.
-pub(super) fn talk(session: Session) -> AnyView {
+pub(in crate::app) fn talk(session: Session) -> AnyView {
     let all = memo(move || {
         let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
         mark(lines(session).iter()).map(|mark| mark ^ seat)
@@ -96,6 +96,13 @@ pub(super) fn talk(session: Session) -> AnyView {
         .attr("aria-label", words::CHAT)
         .child(shown);
     let newest = newest(session);
+    let mut known = newest.get_untracked();
+    effect(move || {
+        let newest = newest.get();
+        if std::mem::replace(&mut known, newest) != newest {
+            stage::sound("chat");
+        }
+    });
     let heard = text(move || {
         newest.get();
         untrack(|| last_of_another(session).map(|line| words::command_line(&line.name, &content(&line))))

@@ -11,6 +11,7 @@ use super::problem;
 use super::seats::seats;
 use super::settings::settings_card;
 use crate::app::game::session::Session;
+use crate::app::game::talk::talk;
 use crate::app::pages::page_head;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
@@ -32,7 +33,8 @@ pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
     let column = el("div")
         .class("lobby-column")
         .child(part_if(move || alone.get().then(|| invite(code))))
-        .child(seats(session));
+        .child(seats(session))
+        .child(part_if(move || (!alone.get()).then(|| untrack(|| chat(session)))));
     el("main")
         .attr("id", "main")
         .class("page lobby")
@@ -41,6 +43,11 @@ pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
         .child(column)
         .child(comes.bring(move || vec![settings_card(session), ready_bar(session)].into_any()))
         .any()
+}
+
+/// What is said before the game.
+fn chat(session: Session) -> AnyView {
+    el("section").class("card").attr("aria-label", words::CHAT).child(talk(session)).any()
 }
 
 /// Ready, or take it back; and the countdown.
