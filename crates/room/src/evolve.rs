@@ -9,6 +9,7 @@ use crate::code::RoomCode;
 use crate::event::{Event, Logged};
 use crate::game::{Ending, Game, Reason};
 use crate::seat::{Occupant, Seat};
+use crate::series::Series;
 use crate::state::{Again, Draft, REMEMBERED, Room};
 
 /// The room after a whole log.
@@ -52,6 +53,10 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::Seated { seat, member, name } => {
             room.seats[seat.index()] = Some(Occupant { member: *member, name: name.clone(), ready: false });
             room.presets[seat.index()] = [0; 2];
+            if room.left[seat.index()].is_some_and(|last| last != *member) {
+                // Whose score it was plays no more.
+                room.series = Series::default();
+            }
             room.note(Some(*seat), Said::Happened(Happened::Came));
         }
         Event::Renamed { seat, name } => {
@@ -60,7 +65,8 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             }
         }
         Event::Left(seat) => {
-            if room.occupant(*seat).is_some() {
+            if let Some(occupant) = room.occupant(*seat) {
+                room.left[seat.index()] = Some(occupant.member);
                 room.note(Some(*seat), Said::Happened(Happened::Left));
             }
             // Whom the one who stays allowed to write was the one who has left.

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::seat::Seat;
 
-/// Games decided in this room so far. A game that was called off counts for nothing.
+/// Games that two have decided in a room. A game that was called off counts for nothing, and with somebody else it begins anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Series {
     /// Games won, by [`Seat::index`].

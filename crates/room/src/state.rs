@@ -68,8 +68,10 @@ pub struct Room {
     pub last_builder: Option<Seat>,
     /// The game being played, or the last one.
     pub game: Option<Game>,
-    /// The score of the games so far.
+    /// The score of the games of those who sit there, or sat there last.
     pub series: Series,
+    /// Who has left a seat last, by [`Seat::index`].
+    pub(crate) left: [Option<MemberId>; 2],
     /// Who has offered to play again, when and how.
     pub again: Option<Again>,
     /// The last lines of chat, and what has happened between them.
@@ -99,6 +101,7 @@ impl Room {
             last_builder: None,
             game: None,
             series: Series::default(),
+            left: [None; 2],
             again: None,
             chat: VecDeque::new(),
             talk: [false; 2],

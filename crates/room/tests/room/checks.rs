@@ -1,6 +1,6 @@
 //! What must hold of a room before and after any event.
 
-use room::{Company, Event, Game, Logged, Reason, Room, Said, TimeOut, UndoRule, evolve};
+use room::{Company, Event, Game, Logged, MemberId, Reason, Room, Said, TimeOut, UndoRule, evolve};
 use rules::mapello::BONUS_POINTS;
 use rules::{Position, Record, Setup, Side};
 
@@ -12,9 +12,14 @@ pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
     let mut table = opened_with(seed, undo);
     acts.iter().for_each(|&act| perform(&mut table, act));
     let (mut room, mut counted) = (Room::new(table.room.code), (0, 0));
+    let mut sat = [None; 2];
     for logged in &table.log {
         let before = room.clone();
         evolve(&mut room, logged);
+        let handed_over = matches!(logged.event, Event::HandedOver { .. });
+        if somebody_else(&mut sat, &room) && !handed_over {
+            counted = (0, 0);
+        }
         check(&before, logged, &room, &mut counted);
         if let Some(origin) = logged.by {
             assert!(room.has_answered(origin), "a command is known again after its event");
@@ -25,6 +30,17 @@ pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
     }
     assert_eq!(room, table.room);
     table
+}
+
+/// Whether somebody sits where somebody else sat last: their series begins.
+fn somebody_else(sat: &mut [Option<MemberId>; 2], room: &Room) -> bool {
+    let mut other = false;
+    for (last, occupant) in sat.iter_mut().zip(&room.seats) {
+        if let Some(occupant) = occupant {
+            other |= last.replace(occupant.member).is_some_and(|last| last != occupant.member);
+        }
+    }
+    other
 }
 
 /// Checks one event between the rooms before and after it; counted are the games that count so far, and the points.

@@ -32,6 +32,19 @@ fn both_wanting_it_start_the_next_game_with_sides_swapped() {
 }
 
 #[test]
+fn a_series_is_of_two_and_begins_anew_with_somebody_else() {
+    let mut table = after_a_game();
+    assert_eq!(table.room.series.wins, [1, 0]);
+    table.must(BERT, Command::Leave);
+    assert_eq!(table.room.series.wins, [1, 0], "as long as nobody has come in his place");
+    table.must(BERT, sit("Bert"));
+    assert_eq!(table.room.series.wins, [1, 0], "he has only been away");
+    table.must(BERT, Command::Leave);
+    table.must(CARL, sit("Carl"));
+    assert_eq!(table.room.series.games(), 0);
+}
+
+#[test]
 fn ready_starts_the_next_game_as_well() {
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
