@@ -79,6 +79,23 @@ test("a game that ended as its page was closed is there, and so is each of a row
   for (const told of ["Moves: 2", "Moves: 3", "Moves: 3"].entries()) await expect(rows(tab).nth(told[0])).toContainText(told[1]);
 });
 
+test("a game that another one takes the place of is not lost if the page goes before it is kept", async ({ player }) => {
+  const both = await player("both");
+  const { page } = both;
+  const hangs = (): void => undefined;
+  await page.route(/\/kept\.js/, hangs);
+  await both.open(FACTS.Mapello.local);
+  await new Table([page]).play(11);
+  await page.locator("summary[aria-label=Menu]").click();
+  await press(page, "New game");
+  await press(page, "Start");
+  await new Table([page]).inStep(FACTS.Mapello.isStart);
+  await page.unroute(/\/kept\.js/, hangs);
+  await expect(await list(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Moves: 11");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(".aside")))).toEqual([]);
+});
+
 test("an unfinished game that another one takes the place of is kept if there was something to it", async ({ player }) => {
   const both = await player("both");
   const { page } = both;

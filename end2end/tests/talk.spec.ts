@@ -29,6 +29,22 @@ async function write(page: Page, text: string): Promise<void> {
   await page.locator("#say").press("Enter");
 }
 
+/** What is heard on a page from now on, but for films. */
+async function listens(page: Page): Promise<() => Promise<string[]>> {
+  type Page = { duello: { play?: unknown; sound: (what: string) => void }; heard: string[] };
+  await page.waitForFunction(() => "play" in (globalThis as unknown as Page).duello);
+  await page.evaluate(() => {
+    const page = globalThis as unknown as Page;
+    const sound = page.duello.sound;
+    page.heard = [];
+    page.duello.sound = (what) => {
+      page.heard.push(what);
+      sound(what);
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as Page).heard);
+}
+
 /** Two who looked for an opponent, at the table. */
 async function strangers(anna: Player, bert: Player): Promise<void> {
   for (const { page } of [anna, bert]) {
@@ -49,17 +65,28 @@ test("before the first game one talks beside its settings, and it stands in the 
   const code = await openRoom(anna);
   await expect(anna.page.getByRole("log"), "alone there is nobody to talk to").toHaveCount(0);
   await bert.open(`/r/${code}`);
+  const heard = await listens(anna.page);
   await press(anna.page, "Hello");
   await expect(lines(bert.page)).toHaveText("AnnaHello");
   await write(bert.page, "Three minutes?");
   await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?"]);
+  expect(await heard()).toEqual(["chat"]);
   await axe(bert.page);
   for (const { page } of [anna, bert]) await page.locator(".ready-bar button").first().click();
-  for (const { page } of [anna, bert]) {
-    await expect(page.locator(".board")).toBeVisible();
-    await chat(page);
-  }
-  await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?"]);
+  // Who writes as the game begins goes on writing: c would be a move that gives another.
+  await anna.page.locator("#say").pressSequentially("If you c");
+  await expect(anna.page.locator(".board")).toBeVisible();
+  await expect(anna.page.locator("#say")).toBeFocused();
+  await anna.page.keyboard.press("End");
+  await anna.page.keyboard.type("an");
+  await expect(anna.page.locator("#say")).toHaveValue("If you can");
+  await anna.page.keyboard.press("Enter");
+  await chat(bert.page);
+  await expect(lines(bert.page).last()).toHaveText("AnnaIf you can");
+  await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?", "YouIf you can"]);
+  await write(bert.page, "I can");
+  await expect(lines(anna.page)).toHaveCount(4);
+  expect((await heard()).filter((what) => what === "chat")).toHaveLength(2);
 });
 
 test("what is said with one touch is read by each in a language of their own, twice a game at most @everywhere", async ({ player }) => {

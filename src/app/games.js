@@ -92,6 +92,9 @@ const sweep = async () => {
     try {
       const log = localStorage.getItem(key);
       if (log) await keep(key, log);
+      const aside = localStorage.getItem(`${key}.aside`);
+      if (aside) await keep(key, aside, true);
+      localStorage.removeItem(`${key}.aside`);
     } catch {
       // No log, or no storage.
     }

@@ -4,7 +4,18 @@
   const here = /^\/(local|computer)\b/.test(location.pathname);
   const isGame = (key) => /^duello\.(local\.(2|mapello)|computer(\.mapello)?)$/.test(key);
   const keeper = () => import("/kept.js?EDITION");
-  const keep = (...game) => keeper().then((kept) => kept.keep(...game)).catch(() => {});
+  const keep = (...game) => keeper().then((kept) => kept.keep(...game));
+  /** Until a game that another one takes the place of is kept, it lies aside: the page may be gone before (src/app/games.js). */
+  const keepReplaced = async (key, log) => {
+    const aside = `${key}.aside`;
+    try {
+      localStorage.setItem(aside, log);
+    } catch {
+      // It is full.
+    }
+    await keep(key, log, true);
+    if (localStorage.getItem(aside) === log) localStorage.removeItem(aside);
+  };
   const follow = () => {
     try {
       if (!document.hidden && Object.keys(known).some((key) => localStorage.getItem(key) !== known[key])) location.reload();
@@ -35,8 +46,8 @@
         // It is full, or shut.
       }
       if (!isGame(key)) return;
-      if (before && !text.startsWith(before.slice(0, -1))) keep(key, before, true);
-      if (/"ended":[^[\]]*\]$/.test(text)) keep(key, text);
+      if (before && !text.startsWith(before.slice(0, -1))) keepReplaced(key, before).catch(() => {});
+      if (/"ended":[^[\]]*\]$/.test(text)) keep(key, text).catch(() => {});
     },
   };
   if (!here) return;

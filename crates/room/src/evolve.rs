@@ -53,6 +53,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::Seated { seat, member, name } => {
             room.seats[seat.index()] = Some(Occupant { member: *member, name: name.clone(), ready: false });
             room.presets[seat.index()] = [0; 2];
+            room.seated = room.seq;
             if room.left[seat.index()].is_some_and(|last| last != *member) {
                 // Whose score it was plays no more.
                 room.series = Series::default();

@@ -70,6 +70,8 @@ pub struct Room {
     pub game: Option<Game>,
     /// The score of the games of those who sit there, or sat there last.
     pub series: Series,
+    /// The number of the event by which somebody took a seat last.
+    pub seated: u64,
     /// Who has left a seat last, by [`Seat::index`].
     pub(crate) left: [Option<MemberId>; 2],
     /// Who has offered to play again, when and how.
@@ -101,6 +103,7 @@ impl Room {
             last_builder: None,
             game: None,
             series: Series::default(),
+            seated: 0,
             left: [None; 2],
             again: None,
             chat: VecDeque::new(),

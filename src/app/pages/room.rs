@@ -18,7 +18,7 @@ use super::not_found::{no_such_room, notice};
 use crate::app::api::RoomGame;
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
-use crate::app::game::{game_table, tell_notices};
+use crate::app::game::{game_table, talk, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
@@ -62,7 +62,10 @@ fn room(code: RoomCode) -> AnyView {
     // In the browser only, and for as long as the page is on this room.
     effect(move || {
         session.drive(Driver::Online(Online::connect(session, code)));
-        on_cleanup(move || session.close());
+        on_cleanup(move || {
+            session.close();
+            talk::forget();
+        });
     });
     tell_notices(session, toast);
     // What the room's page becomes is built in a task of its own: reading all of the room's events is one.
@@ -78,7 +81,8 @@ fn room(code: RoomCode) -> AnyView {
     effect(move || {
         // What comes next has other buttons than the one that led to it.
         let began = matches!(std::mem::replace(&mut before, stage.get()), Stage::Lobby | Stage::Draft);
-        if began && untrack(|| session.seat()).is_some() {
+        // Whoever writes goes on writing: on the board letters would be moves.
+        if began && !talk::is_writing() && untrack(|| session.seat()).is_some() {
             client::soon(|| client::focus_instead(".board, h1[tabindex]"));
         }
     });
@@ -134,11 +138,11 @@ fn stage_of(session: Session) -> Stage {
         .unwrap_or(Stage::Opening)
 }
 
-/// After a game one stays at the table, until a seat is free again, or somebody has changed the settings or is ready for
-/// them: then it is a lobby.
+/// After a game one stays at the table, until a seat is free again or has been taken anew, or somebody has changed the settings or
+/// is ready for them: then it is a lobby.
 fn between(room: &room::Room) -> bool {
     let ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
-    let changed = room.game.as_ref().is_some_and(|game| room.configured > game.began);
+    let changed = room.game.as_ref().is_some_and(|game| room.configured.max(room.seated) > game.began);
     room.running().is_none() && (room.free_seat().is_some() || changed || ready)
 }
 

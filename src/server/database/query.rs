@@ -17,7 +17,7 @@ pub enum Value {
     Real(Option<f64>),
 }
 
-/// A statement with places `$1`, `$2` …, and what is in them.
+/// A statement with places `$1`, `$2` … (or `?` for SQLite alone), and what is in them.
 #[derive(Debug)]
 #[must_use = "a statement does nothing by itself"]
 pub struct Query {

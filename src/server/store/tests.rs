@@ -55,8 +55,17 @@ async fn of_what_is_appended_together_nothing_stays_if_a_later_number_is_taken()
     store.append(code, &said(4, 1), &Beside::default()).await.unwrap();
     let taken = store.append(code, &said(1, 4), &Beside::default()).await;
     assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
-    let numbers = store.log(code).await.unwrap().iter().map(|event| event.seq).collect::<Vec<_>>();
-    assert_eq!(numbers, [1, 5]);
+    // The same in one commit with another room.
+    let other = RoomCode::from_seed(2);
+    store.create_room(other, &[opened()], &Beside::default()).await.unwrap();
+    let (lines, beside) = ([said(1, 4), said(1, 1)], Beside::default());
+    let (taken, written) =
+        tokio::join!(store.append(code, &lines[0], &beside), store.append(other, &lines[1], &beside));
+    assert!(matches!(taken, Err(StoreError::Conflict)) && written.is_ok(), "{taken:?}, {written:?}");
+    for (code, expected) in [(code, [1, 5]), (other, [1, 2])] {
+        let log = store.log(code).await.unwrap();
+        assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), expected);
+    }
 }
 
 #[tokio::test]

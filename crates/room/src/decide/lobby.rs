@@ -17,7 +17,9 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
     if room.seat_of(member).is_some() {
         return Ok(Vec::new());
     }
-    let seat = room.free_seat().ok_or(Rejection::Full)?;
+    // Who has only been away finds his own score.
+    let own = |seat: &Seat| room.left[seat.index()] == Some(member) && room.occupant(*seat).is_none();
+    let seat = Seat::BOTH.into_iter().find(own).or(room.free_seat()).ok_or(Rejection::Full)?;
     let name = clean_name(name).ok_or(Rejection::BadName)?;
     Ok(vec![Event::Seated { seat, member, name }])
 }

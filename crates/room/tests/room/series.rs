@@ -39,6 +39,11 @@ fn a_series_is_of_two_and_begins_anew_with_somebody_else() {
     assert_eq!(table.room.series.wins, [1, 0], "as long as nobody has come in his place");
     table.must(BERT, sit("Bert"));
     assert_eq!(table.room.series.wins, [1, 0], "he has only been away");
+    table.must(ANNA, Command::Leave);
+    table.must(BERT, Command::Leave);
+    table.must(BERT, sit("Bert"));
+    table.must(ANNA, sit("Anna"));
+    assert_eq!((table.room.seat_of(BERT), table.room.series.wins), (Some(Seat::Top), [1, 0]));
     table.must(BERT, Command::Leave);
     table.must(CARL, sit("Carl"));
     assert_eq!(table.room.series.games(), 0);

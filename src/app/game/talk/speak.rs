@@ -1,5 +1,7 @@
 //! Saying something: the field, the buttons that say it with one touch, and the one that allows a stranger to write.
 
+use std::cell::RefCell;
+
 use leptos::prelude::*;
 use room::{Command, Company, MAX_CHARS, Preset, Room, Said, Seat};
 use wasm_bindgen::JsCast;
@@ -10,6 +12,21 @@ use crate::app::text::words;
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{maybe, memo, part, part_if};
 use crate::client;
+
+thread_local! {
+    /// What is written and not said yet: the field goes with the page that it is on, and comes back on the next one of the room.
+    static UNSENT: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Whether somebody is writing.
+pub(in crate::app) fn is_writing() -> bool {
+    UNSENT.with_borrow(|text| !text.is_empty())
+}
+
+/// Another room: what was not said in this one is not said there.
+pub(in crate::app) fn forget() {
+    UNSENT.take();
+}
 
 /// Says something: to the room, or to the others who watch.
 pub(in crate::app::game) fn say(session: Session, said: Said) {
@@ -41,6 +58,7 @@ pub(super) fn speak(session: Session) -> AnyView {
             // What is refused may be said a moment later.
             if told() == before {
                 input.set_value("");
+                forget();
             }
         }
     };
@@ -50,6 +68,8 @@ pub(super) fn speak(session: Session) -> AnyView {
             .attr("id", "say")
             .attr("maxlength", MAX_CHARS.to_string())
             .attr("autocomplete", "off")
+            .attr("value", UNSENT.with_borrow(Clone::clone))
+            .on("input", |event: web_sys::Event| UNSENT.set(event_target_value(&event)))
             .attr("placeholder", words::SAY_SOMETHING);
         let row = el("div")
             .class("field-row")
@@ -58,6 +78,9 @@ pub(super) fn speak(session: Session) -> AnyView {
             .child(el("button").class("button").child(words::SEND));
         may_write.get().then(|| row.any())
     });
+    if is_writing() {
+        client::soon(|| client::focus_instead("#say"));
+    }
     el("form")
         .class("say")
         .on("submit", send)
