@@ -262,3 +262,20 @@ test("a seat is given up between games, after a question, and whoever comes next
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
   await expect(button(cleo.page)).toBeVisible();
 });
+
+test("whoever takes a seat after a game finds the room, and not the game of those before", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  await Table.start(anna, bert);
+  await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await bert.page.getByRole("button", { name: "Change the game" }).click();
+  bert.page.once("dialog", (dialog) => void dialog.accept());
+  await bert.page.getByRole("button", { name: "Give up my seat" }).click();
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(1);
+  await cleo.open(`/r/${codeOf(anna.page)}`);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  for (const { page } of [anna, cleo]) {
+    await expect(page.locator(".ready-bar button")).toHaveText("I’m ready");
+    await expect(page.locator("#result")).toBeHidden();
+  }
+});
