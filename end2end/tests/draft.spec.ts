@@ -1,6 +1,6 @@
 //! The setup draft: one builds the board, the other picks the colour; and what happens when either goes away meanwhile.
 import type { Page } from "@playwright/test";
-import { expect, test, type Player } from "../fixtures.ts";
+import { axe, expect, test, type Player } from "../fixtures.ts";
 import { focused } from "../keys.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
 
@@ -27,6 +27,13 @@ test("one builds the board and hands it over, the other picks White, and the gam
   const table = await draft(anna, bert);
   await expect(bert.page.getByRole("status").first()).toContainText("is building the board");
   await expect(bert.page.locator(".pick[data-disc]")).toHaveCount(0);
+  // Whoever waits may say so, and whoever builds answers.
+  await bert.page.locator(".say").getByRole("button", { name: "Good luck" }).click();
+  await expect(anna.page.locator(".chat .line")).toHaveText(/Good luck$/);
+  await anna.page.locator("#say").fill("Nearly");
+  await anna.page.locator("#say").press("Enter");
+  await expect(bert.page.locator(".chat .line").last()).toHaveText(/Nearly$/);
+  for (const { page } of [anna, bert]) await axe(page);
   for (const name of ["c3", "f6"]) await at(anna.page, name).click();
   await cleo.open(`/r/${codeOf(anna.page)}`);
   await expect(shown(bert.page), "nothing is shown before it is handed over").toHaveCount(0);

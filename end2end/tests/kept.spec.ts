@@ -91,6 +91,8 @@ test("a game that another one takes the place of is not lost if the page goes be
   await press(page, "Start");
   await new Table([page]).inStep(FACTS.Mapello.isStart);
   await page.unroute(/\/kept\.js/, hangs);
+  // Nor by what has become of the one beside it.
+  await page.evaluate(() => localStorage.setItem("duello.local.mapello", "["));
   await expect(await list(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("Moves: 11");
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(".aside")))).toEqual([]);

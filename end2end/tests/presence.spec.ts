@@ -277,5 +277,6 @@ test("whoever takes a seat after a game finds the room, and not the game of thos
   for (const { page } of [anna, cleo]) {
     await expect(page.locator(".ready-bar button")).toHaveText("I’m ready");
     await expect(page.locator("#result")).toBeHidden();
+    await expect(page.locator(".say .presets button"), "one greets whom one meets").toHaveText(["Hello", "Good luck", "Have fun"]);
   }
 });

@@ -191,12 +191,18 @@ test("whom one does not want to hear is silent here, also after a reload, until 
 
 test("a line that is refused stays where it was written", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  const cleo = await named(await player("Cleo"));
   await Table.start(anna, bert);
-  await write(anna.page, "Once");
-  await expect(anna.page.locator("#say")).toHaveValue("");
-  await write(anna.page, "Once");
-  await expect(anna.page.locator(".toast")).toBeVisible();
-  await expect(anna.page.locator("#say")).toHaveValue("Once");
+  await cleo.open(`/r/${codeOf(anna.page)}`);
+  // What a player says is refused by the page, what a watcher says by the server alone.
+  for (const { page } of [anna, cleo]) {
+    await write(page, "Once");
+    await expect(page.locator("#say")).toHaveValue("");
+    await expect(lines(page).last()).toHaveText("YouOnce");
+    await write(page, "Once");
+    await expect(page.locator(".toast")).toBeVisible();
+    await expect(page.locator("#say")).toHaveValue("Once");
+  }
 });
 
 test("strangers change the game between two games", async ({ player }) => {

@@ -89,14 +89,15 @@ const fetchAll = async () => {
 /** What the pages of games have, and what nobody was there to keep. */
 const sweep = async () => {
   for (const key of Object.keys(PATHS)) {
-    try {
-      const log = localStorage.getItem(key);
-      if (log) await keep(key, log);
-      const aside = localStorage.getItem(`${key}.aside`);
-      if (aside) await keep(key, aside, true);
-      localStorage.removeItem(`${key}.aside`);
-    } catch {
-      // No log, or no storage.
+    for (const [place, replaced] of [[key, false], [`${key}.aside`, true]]) {
+      try {
+        const log = localStorage.getItem(place);
+        if (!log) continue;
+        await keep(key, log, replaced);
+        if (replaced) localStorage.removeItem(place);
+      } catch {
+        // No log, or no storage.
+      }
     }
   }
 };

@@ -13,7 +13,7 @@ use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::client::{self, stage};
 pub(super) use speak::say;
 use speak::speak;
-pub(in crate::app) use speak::{forget, is_writing};
+pub(in crate::app) use speak::{again, forget, is_writing};
 
 /// Gives the focus to where one says something: in words, or where that is not allowed with one touch.
 pub(super) fn focus_speech() {

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Line, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
 
-use crate::app::game::mute;
 use crate::app::game::session::{Notice, Session, Viewer};
+use crate::app::game::{mute, talk};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
 
@@ -161,7 +161,9 @@ impl Online {
             }
             ServerMessage::Refused { id, reason, events } => {
                 self.append(&events);
-                self.forget(id);
+                if let Some(Command::Say(text) | Command::Aside(text)) = self.forget(id) {
+                    talk::again(&text);
+                }
                 self.settle();
                 self.show();
                 session.tell(Notice::Refused(reason));
@@ -223,8 +225,10 @@ impl Online {
         self.0.outbox.borrow_mut().retain(|w| !room.has_answered(room::Origin { member: me, id: w.id }));
     }
 
-    fn forget(&self, id: u64) {
-        self.0.outbox.borrow_mut().retain(|waiting| waiting.id != id);
+    fn forget(&self, id: u64) -> Option<Command> {
+        let mut outbox = self.0.outbox.borrow_mut();
+        let at = outbox.iter().position(|waiting| waiting.id == id)?;
+        Some(outbox.remove(at).command)
     }
 
     /// What is confirmed, and on top of it what waits. A waiting command that is not possible any more is left out:

@@ -28,6 +28,23 @@ pub(in crate::app) fn forget() {
     UNSENT.take();
 }
 
+/// What was refused may be said again a moment later: it is back in its field, unless something else is there by now.
+pub(in crate::app) fn again(text: &str) {
+    if !is_writing() {
+        UNSENT.set(text.to_owned());
+        if let Some(input) = client::find("#say") {
+            input.unchecked_into::<web_sys::HtmlInputElement>().set_value(text);
+        }
+    }
+}
+
+/// Whether a game is over for those who sit there: whoever has taken a seat since then has not played it.
+fn is_after(room: &Room) -> bool {
+    room.running().is_none()
+        && room.draft.is_none()
+        && room.game.as_ref().is_some_and(|game| game.began > room.seated)
+}
+
 /// Says something: to the room, or to the others who watch.
 pub(in crate::app::game) fn say(session: Session, said: Said) {
     let watches = untrack(|| session.seat()).is_none();
@@ -42,7 +59,7 @@ pub(in crate::app::game) fn say(session: Session, said: Said) {
 
 /// The field and the buttons to say something.
 pub(super) fn speak(session: Session) -> AnyView {
-    let over = memo(move || session.with_game(|game| !game.is_running()).unwrap_or(false));
+    let over = memo(move || session.with(is_after).unwrap_or(false));
     let presets = part(move || {
         let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
         fragment(presets.iter().map(|preset| preset_button(session, *preset)))

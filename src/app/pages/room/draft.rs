@@ -6,6 +6,7 @@ use rules::Side;
 use rules::mapello::Board;
 use rules::mapello::notation::{read_code, write_code};
 
+use super::lobby::chat;
 use super::problem;
 use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
@@ -65,7 +66,7 @@ fn build(session: Session) -> AnyView {
         .on("click", hand_over)
         .child(text(move || if seen() { words::handed_over() } else { words::hand_over() }));
     let actions = el("div").class("actions").child(hand_over).child(leave(session));
-    editor(code, words::build_board(), "page editor draft", vec![hint.any(), actions.any()])
+    editor(code, words::build_board(), "page editor draft", vec![hint.any(), actions.any(), chat(session)])
 }
 
 /// For the one who picks, and for those who watch.
@@ -98,6 +99,7 @@ fn pick(session: Session) -> AnyView {
         .child(el("p").attr("role", "status").child(text(status)))
         .child(colours)
         .child(actions)
+        .child(chat(session))
         .child(home)
         .any()
 }

@@ -46,7 +46,7 @@ pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
 }
 
 /// What is said before the game.
-fn chat(session: Session) -> AnyView {
+pub(super) fn chat(session: Session) -> AnyView {
     el("section").class("card").attr("aria-label", words::CHAT).child(talk(session)).any()
 }
 
