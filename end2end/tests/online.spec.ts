@@ -1,8 +1,11 @@
 //! Two people in two browsers play: from the invitation over a whole game to the next one, with somebody looking on.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
 import { discs, FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
+
+/** What a server says, as far as it is of what has happened. */
+type Told = { events?: { events: { at: number }[] }; welcome?: { log: { at: number }[] } };
 
 /** The two numbers of a line of the result card, the own side's first. */
 async function line(page: Page, name: string): Promise<number[]> {
@@ -84,6 +87,33 @@ for (const game of GAMES) {
     await watched.play(1);
   });
 }
+
+test("an offer to play again ends after twenty minutes, also where nothing else happens", async ({ player }) => {
+  const players = [await player("Anna"), await player("Bert")] as const;
+  // Both are told that all happened so long before that two seconds of it are left.
+  const long = 20 * 60_000 - 2_000;
+  for (const { page } of players) {
+    await page.routeWebSocket("**/ws/*", (socket) => {
+      const line = socket.connectToServer();
+      const older = (message: Told): Told => {
+        for (const told of message.events?.events ?? message.welcome?.log ?? []) told.at -= long;
+        return message;
+      };
+      line.onMessage((message) => socket.send(JSON.stringify(older(JSON.parse(String(message)) as Told))));
+    });
+  }
+  await Table.start(...players);
+  const [anna, bert] = players.map(({ page }) => page.getByRole("dialog")) as [Locator, Locator];
+  await players[0].page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+  await anna.getByRole("button", { name: "Resign" }).click();
+  const again = anna.getByRole("button", { name: "Play again" });
+  await again.click();
+  await expect(bert.getByRole("status")).toContainText("would like to play again");
+  await expect(anna.getByRole("status")).toContainText("Waiting for");
+  await expect(again).toHaveAttribute("aria-disabled", "true");
+  for (const card of [anna, bert]) await expect(card.getByRole("status")).toBeEmpty();
+  await expect(again).not.toHaveAttribute("aria-disabled");
+});
 
 test("the invitation has a link, a code and a QR code, and the friend comes in by typing the code", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];

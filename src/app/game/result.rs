@@ -45,7 +45,23 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
         }
         before = Some(over);
     });
-    let card = part_if(move || session.with_game(|game| card(session, game, [open, review])).flatten());
+    // An offer that has grown old is none any more, also where nothing else happens. A second later, as clocks are set meanwhile.
+    let offered = memo(move || session.with(|room| room.again.map(|offer| offer.at)).flatten());
+    let aged = RwSignal::new(0_i64);
+    effect(move || {
+        if let Some(at) = offered.get() {
+            let rest = untrack(|| at.saturating_add(AGAIN_MS).saturating_sub(session.now()));
+            if let Ok(rest) = u64::try_from(rest) {
+                client::after(Duration::from_millis(rest + 1_000), move || {
+                    aged.try_set(at);
+                });
+            }
+        }
+    });
+    let card = part_if(move || {
+        aged.get();
+        session.with_game(|game| card(session, game, [open, review])).flatten()
+    });
     dialog(open, "result", "result", vec![card.into_any()])
 }
 
