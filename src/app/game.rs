@@ -33,7 +33,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Comes, Live, effect, later, maybe, memo, part, part_if, text as live_text};
+use crate::app::ui::live::{Comes, Live, effect, flag, later, maybe, memo, part, part_if, text as live_text};
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
@@ -77,6 +77,14 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
     let looks_back = memo(move || session.looks_back());
     turn_to_mover(session);
+    effect(move || session.recall_zen());
+    let zen = memo(move || session.is_zen());
+    // What lay over the board is gone with it.
+    effect(move || {
+        if zen.get() {
+            panel_open.set(false);
+        }
+    });
     title(move || {
         client::mark_turn(session.is_my_turn());
         words::page_title(&status_text(session))
@@ -146,6 +154,7 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
     let game = el("div")
         .class("game")
         .attr("data-game", live_text(kind))
+        .attr("data-zen", flag(move || zen.get()))
         .attr("style", maybe(pits))
         .child(bar)
         .child(table)

@@ -9,7 +9,7 @@ use super::{stage, storage};
 pub const KEY: &str = "duello.look";
 /// All that can be set; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles of the free camera.
 /// `loud` is the volume that comes back when the sound is switched on again.
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 13] = [
     "theme",
     "light",
     "camera",
@@ -20,6 +20,7 @@ pub const NAMES: [&str; 12] = [
     "vibration",
     "counts",
     "turn",
+    "zen",
     "tilt",
     "spin",
 ];

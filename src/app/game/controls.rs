@@ -182,6 +182,8 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         };
         session.seat().is_some() && !session.on_device() && session.with_game(plays).unwrap_or(false)
     });
+    let running = memo(move || session.with(|room| room.running().is_some()).unwrap_or(false));
+    let zen = memo(move || session.is_zen());
     let moves = move || {
         let code = session.with(|room| room.code)?;
         (session.seat().is_some() && !session.on_device()).then(|| format!("/r/{code}/move"))
@@ -202,6 +204,10 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         }))
         .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
+        .child(part_if(move || {
+            let name = if zen.get() { words::zen_off() } else { words::zen() };
+            running.get().then(|| entry(Icon::Zen, name, |session| _ = session.switch_zen()))
+        }))
         .child(settings_button(look_open, "button quiet", true))
         .child(
             el("a")

@@ -43,6 +43,7 @@ pub(crate) fn key_list(game: Game) -> El {
         (words::keys_shift("W"), words::keys_claim()),
         (words::keys_shift("F"), words::keys_flip()),
         one("m", words::keys_sound()),
+        one("z", words::keys_zen()),
         one("o", words::keys_answer()),
         one("t", words::keys_talk()),
         one("/", words::keys_command()),

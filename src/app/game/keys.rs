@@ -30,7 +30,7 @@ pub(super) fn is_past(session: Session, toast: Say) -> bool {
 pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     match key {
         // A lesson has no past, for what was not demanded is taken back by itself; and nothing is asked for in it.
-        "u" | "+" | "[" | "]" | "/" | "t" if untrack(|| session.shown().lesson.is_some()) => {}
+        "u" | "+" | "[" | "]" | "/" | "t" | "z" if untrack(|| session.shown().lesson.is_some()) => {}
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         "+" => session.send(Command::GiveTime),
@@ -53,7 +53,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
         "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
         "/" => client::focus("#command"),
         "o" => client::focus(".offer button"),
-        "t" if untrack(|| session.on_device()) => {}
+        "t" if untrack(|| session.on_device() || session.is_zen()) => {}
         "t" => {
             if client::find(".panel[data-open]").is_none() {
                 client::click(".control-panel");
@@ -61,6 +61,11 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             // Nothing of the sheet can have the focus before it is open.
             client::soon(focus_speech);
         }
+        "z" => match session.switch_zen() {
+            Some(true) => toast.say(words::zen_is_on()),
+            Some(false) => toast.say(words::zen_is_off()),
+            None => {}
+        },
         "?" => show_keys(),
         _ => return false,
     }

@@ -3,6 +3,7 @@
 mod advice;
 mod device;
 mod shown;
+mod zen;
 
 use std::sync::Arc;
 
@@ -209,10 +210,14 @@ impl Session {
         if self.shown().flipped { own.other() } else { own }
     }
 
-    /// The name of whoever sits here; empty if nobody does. At this device nobody has a name of their own.
+    /// The name of whoever sits here; empty if nobody does. At this device nobody has a name of their own, and in zen nobody at all.
     pub fn name_at(&self, seat: Seat) -> String {
         if self.on_device() {
             return self.level_at(seat).map_or_else(words::you, level_name);
+        }
+        if self.is_zen() {
+            let name = |game: &Game| side_name(game.setup.game(), game.side_of(seat));
+            return self.with_game(name).unwrap_or_default();
         }
         self.with(|room| room.occupant(seat).map(|occupant| occupant.name.clone()))
             .flatten()

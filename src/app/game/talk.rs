@@ -100,7 +100,7 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     let mut known = newest.get_untracked();
     effect(move || {
         let newest = newest.get();
-        if std::mem::replace(&mut known, newest) != newest {
+        if std::mem::replace(&mut known, newest) != newest && !untrack(|| session.is_zen()) {
             stage::sound("chat");
         }
     });

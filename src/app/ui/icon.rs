@@ -65,11 +65,13 @@ pub enum Icon {
     Book,
     /// Look for somebody.
     Find,
+    /// Nothing but the board: a circle drawn in one stroke.
+    Zen,
 }
 
 impl Icon {
     /// All of them.
-    pub const ALL: [Icon; 29] = [
+    pub const ALL: [Icon; 30] = [
         Icon::Back,
         Icon::Menu,
         Icon::Flip,
@@ -99,6 +101,7 @@ impl Icon {
         Icon::Look,
         Icon::Book,
         Icon::Find,
+        Icon::Zen,
     ];
 
     /// Whether it points along the line of writing, and so the other way where that runs from right to left.
@@ -151,6 +154,7 @@ impl Icon {
             Icon::Book => {
                 "M12 6.500C10 5 7 4.500 4 5v13c3-.5 6 0 8 1.500 2-1.500 5-2 8-1.500V5c-3-.5-6 0-8 1.500zm0 0v13"
             }
+            Icon::Zen => "M18.500 7.500a8 8 0 1 0 1.500 4.500",
             Icon::Edit => "M4 20l1-4L16.500 4.500a2 2 0 0 1 3 3L8 19zM14.500 6.500l3 3",
         }
     }

@@ -114,6 +114,8 @@ pub struct Shown {
     pub muted: Vec<MemberId>,
     /// The board is turned around.
     pub flipped: bool,
+    /// Nothing but the board and the clocks is wished for.
+    pub zen: bool,
     /// The server's clock less this device's, in milliseconds.
     pub ahead: Millis,
 }

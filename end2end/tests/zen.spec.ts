@@ -1,0 +1,83 @@
+//! Zen: nothing but the board and the clocks while a game runs. No names, no chat, no list of moves; with the end all is back.
+import { axe, expect, test, type Player } from "../fixtures.ts";
+import { FACTS, GAMES, shownBy } from "../games.ts";
+import { Table, tap } from "../table.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+async function named(player: Player): Promise<Player> {
+  await player.context.request.post("/api/rename", { form: { name: player.name } });
+  return player;
+}
+
+for (const game of GAMES) {
+  test(`${game}: a key leaves nothing but the board, also after a reload, until the game is over`, shownBy("Mancala", game), async ({ player }) => {
+    const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
+    const table = await Table.start(anna, bert, { game });
+    const { page } = anna;
+    const sides = game === "Mancala" ? ["North", "South (you)"] : ["White", "Black (you)"];
+    const board = async () => (await page.locator(".board").boundingBox())?.width ?? 0;
+    const before = await board();
+    await page.locator(".board button:enabled, .sq[tabindex='0']").first().focus();
+    await page.keyboard.press("z");
+    await expect(page.locator(".toast")).toHaveText("Only the board, until z is pressed again");
+    await expect(page.locator(".plate .name")).toHaveText(sides);
+    expect(await page.locator("body").innerText(), "seen or spoken").not.toContain("Bert");
+    await expect(page, "not in the title either").not.toHaveTitle(/Bert/);
+    await expect(page.getByRole("log")).toBeHidden();
+    await expect(page.locator(".panel, .control-panel").filter({ visible: true })).toHaveCount(0);
+    expect(await board(), "the board has the place").toBeGreaterThanOrEqual(before);
+    await axe(page);
+    // The other one has all as before, and what is said is there afterwards.
+    await bert.page.locator("#say").fill("You are quiet");
+    await bert.page.locator("#say").press("Enter");
+    await table.play(2);
+    await bert.page.getByRole("toolbar").getByRole("button", { name: "Draw" }).click();
+    await expect(page.locator(".offer")).toContainText(`${sides[0]} offers a draw`);
+    await page.locator(".offer").getByRole("button", { name: "Decline" }).click();
+    await anna.reload();
+    await expect(page.locator(".plate .name")).toHaveText(sides);
+    await table.play(1);
+
+    await page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("Bert wins");
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".chat .line")).toHaveText("BertYou are quiet");
+    await expect(page.locator(".plate .name").last()).toHaveText("Anna (you)");
+  });
+}
+
+test("a phone comes to it and back by the menu", async ({ player }) => {
+  const [anna, bert] = [await named(await player("Anna", PHONE)), await named(await player("Bert"))];
+  const table = await Table.start(anna, bert, { press: tap });
+  const { page } = anna;
+  const menu = async (name: string) => {
+    await page.locator("summary[aria-label=Menu]").tap();
+    await page.getByRole("button", { name }).tap();
+  };
+  await page.locator(".control-panel").tap();
+  await expect(page.getByRole("log")).toBeVisible();
+  await page.locator(".panel-close").tap();
+  await menu("Only the board");
+  await expect(page.locator(".plate .name")).toHaveText(["North", "South (you)"]);
+  await expect(page.locator(".control-panel")).toBeHidden();
+  await table.play(2);
+  await menu("Show everything again");
+  await expect(page.locator(".plate .name")).toHaveText(["Bert", "Anna (you)"]);
+  await page.locator(".control-panel").tap();
+  await expect(page.getByRole("log")).toBeVisible();
+});
+
+test("at one device the list of moves goes, and comes back", async ({ player }) => {
+  const both = await player("both");
+  await both.open(FACTS.Mancala.local);
+  const { page } = both;
+  await new Table([page]).play(2);
+  await expect(page.getByRole("complementary", { name: "Moves and chat" })).toBeVisible();
+  await page.locator(".board button:enabled").first().focus();
+  for (const shown of [false, true]) {
+    await page.keyboard.press("z");
+    await expect(page.locator(".panel")).toBeVisible({ visible: shown });
+  }
+});
