@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { flaws } from "../flaws.ts";
 import { GAMES, LONG } from "../games.ts";
 import { clashes, covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
+import { codeOf, Table } from "../table.ts";
 import { CAMERAS, dress, midgame, STILL } from "../scene.ts";
 
 const SIZES = [
@@ -12,6 +13,8 @@ const SIZES = [
   [390, 844],
   [568, 320],
   [667, 375],
+  [720, 450],
+  [800, 450],
   [844, 390],
   [820, 1180],
   [1024, 600],
@@ -42,3 +45,25 @@ for (const game of GAMES) {
     });
   }
 }
+
+test("Mapello on its side: what is asked lies beside the board, and the menu is in sight", async ({ player }) => {
+  const [anna, bert] = [await player("Anna", STILL), await player("Bert", STILL)];
+  const cleo = await player("Cleo");
+  await Table.start(anna, bert, { game: "Mapello" });
+  await cleo.open(`/r/${codeOf(anna.page)}`);
+  await anna.page.getByRole("toolbar").getByRole("button", { name: "Draw" }).click();
+  for (const { page } of [anna, bert]) await expect(page.locator(".offer")).toBeVisible();
+  for (const [width, height] of SIZES.filter(([width, height]) => width > height && height > 320)) {
+    for (const { page } of [anna, bert]) {
+      await page.setViewportSize({ width, height });
+      const at = `at ${width}×${height}`;
+      expect.soft(await covered(page), `squares under what is asked ${at}`).toEqual([]);
+      await page.locator(".menu summary").click();
+      const menu = await page.locator(".menu-list").boundingBox();
+      expect.soft(menu?.x, `the menu ${at}`).toBeGreaterThanOrEqual(0);
+      expect.soft((menu?.x ?? 0) + (menu?.width ?? 0), `the menu ${at}`).toBeLessThanOrEqual(width);
+      expect.soft((menu?.y ?? 0) + (menu?.height ?? 0), `the menu ${at}`).toBeLessThanOrEqual(height);
+      await page.locator(".menu summary").click();
+    }
+  }
+});

@@ -209,7 +209,10 @@ pub fn tell_notices(session: Session, toast: Say) {
 fn watching(session: Session) -> Live<AnyView> {
     part_if(move || {
         let watching = session.shown().here.watching;
-        let badge = || el("span").class("badge").attr("data-kind", "soft").child(words::watching(watching));
+        let badge = || {
+            let badge = el("span").class("badge").attr("data-kind", "soft");
+            badge.attr("data-count", watching.to_string()).child(words::watching(watching))
+        };
         (watching > 0).then(|| badge().any())
     })
 }

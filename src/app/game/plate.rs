@@ -2,6 +2,7 @@
 
 use engine::Level;
 use leptos::prelude::*;
+use room::Seat;
 use rules::Side;
 use rules::mapello::BONUS_POINTS;
 
@@ -12,7 +13,7 @@ use crate::app::text::mapello::colour;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
-use crate::app::ui::mark::mark;
+use crate::app::ui::mark::{mark, mark_opposite};
 
 /// Which of the two plates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,6 +36,15 @@ impl Place {
             Place::Near => "plate plate-near",
             Place::Far => "plate plate-far",
         }
+    }
+}
+
+/// The mark of whoever plays a side: those of both are told apart. A seat keeps its own, whichever side it plays.
+pub(in crate::app::game) fn mark_of(session: Session, side: Side) -> AnyView {
+    let [own, other] = [side, side.other()].map(|side| session.name_of(side));
+    match session.with_game(|game| game.seat_of(side)) {
+        Some(Seat::Top) => mark_opposite(own, &other),
+        _ => mark(own),
     }
 }
 
@@ -96,7 +106,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .attr("aria-label", text(name))
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
-        .child(part(move || mark(name())))
+        .child(part(move || mark_of(session, side())))
         .child(el("span").class("name").child(text(move || {
             if is_me() && !session.on_device() { words::name_and_you(&name()) } else { name() }
         })))

@@ -8,6 +8,7 @@ use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
 use super::film::conclude;
+use super::plate::mark_of;
 use super::session::Session;
 use super::status::names;
 use crate::app::text::mapello::colour;
@@ -16,7 +17,6 @@ use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, memo, part_if};
-use crate::app::ui::mark::mark;
 use crate::client;
 
 /// The last move is shown before its result is, and so long the winner's fountain.
@@ -80,7 +80,7 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
             .class("result-side")
             .attr("data-winner", ending.winner == Some(side))
             .attr("data-disc", game.position.as_mapello().map(|_| colour(side)))
-            .child(mark(name.clone()))
+            .child(mark_of(session, side))
             .child(el("span").class("name").child(name))
             .child(el("span").class("points").child(game.position.score()[side.index()].to_string()))
     };

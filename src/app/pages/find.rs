@@ -15,7 +15,7 @@ use crate::app::text::names::{game_name, played, preset_name};
 use crate::app::text::{clock_in_short, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::mark::mark;
+use crate::app::ui::mark::{mark, mark_opposite};
 use wish::{ANY, BOARDS, PRESETS, SPEEDS, Wish, way_name};
 
 /// What is to be seen in the hall at a moment, for one guest.
@@ -208,7 +208,8 @@ pub fn games(now: &Now) -> Vec<El> {
             let _ = write!(what, " · {}", words::watching(game.watching));
         }
         let [first, second] = &game.names;
-        let marks = el("span").class("marks").child(mark(first.clone())).child(mark(second.clone()));
+        let marks =
+            el("span").class("marks").child(mark(first.clone())).child(mark_opposite(second.clone(), first));
         let link = el("a").class("game-row").attr("href", format!("/r/{}", game.code));
         el("li").child(link.child(marks).child(row_words(words::versus(first, second), what)))
     };

@@ -17,7 +17,7 @@ use crate::app::text::mapello::colour;
 use crate::app::text::names::played;
 use crate::app::text::{Who, clock, day, headline, how, words};
 use crate::app::ui::el::{El, el};
-use crate::app::ui::mark::mark;
+use crate::app::ui::mark::{mark, mark_opposite};
 pub(super) use device::{device, whole};
 use share::share;
 pub use share::{PICTURE, preview};
@@ -84,7 +84,10 @@ fn result(game: &Finished, played_out: &Game) -> El {
             .class("result-side")
             .attr("data-winner", game.winner == Some(side))
             .attr("data-disc", played_out.position.as_mapello().map(|_| colour(side)))
-            .child(mark(name.clone()))
+            .child(match side {
+                Side::First => mark(name.clone()),
+                Side::Second => mark_opposite(name.clone(), &game.names[Side::First.index()]),
+            })
             .child(el("span").class("name").child(name))
             .child(el("span").class("points").child(points[side.index()].to_string()))
     };

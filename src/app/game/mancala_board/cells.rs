@@ -5,13 +5,13 @@ use rules::Side;
 use rules::mancala::{Hole, Move, Pit, Position};
 
 use super::Board;
+use crate::app::game::plate::mark_of;
 use crate::app::game::session::Session;
 use crate::app::text::computer::worth;
 use crate::app::text::mancala::{letter, pit_name, store_name};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, text};
-use crate::app::ui::mark::mark;
 
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let hole = Hole::Pit(pit);
@@ -86,7 +86,7 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
     let count = el("span")
         .class("count")
         .attr("aria-hidden", "true")
-        .child(part(move || mark(board.session.name_of(side))))
+        .child(part(move || mark_of(board.session, side)))
         .child(text(move || count(board, hole)));
     el("div")
         .class("cell store")

@@ -8,7 +8,7 @@ use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, memo, part, part_if};
-use crate::app::ui::mark::mark;
+use crate::app::ui::mark::{mark, mark_opposite};
 use crate::client;
 
 /// The two seats.
@@ -57,6 +57,12 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
         } else {
             occupant.name.clone()
         };
+        let opposite =
+            session.with(|room| room.occupant(seat.other()).map(|other| other.name.clone())).flatten();
+        let mark = match opposite.filter(|_| seat == Seat::Top) {
+            Some(opposite) => mark_opposite(occupant.name, &opposite),
+            None => mark(occupant.name),
+        };
         let sign = el("span").class("seat-ready");
         let sign = if occupant.ready {
             sign.child(icon(Icon::Check)).child(words::READY)
@@ -67,12 +73,6 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
             .class("grow")
             .child(el("span").class("name").child(name))
             .child(el("span").class("presence").attr("data-state", state).child(presence));
-        el("li")
-            .class("seat")
-            .attr("data-ready", occupant.ready)
-            .child(mark(occupant.name))
-            .child(person)
-            .child(sign)
-            .any()
+        el("li").class("seat").attr("data-ready", occupant.ready).child(mark).child(person).child(sign).any()
     })
 }
