@@ -53,16 +53,20 @@ test("Mapello on its side: what is asked lies beside the board, and the menu is 
   await cleo.open(`/r/${codeOf(anna.page)}`);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Draw" }).click();
   for (const { page } of [anna, bert]) await expect(page.locator(".offer")).toBeVisible();
-  for (const [width, height] of SIZES.filter(([width, height]) => width > height && height > 320)) {
+  for (const [width, height] of [...SIZES, [1280, 500] as const].filter(([width, height]) => width > height && height > 320)) {
     for (const { page } of [anna, bert]) {
       await page.setViewportSize({ width, height });
       const at = `at ${width}×${height}`;
       expect.soft(await covered(page), `squares under what is asked ${at}`).toEqual([]);
+      const offer = await page.locator(".offer").boundingBox();
+      expect.soft(offer?.x, `what is asked ${at}`).toBeGreaterThanOrEqual(0);
+      for (const answer of await page.locator(".offer button").all()) await answer.click({ trial: true });
       await page.locator(".menu summary").click();
       const menu = await page.locator(".menu-list").boundingBox();
       expect.soft(menu?.x, `the menu ${at}`).toBeGreaterThanOrEqual(0);
       expect.soft((menu?.x ?? 0) + (menu?.width ?? 0), `the menu ${at}`).toBeLessThanOrEqual(width);
       expect.soft((menu?.y ?? 0) + (menu?.height ?? 0), `the menu ${at}`).toBeLessThanOrEqual(height);
+      await page.locator(".menu-list > a").last().click({ trial: true });
       await page.locator(".menu summary").click();
     }
   }

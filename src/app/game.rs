@@ -81,7 +81,7 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
     let zen = memo(move || session.is_zen());
     // What lay over the board is gone with it.
     effect(move || {
-        if zen.get() {
+        if zen.get() && !talk::is_writing() {
             panel_open.set(false);
         }
     });
@@ -198,6 +198,7 @@ pub fn tell_notices(session: Session, toast: Say) {
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
                 Notice::HandedOver => toast.say(words::seat_moved()),
+                Notice::Zen(on) => toast.say(if on { words::zen_is_on() } else { words::zen_is_off() }),
                 Notice::Reported => toast.say(words::report_thanks()),
                 Notice::Gave(side) => toast.say(gave(side, &untrack(|| names(session)))),
             }

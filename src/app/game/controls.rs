@@ -206,7 +206,7 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         .child(entry(Icon::Flip, words::turn_board(), Session::flip))
         .child(part_if(move || {
             let name = if zen.get() { words::zen_off() } else { words::zen() };
-            running.get().then(|| entry(Icon::Zen, name, |session| _ = session.switch_zen()))
+            running.get().then(|| entry(Icon::Zen, name, Session::switch_zen))
         }))
         .child(settings_button(look_open, "button quiet", true))
         .child(

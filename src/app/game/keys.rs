@@ -61,11 +61,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             // Nothing of the sheet can have the focus before it is open.
             client::soon(focus_speech);
         }
-        "z" => match session.switch_zen() {
-            Some(true) => toast.say(words::zen_is_on()),
-            Some(false) => toast.say(words::zen_is_off()),
-            None => {}
-        },
+        "z" => session.switch_zen(),
         "?" => show_keys(),
         _ => return false,
     }

@@ -119,7 +119,9 @@ pub(super) fn spoken(session: Session) -> AnyView {
             }
         }
         let all = session.shown().last_ply();
-        let now = session.with_seen(|game| (game.number, game.ply(), game.is_running(), all));
+        // In zen the same is said without names.
+        let zen = session.is_zen();
+        let now = session.with_seen(|game| (game.number, game.ply(), game.is_running(), all, zen));
         if now == said_of {
             return said.clone();
         }
@@ -132,7 +134,7 @@ pub(super) fn spoken(session: Session) -> AnyView {
             }
             _ if moved && session.looks_back() => format!("{status}."),
             _ if !moved && session.looks_back() => format!("{} {status}.", words::gone_on()),
-            (None, Some((number, _, _, before)))
+            (None, Some((number, _, _, before, _)))
                 if moved && now.is_some_and(|now| now.0 == number) && all < before =>
             {
                 format!("{} {status}.", words::taken_back())

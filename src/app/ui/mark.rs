@@ -13,7 +13,7 @@ pub fn mark(name: String) -> AnyView {
     drawn(hue(&name), name)
 }
 
-/// The mark of a person who sits opposite another one: of another colour, whatever the two are called.
+/// The mark of a person who sits opposite another one: of another colour on this page, whatever the two are called.
 pub fn mark_opposite(name: String, other: &str) -> AnyView {
     let own = hue(&name);
     drawn(if own == hue(other) { own + 1 } else { own }, name)

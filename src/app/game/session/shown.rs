@@ -38,6 +38,8 @@ pub enum Notice {
     HandedOver,
     /// What was reported has arrived.
     Reported,
+    /// Nothing but the board is seen from now on, or everything again.
+    Zen(bool),
 }
 
 /// How far a lesson is.

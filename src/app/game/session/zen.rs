@@ -4,7 +4,7 @@
 use leptos::prelude::untrack;
 use room::Room;
 
-use super::Session;
+use super::{Notice, Session};
 use crate::client::look;
 
 /// What of the look on this device says so.
@@ -24,12 +24,15 @@ impl Session {
         shown.zen && shown.room.as_deref().and_then(Room::running).is_some()
     }
 
-    /// Switches it on or off in a running game; says whether it is on now, and nothing where no game runs.
-    pub fn switch_zen(&self) -> Option<bool> {
-        untrack(|| self.with(|room| room.running().is_some())).filter(|runs| *runs)?;
-        let on = !self.peek()?.zen;
-        look::set(NAME, on.then_some("on"));
-        self.change(|shown| shown.zen = on);
-        Some(on)
+    /// Switches it on or off in a running game.
+    pub fn switch_zen(&self) {
+        if untrack(|| self.with(|room| room.running().is_some())) != Some(true) {
+            return;
+        }
+        self.change(|shown| {
+            shown.zen = !shown.zen;
+            look::set(NAME, shown.zen.then_some("on"));
+            shown.tell(Notice::Zen(shown.zen));
+        });
     }
 }

@@ -28,13 +28,13 @@ pub(in crate::app) fn forget() {
     UNSENT.take();
 }
 
-/// What was refused may be said again a moment later: it is back in its field, unless something else is there by now.
+/// What was refused may be said again a moment later: it is back in its field, if there still is one and nothing else in it.
 pub(in crate::app) fn again(text: &str) {
-    if !is_writing() {
+    if let Some(input) = client::find("#say")
+        && !is_writing()
+    {
         UNSENT.set(text.to_owned());
-        if let Some(input) = client::find("#say") {
-            input.unchecked_into::<web_sys::HtmlInputElement>().set_value(text);
-        }
+        input.unchecked_into::<web_sys::HtmlInputElement>().set_value(text);
     }
 }
 
@@ -125,7 +125,9 @@ fn consent(session: Session) -> AnyView {
         let talk = session.with(talk).flatten()?;
         Some(i64::from(talk[seat.index()]) + 2 * i64::from(talk[seat.other().index()]))
     });
+    let zen = memo(move || session.is_zen());
     part_if(move || {
+        zen.get();
         let state = state.get()?;
         let name = untrack(|| session.name_at(session.seat().unwrap_or(Seat::Bottom).other()));
         let sentence = match state {
