@@ -119,3 +119,9 @@ export const test = base.extend<EachTest, EachWorker>({
     await Promise.all(sockets.map((socket) => socket.close()));
   },
 });
+
+/** Somebody who goes by this name, whatever the server would have called them. */
+export async function named(player: Player): Promise<Player> {
+  await player.context.request.post("/api/rename", { form: { name: player.name } });
+  return player;
+}

@@ -1,16 +1,10 @@
 //! Every page as assistive technology gets it: roles, names, order and states. Pictures of the same: see visual.spec.ts.
 import type { Page } from "@playwright/test";
 import { start } from "../computer.ts";
-import { expect, test, type Player } from "../fixtures.ts";
+import { expect, named, test } from "../fixtures.ts";
 import { GAMES } from "../games.ts";
 import { midgame, STILL } from "../scene.ts";
 import { openRoom, Table } from "../table.ts";
-
-/** Somebody who goes by this name, whatever the server would have called them. */
-async function named(player: Player): Promise<Player> {
-  await player.context.request.post("/api/rename", { form: { name: player.name } });
-  return player;
-}
 
 /** The page, or a part of it, is as it is kept under this name. */
 async function says(page: Page, name: string, part = "main"): Promise<void> {

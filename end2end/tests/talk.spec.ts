@@ -1,16 +1,10 @@
 //! Talk: presets that each reads in a language of their own, strangers who write when both allow it, what watchers say among
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
 import type { Page } from "@playwright/test";
-import { axe, expect, ready, test, type Player } from "../fixtures.ts";
+import { axe, expect, named, ready, test, type Player } from "../fixtures.ts";
 import { codeOf, openRoom, Table } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-
-/** Somebody who goes by this name, whatever the server would have called them. */
-async function named(player: Player): Promise<Player> {
-  await player.context.request.post("/api/rename", { form: { name: player.name } });
-  return player;
-}
 
 /** Has the chat in sight, also where it is a sheet. */
 async function chat(page: Page): Promise<void> {

@@ -1,14 +1,9 @@
 //! Zen: nothing but the board and the clocks while a game runs. No names, no chat, no list of moves; with the end all is back.
-import { axe, expect, test, type Player } from "../fixtures.ts";
+import { axe, expect, named, test } from "../fixtures.ts";
 import { FACTS, GAMES, shownBy } from "../games.ts";
 import { Table, tap } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-
-async function named(player: Player): Promise<Player> {
-  await player.context.request.post("/api/rename", { form: { name: player.name } });
-  return player;
-}
 
 for (const game of GAMES) {
   test(`${game}: a key leaves nothing but the board, also after a reload, until the game is over`, shownBy("Mancala", game), async ({ player }) => {
@@ -47,6 +42,18 @@ for (const game of GAMES) {
     await page.keyboard.press("Escape");
     await expect(page.locator(".chat .line")).toHaveText("BertYou are quiet");
     await expect(page.locator(".plate .name").last()).toHaveText("Anna (you)");
+
+    // Whoever writes as the next game begins goes on writing: on the board letters would be moves.
+    await page.getByRole("toolbar").getByRole("button", { name: "Again" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Play again" }).click();
+    await page.keyboard.press("Escape");
+    await page.locator("#say").pressSequentially("Good g");
+    await bert.page.getByRole("button", { name: "Play again" }).click();
+    await expect(page.locator(".plate .name")).toHaveText(game === "Mancala" ? ["South", "North (you)"] : ["Black", "White (you)"]);
+    await expect(page.locator("#say")).toBeFocused();
+    await page.keyboard.type("ame");
+    await page.keyboard.press("Enter");
+    await expect(bert.page.locator(".chat .line").last()).toHaveText("AnnaGood game");
   });
 }
 
