@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny deployment faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny browsers deployment faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -82,6 +82,11 @@ server-tests: ## Step of test: the app's own tests, and the server over real soc
 end2end: ## Step of test: the release in a real browser (LONG=1: all tests, those as well that show the same in other ways)
 	cd end2end && npm run --silent check
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm test --silent
+
+browsers: ## Not part of test: the release in Firefox and in the engine of Safari, 4 minutes; after make build
+	@scripts/setup.sh --browsers
+	cd end2end && npm run --silent check
+	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npx playwright test --config browsers.config.ts
 
 fuzz: ## Not part of test: the long form of fuzzing, SECONDS for each target (ONLY: one of them)
 	@scripts/setup.sh --fuzz

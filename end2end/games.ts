@@ -1,6 +1,9 @@
 //! What the tests know of each game: where it is found, and how its board is read off the page. Its rules are not among it.
 import type { Page } from "@playwright/test";
 
+/** A page as far as it is only read: of any browser. */
+export type Readable = Pick<Page, "evaluate">;
+
 export type GameName = "Mancala" | "Mapello";
 
 export const GAMES = ["Mancala", "Mapello"] as const satisfies GameName[];
@@ -48,7 +51,7 @@ export type Seen = {
 };
 
 /** What the page says of the position: as the accessible names have it, which are never behind. */
-export function look(page: Page): Promise<Seen> {
+export function look(page: Readable): Promise<Seen> {
   return page.evaluate(() => {
     const board = document.querySelector(".game .board");
     const all = (selector: string) => [...(board?.querySelectorAll(selector) ?? [])];
@@ -73,7 +76,7 @@ export function look(page: Page): Promise<Seen> {
 }
 
 /** What is drawn on the board, in the form of `Seen.board`: the end of a move, also while its film runs. */
-export function drawn(page: Page): Promise<string> {
+export function drawn(page: Readable): Promise<string> {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll(".game .board .cell")].map((cell) => {
       const number = /\d+$/.exec(cell.querySelector(".count")?.textContent?.trim() ?? "")?.[0];

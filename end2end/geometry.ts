@@ -1,6 +1,6 @@
 //! What of a page can be measured: whether it scrolls, which of its parts lie over others, what a finger cannot hit. Lengths
 //! are CSS px as people see them, on tilted boards as well. What is wrong with texts stands in flaws.ts.
-import type { Page } from "@playwright/test";
+import type { Readable } from "./games.ts";
 
 /**
  * Smallest side of what a finger has to hit; of a pit, which is less high at the far end of a tilted board; of a square or an
@@ -9,7 +9,7 @@ import type { Page } from "@playwright/test";
 export const TOUCH = { control: 44, pit: 44, square: 24, edge: 12 };
 
 /** How far the document is larger than the window: nothing may be scrolled. */
-export function overflow(page: Page): Promise<[number, number]> {
+export function overflow(page: Readable): Promise<[number, number]> {
   return page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     return [scrollWidth - innerWidth, scrollHeight - innerHeight];
@@ -17,7 +17,7 @@ export function overflow(page: Page): Promise<[number, number]> {
 }
 
 /** What can be pressed and is smaller than a fingertip, or lies outside of the window. */
-export function tooSmall(page: Page, touch = TOUCH): Promise<string[]> {
+export function tooSmall(page: Readable, touch = TOUCH): Promise<string[]> {
   return page.evaluate((touch) => {
     const controls = [...document.querySelectorAll<HTMLElement>("a[href], button, summary, input, select")];
     return controls.flatMap((control) => {
@@ -39,7 +39,7 @@ export function tooSmall(page: Page, touch = TOUCH): Promise<string[]> {
 }
 
 /** The pits and squares whose middle belongs to another element. */
-export function covered(page: Page): Promise<string[]> {
+export function covered(page: Readable): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("button.pit, .board button.sq")]
       .filter((pit) => {
@@ -51,7 +51,7 @@ export function covered(page: Page): Promise<string[]> {
 }
 
 /** Parts of the game page that lie over one another or stick out of the window; so do the numbers and letters of the board. */
-export function clashes(page: Page): Promise<string[]> {
+export function clashes(page: Readable): Promise<string[]> {
   return page.evaluate(() => {
     type Part = { name: string; element: Element; box: DOMRect };
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility({ visibilityProperty: true }));

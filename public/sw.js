@@ -45,8 +45,8 @@ const visit = async (event, path) => {
   const late = own && new Promise((done) => setTimeout(done, SLOW_MS));
   try {
     const answer = await Promise.race([asked, ...(late ? [late] : [])]);
-    // What proxies say while no server stands behind them.
-    if (answer && !(answer.status >= 502 && answer.status <= 504)) return answer;
+    // What proxies say while no server stands behind them; and what Firefox makes of a preload that failed.
+    if (answer && answer.type !== "error" && !(answer.status >= 502 && answer.status <= 504)) return answer;
   } catch {}
   return (await kept(own ? path : OTHERWISE)) ?? asked;
 };

@@ -2,7 +2,7 @@
 # Installs what building Duello needs and is missing, and says before each step what, why and how long.
 # With --browser also a browser for the end-to-end tests, with --deny what checks licences, with --fuzz what fuzzing wants,
 # with --faults what makes system calls fail and sets clocks, with --nodes what joins several servers in tests, with
-# --coverage, --mutants and --miri what the gates of those names want. Runs again at no cost; for Debian and macOS (bash 3.2).
+# --browsers Firefox and the engine of Safari, with --coverage, --mutants and --miri what the gates of those names want. Runs again at no cost; for Debian and macOS (bash 3.2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,8 +17,11 @@ deny_version=0.20.2
 fuzz_version=0.13.2
 coverage_version=0.9.1
 mutants_version=27.1.0
+# What speaks WebDriver for Firefox.
+gecko_version=0.37.1
 
 browser_wanted=no
+browsers_wanted=no
 deny_wanted=no
 fuzz_wanted=no
 faults_wanted=no
@@ -29,6 +32,7 @@ miri_wanted=no
 for argument in "$@"; do
   case "$argument" in
     --browser) browser_wanted=yes ;;
+    --browsers) browsers_wanted=yes ;;
     --deny) deny_wanted=yes ;;
     --fuzz) fuzz_wanted=yes ;;
     --faults) faults_wanted=yes ;;
@@ -38,7 +42,7 @@ for argument in "$@"; do
     --miri) miri_wanted=yes ;;
     *)
       echo "setup: unknown argument $argument. Use: setup.sh [--browser] [--deny] [--fuzz] [--faults] [--nodes]" \
-        "[--coverage] [--mutants] [--miri]" >&2
+        "[--coverage] [--mutants] [--miri] [--browsers]" >&2
       exit 2
       ;;
   esac
@@ -189,6 +193,20 @@ install_packages() {
 }
 
 faults_are_there() { have strace && ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1; }
+
+browsers_are_there() { have firefox-esr && have WebKitWebDriver && have Xvfb; }
+
+if [ "$browsers_wanted" = yes ]; then
+  if ! browsers_are_there; then
+    say "Firefox, and WebKitGTK's browser, which has the engine of Safari, with a screen that nobody sees · usually 2 minutes"
+    install_packages firefox-esr webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb
+    browsers_are_there || stop "firefox-esr, WebKitWebDriver or Xvfb is missing. Install them (Debian has all three) and run this again."
+  fi
+  if ! at_least "$gecko_version" "$(version_of geckodriver --version)"; then
+    say "geckodriver $gecko_version, which drives Firefox; it is compiled · usually 2 minutes, once"
+    install_tool geckodriver "$gecko_version" --locked
+  fi
+fi
 
 # Elsewhere these tests say that they are left out.
 if [ "$faults_wanted" = yes ] && [ "$(uname)" = Linux ] && ! faults_are_there; then

@@ -61,3 +61,20 @@ test("the form takes a name of control signs, and comes back with what is left o
   await ready(anna.page);
   await axe(anna.page);
 });
+
+test("a long name is cut on its plate, and what says that it is mine is not", async ({ player }) => {
+  const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
+  for (const one of [anna, bert]) await one.open("/");
+  await rename(anna, "Wilhelmina Wollmann W");
+  await Table.start(anna, bert);
+  const name = anna.page.locator(".plate-near .name");
+  await expect(name).toHaveText("Wilhelmina Wollmann (you)");
+  const [plate, mine] = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.lastChild ?? element);
+    return [element.closest(".plate")?.getBoundingClientRect().right ?? 0, range.getBoundingClientRect().right];
+  });
+  expect(mine).toBeLessThanOrEqual(plate ?? 0);
+  expect(await name.locator("span").evaluate((cut) => cut.scrollWidth - cut.clientWidth), "the name is longer than its place").toBeGreaterThan(0);
+  await expect(bert.page.locator(".plate-near .name")).toHaveText(/ \(you\)$/);
+});

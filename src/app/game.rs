@@ -27,11 +27,12 @@ pub(in crate::app) mod talk;
 mod turning;
 
 use leptos::prelude::*;
+use room::message::Fault;
 use rules::Game;
 
 use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Comes, Live, effect, flag, later, maybe, memo, part, part_if, text as live_text};
 use crate::app::ui::settings::settings;
@@ -58,7 +59,7 @@ use turning::turn_to_mover;
 
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
 /// `place`: the room's code, or how it is played.
-pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> AnyView {
+pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
     let review_open = RwSignal::new(false);
@@ -99,12 +100,7 @@ pub fn game_table(session: Session, game: Game, place: String, comes: Comes) -> 
                 .attr("aria-label", words::HOME)
                 .child(icon(Icon::Back)),
         )
-        .child(
-            el("h1")
-                .child(live_text(move || name().to_owned()))
-                .child(" ")
-                .child(el("span").class("soft").child(place)),
-        )
+        .child(el("h1").child(live_text(move || name().to_owned())).child(" ").child(place))
         .child(watching(session))
         .child(menu(session, look_open));
     let cells = move || {
@@ -195,6 +191,8 @@ pub fn tell_notices(session: Session, toast: Say) {
                     stage::sound("no");
                     toast.say(refusal::rejected(reason));
                 }
+                // The page says these itself.
+                Notice::Fault(Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) => {}
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
                 Notice::HandedOver => toast.say(words::seat_moved()),

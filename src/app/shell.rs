@@ -95,6 +95,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let waits = is_waited_at(&page);
     let hall = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
     let own_style = match page {
+        Page::Home => include_str!("../../style/home.css"),
         Page::Find(_) => include_str!("../../style/find.css"),
         Page::Notifications => include_str!("../../style/notifications.css"),
         Page::Learn(_) => include_str!("../../style/learn.css"),

@@ -31,14 +31,16 @@ pub(super) fn controls(
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let device = memo(move || session.on_device());
     let watched = memo(move || session.is_watched());
+    // A game that is not known yet is not over.
+    let over = memo(move || session.with(|room| room.running().is_none()).unwrap_or(false));
     // What helps: against a person a draw, here the computer, and after the game how it went.
-    let help = part(move || match (running.get(), device.get()) {
-        (false, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
+    let help = part(move || match (over.get(), device.get()) {
+        (true, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
             review_open.set(true);
             session.review();
         }),
-        (true, false) => control(words::draw(), Icon::Draw, flag(idle), move || session.draw()),
-        (true, true) => {
+        (false, false) => control(words::draw(), Icon::Draw, flag(idle), move || session.draw()),
+        (false, true) => {
             control(words::hint(), Icon::Hint, flag(move || !session.may_play()), move || session.advise())
         }
     });

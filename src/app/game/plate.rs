@@ -107,8 +107,9 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))
-        .child(el("span").class("name").child(text(move || {
-            if is_me() && !session.on_device() { words::name_and_you(&name()) } else { name() }
+        // What stands behind a long name is not cut with it.
+        .child(el("span").class("name").child(el("span").child(text(name))).child(text(move || {
+            if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
         })))
         .child(state)
         .child(

@@ -25,6 +25,8 @@ use players::{players_card, remembered_pace};
 /// The page of this game on one device.
 pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let session = Session::new();
+    // What is drawn before the game is known says nothing of people elsewhere.
+    session.change(|shown| shown.device = Some(opponent));
     let toast = use_toast();
     tell_notices(session, toast);
     // The game kept on this device is known in the browser only; the server draws an empty table.
@@ -44,7 +46,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         untrack(|| match shown {
             Shown::Heading => before(opponent, game).any(),
             Shown::New => new_game(session, opponent, game),
-            Shown::Table => game_table(session, game, place(), Comes::AtOnce),
+            Shown::Table => game_table(session, game, el("span").class("soft").child(place()), Comes::AtOnce),
         })
     })
     .into_any()

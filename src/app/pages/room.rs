@@ -95,7 +95,12 @@ fn room(code: RoomCode) -> AnyView {
             Stage::Opening => opening(),
             Stage::Lobby => lobby(session, code, comes),
             Stage::Draft => draft(session),
-            Stage::Game => game_table(session, Game::Mancala, code.to_string(), comes),
+            Stage::Game => game_table(
+                session,
+                Game::Mancala,
+                el("span").class("soft code").child(code.to_string()),
+                comes,
+            ),
             Stage::Gone => no_such_room(code.to_string()),
             Stage::OldVersion => new_version(),
             Stage::Closed => notice(words::room_closed(), words::room_closed_more()),

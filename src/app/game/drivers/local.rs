@@ -180,10 +180,7 @@ impl Local {
     }
 
     fn with(session: Session, opponent: Opponent, table: Table) -> Self {
-        session.change(|shown| {
-            shown.device = Some(opponent);
-            shown.link = client::socket::Link::Open;
-        });
+        session.change(|shown| shown.link = client::socket::Link::Open);
         let table = Rc::new(RefCell::new(table));
         if opponent == Opponent::Computer {
             thinker::warm();
