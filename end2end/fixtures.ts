@@ -3,7 +3,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Player } from "./player.ts";
-import { Server } from "./server.ts";
+import { served } from "./served.ts";
+import type { Server } from "./server.ts";
 import { RawSocket, type SocketOptions } from "./socket.ts";
 import { Wire } from "./wire.ts";
 
@@ -53,17 +54,7 @@ type EachWorker = {
 };
 
 export const test = base.extend<EachTest, EachWorker>({
-  server: [
-    async ({}, use) => {
-      // All tests of a worker come from one address: they open more rooms in an hour than a household may.
-      const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0" });
-      await use(server);
-      const { log } = server;
-      await server.remove();
-      expect(log, "the server's log").not.toContain("panicked at");
-    },
-    { scope: "worker" },
-  ],
+  server: [served, { scope: "worker" }],
 
   baseURL: async ({ server }, use) => {
     await use(server.url);

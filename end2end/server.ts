@@ -23,7 +23,8 @@ export const BUILT: Build = {
 const START_MS = 10_000;
 const STOP_MS = 10_000;
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done, failed) => probe.once("error", failed).listen(0, "127.0.0.1", done));
   const { port } = probe.address() as AddressInfo;

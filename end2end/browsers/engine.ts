@@ -1,8 +1,8 @@
 //! Browsers that are not Chromium, as they are installed: Firefox, and the engine of Safari (WebKitGTK's MiniBrowser), driven
 //! by W3C WebDriver. Each browser has a driver process of its own, as a driver of either kind holds one session.
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
+import { freePort } from "../server.ts";
 
 export type Engine = "firefox" | "webkit";
 
@@ -25,14 +25,6 @@ const CAPABILITIES: Record<Engine, Record<string, unknown>> = {
     "webkitgtk:browserOptions": { binary: MINI_BROWSER, args: ["--automation"] },
   },
 };
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done, failed) => probe.once("error", failed).listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 const started = new Set<ChildProcess>();
 process.once("exit", () => started.forEach(stop));

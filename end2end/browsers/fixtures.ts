@@ -1,6 +1,7 @@
 //! What a test in a browser that is not Chromium is given: a real server, and people at browsers that must stay silent.
 import { test as base, expect } from "@playwright/test";
-import { Server } from "../server.ts";
+import { served } from "../served.ts";
+import type { Server } from "../server.ts";
 import { Browser, Screen, type Engine } from "./engine.ts";
 import { Person } from "./person.ts";
 
@@ -20,16 +21,7 @@ type EachWorker = { engine: Engine; server: Server; display: Screen };
 export const test = base.extend<EachTest, EachWorker>({
   engine: ["firefox", { option: true, scope: "worker" }],
 
-  server: [
-    async ({}, use) => {
-      const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0" });
-      await use(server);
-      const { log } = server;
-      await server.remove();
-      expect(log, "the server's log").not.toContain("panicked at");
-    },
-    { scope: "worker" },
-  ],
+  server: [served, { scope: "worker" }],
 
   display: [
     async ({}, use) => {

@@ -108,8 +108,8 @@ export class Person {
     await this.driver.actions().sendKeys(...keys).perform();
   }
 
-  /** Goes with Tab and the arrow keys to a place of the board where one may play, and returns its id. */
-  async walk(): Promise<string> {
+  /** Goes with Tab and the arrow keys to a place of the board where one may play. */
+  async walk(): Promise<void> {
     const at = () => this.evaluate(() => document.activeElement?.closest<HTMLElement>(".board [id]")?.id ?? "");
     for (let tabs = 0; (await at()) === ""; tabs += 1) {
       if (tabs > 30) throw new Error(`${this.name} does not come to the board with Tab`);
@@ -122,15 +122,10 @@ export class Person {
     for (const key of ["n", ...back, ...on]) {
       const id = await at();
       met.push(id);
-      if ((await look(this)).legal.includes(id)) return id;
+      if ((await look(this)).legal.includes(id)) return;
       await this.keys(key);
     }
     throw new Error(`${this.name} finds no way over the board: ${met.join(" ")}`);
-  }
-
-  /** Waits until something says this. */
-  async sees(selector: string, text: string): Promise<void> {
-    await this.find(selector, text);
   }
 
   /** Makes one legal move; `false` when nothing is legal here. */

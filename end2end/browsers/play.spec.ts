@@ -17,17 +17,15 @@ async function inStep(people: Person[]): Promise<string> {
 }
 
 /** Two people with a game that has begun: the link is all that the second one has. */
-async function table(host: Person, guest: Person, game: string): Promise<string> {
+async function table(host: Person, guest: Person, game: string): Promise<void> {
   await host.open("/");
   await host.press(`.game-card:nth-of-type(${game === "Mancala" ? 1 : 2}) button`, "Play a friend");
   await host.until("the room is there", async () => /\/r\/\w+$/.test(await host.driver.getCurrentUrl()));
   await host.awake();
-  const path = new URL(await host.driver.getCurrentUrl()).pathname;
-  await guest.open(path);
+  await guest.open(new URL(await host.driver.getCurrentUrl()).pathname);
   await Promise.all([host, guest].map((one) => one.press(".ready-bar button", "I’m ready")));
   await Promise.all([host, guest].map((one) => one.find(".game .board")));
   await inStep([host, guest]);
-  return path;
 }
 
 /** Makes moves in turn, whoever it is; `false` when the game is over. */
@@ -51,8 +49,8 @@ for (const game of GAMES) {
     const before = await inStep([both]);
     await both.reload();
     expect(await inStep([both])).toBe(before);
-    while (await play([both], 5)) if ((await look(both)).over) break;
-    await both.sees("dialog.result", "Play again");
+    while (await play([both], 5));
+    await both.find("dialog.result", "Play again");
     expect((await look(both)).over).toBe(true);
   });
 
@@ -69,7 +67,7 @@ for (const game of GAMES) {
     await both.keys("u");
     await inStep([both]);
     await both.keys("?");
-    await both.sees("dialog[open]", "Keys");
+    await both.find("dialog[open]", "Keys");
     await both.keys(Key.ESCAPE);
     await both.until("it is shut", () => both.evaluate(() => document.querySelector("dialog[open]") === null));
   });
@@ -79,7 +77,7 @@ for (const game of GAMES) {
     await table(anna, bert, game);
     await play([anna, bert], 6);
     await server.kill();
-    for (const one of [anna, bert]) await one.sees(".lost", "Trying again");
+    for (const one of [anna, bert]) await one.find(".lost", "Trying again");
     await server.start();
     for (const one of [anna, bert]) {
       await one.until("the line is back", () => one.evaluate(() => document.querySelector(".lost") === null));
@@ -92,9 +90,9 @@ for (const game of GAMES) {
     await inStep([anna, bert]);
     await bert.press(".control", "Resign");
     await bert.press("dialog[open] button", "Resign");
-    await anna.sees("dialog.result", "You win");
+    await anna.find("dialog.result", "You win");
     await anna.press("dialog.result button", "Play again");
-    await bert.sees("dialog.result", "would like to play again");
+    await bert.find("dialog.result", "would like to play again");
     await bert.press("dialog.result button", "Play again");
     await anna.until("the next game begins", async () => FACTS[game].isStart((await look(anna)).board));
     await play([anna, bert], 2);
