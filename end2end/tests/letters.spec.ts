@@ -7,7 +7,7 @@ import { flaws } from "../flaws.ts";
 import { clashes, covered, overflow } from "../geometry.ts";
 
 const READ = ["/", "/computer", "/find", "/boards/edit", "/games", "/me", "/rules/mancala"];
-const PLAYED = ["/local", "/local/mapello"];
+const PLAYED = ["/local", "/local/mapello", "/learn/mancala", "/learn/mapello"];
 const SIZES = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },

@@ -52,11 +52,9 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
         let connected = session.shown().here.seats[seat.index()];
         let (state, presence) =
             if connected { ("connected", words::connected()) } else { ("away", words::away()) };
-        let name = if session.seat() == Some(seat) {
-            words::name_and_you(&occupant.name)
-        } else {
-            occupant.name.clone()
-        };
+        // What stands behind a long name is not cut with it.
+        let name = el("span").class("name").child(el("span").child(occupant.name.clone()));
+        let name = if session.seat() == Some(seat) { name.child(words::name_and_you("")) } else { name };
         let opposite =
             session.with(|room| room.occupant(seat.other()).map(|other| other.name.clone())).flatten();
         let mark = match opposite.filter(|_| seat == Seat::Top) {
@@ -71,7 +69,7 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
         };
         let person = el("span")
             .class("grow")
-            .child(el("span").class("name").child(name))
+            .child(name)
             .child(el("span").class("presence").attr("data-state", state).child(presence));
         el("li").class("seat").attr("data-ready", occupant.ready).child(mark).child(person).child(sign).any()
     })
