@@ -166,3 +166,25 @@ fn stones(room: &Room) -> Option<u32> {
     let side = |side| u32::from(position.store(side)) + u32::from(position.row_total(side));
     Some(side(Side::First) + side(Side::Second))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seat, Settings};
+
+    #[test]
+    fn the_stones_of_a_game_are_those_of_pits_and_stores() {
+        let mut room = Room::new(RoomCode::from_seed(7));
+        let settings = Settings::default();
+        let setup = settings.game.setup(1).unwrap();
+        let start = setup.start();
+        let first = Event::Moved { side: Side::First, mv: start.legal_moves()[2] };
+        let started = Event::Started { number: 1, setup, first: Seat::Bottom };
+        let mut found = Vec::new();
+        for (event, seq) in [Event::Opened(settings), started, first].into_iter().zip(1..) {
+            evolve(&mut room, &Logged { seq, at: 0, by: None, event });
+            found.push(stones(&room));
+        }
+        assert_eq!(found, [None, Some(48), Some(48)]);
+    }
+}

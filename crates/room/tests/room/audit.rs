@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use room::{
-    Command, Ended, Event, Flaw, GameSettings, Logged, Reason, RoomCode, Settings, UndoRule, What, audit,
+    Command, Ended, Event, Flaw, GameSettings, Logged, Reason, RoomCode, Seat, Settings, UndoRule, What,
+    audit,
 };
 use rules::{Setup, Side};
 
@@ -24,6 +25,8 @@ proptest! {
         prop_assert_eq!(&audited.room, &table.room);
         prop_assert_eq!((audited.room, audited.games), (room, games));
         prop_assert!(audited.repeated.is_empty());
+        let moves = table.log.iter().filter(|logged| matches!(logged.event, Event::Moved { .. })).count();
+        prop_assert_eq!(audited.moves, moves as u64);
     }
 }
 
@@ -111,6 +114,39 @@ fn results_that_do_not_follow_are_found() {
         }
     });
     assert_eq!(unplayable.what, What::Start);
+    // Another number, and the right one too early.
+    for (place_after, next) in [(0, 2), (1, 2)] {
+        let other = found(|log| {
+            let at = place(log, |event| matches!(event, Event::Started { .. }));
+            let mut event = log[at].event.clone();
+            if let Event::Started { number, .. } = &mut event {
+                *number = next;
+            }
+            log[at + place_after].event = event;
+        });
+        assert_eq!(other.what, What::Start);
+    }
+}
+
+#[test]
+fn what_belongs_to_a_game_is_found_where_none_is() {
+    let of_a_game = [
+        Event::Interrupted { from: 0, until: 1 },
+        Event::Lag { side: Side::First, ms: 1 },
+        Event::TimeGiven(Seat::Bottom),
+        Event::UndoAsked(Seat::Bottom),
+        Event::UndoRefused(Seat::Bottom),
+        Event::Undone(1),
+        Event::DrawOffered(Seat::Bottom),
+        Event::DrawRefused(Seat::Bottom),
+        Event::PutAwayAsked(Seat::Bottom),
+        Event::PutAwayRefused(Seat::Bottom),
+        Event::PutAway(Seat::Bottom),
+        Event::TakenUp(Seat::Bottom),
+    ];
+    for event in of_a_game {
+        assert_eq!(found(|log| log[2].event = event).what, What::NoGame);
+    }
 }
 
 #[test]

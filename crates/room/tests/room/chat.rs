@@ -135,6 +135,7 @@ fn two_presets_of_each_kind_are_said_in_a_game_and_those_of_its_end_after_it() {
     assert_eq!(greet(&mut table, Preset::WellPlayed), Ok(()));
     assert_eq!(greet(&mut table, Preset::Bye), Err(Rejection::SaidEnough));
     assert_eq!(table.room.presets_left(Seat::Bottom, Preset::Hello), 2, "for the next game");
+    assert_eq!([Preset::Bye, Preset::Hello].map(|preset| table.room.preset_game(preset)), [Ok(1), Ok(2)]);
     table.must(ANNA, Command::Again);
     table.must(BERT, Command::Again);
     table.must(BERT, Command::Resign);

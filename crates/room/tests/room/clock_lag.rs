@@ -66,7 +66,7 @@ fn lag_is_given_from_a_quota_of_three_moves_that_grows_to_seven() {
     measured(&mut table, Side::First, 60_000);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
-    assert_eq!(table.game().clock.free(Side::First), 5_000);
+    assert_eq!([Side::First, Side::Second].map(|side| table.game().clock.free(side)), [5_000, 0]);
     table.wait(6_000);
     assert_eq!(table.left(Seat::Bottom), 183_000, "184 s less what was beyond it");
     table.sow(ANNA, 5);
