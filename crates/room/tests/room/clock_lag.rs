@@ -191,6 +191,7 @@ fn whoever_gives_time_gives_the_opponent_15_seconds() {
     let mut table = opened(BLITZ);
     table.wait(10_000);
     assert_eq!(table.must(BERT, Command::GiveTime), [Event::TimeGiven(Seat::Top)]);
+    assert_eq!([Seat::Bottom, Seat::Top].map(|seat| table.game().gifts(seat)), [0, 1]);
     assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [172_000 + GIVEN_MS, 182_000]);
     assert_eq!(table.room.due(), Some(table.now + 187_000));
     table.must(ANNA, Command::GiveTime);

@@ -1,6 +1,6 @@
 //! A finished game by itself: which games have one, what is in it, and that it is played out as it was.
 
-use room::{BoardChoice, Command, Ended, Finished, GameSettings, Reason, Seat, Settings};
+use room::{BoardChoice, Command, Ended, Finished, GameSettings, Reason, Seat, Settings, TimeOut};
 use rules::mancala::{self, Preset};
 use rules::mapello::Board;
 use rules::{Record, Setup, Side};
@@ -74,11 +74,13 @@ fn another_game_on_the_same_board_is_not_called_by_the_next_number() {
 
 #[test]
 fn played_out_it_is_the_game_that_was_played() {
-    for settings in [Settings::default(), mapello(BoardChoice::Custom(built(&["a1", "h8"], &["c6"])))] {
+    let board = mapello(BoardChoice::Custom(built(&["a1", "h8"], &["c6"])));
+    for settings in [Settings::default(), Settings { timeout: TimeOut::Score, ..board }] {
         let mut table = Table::playing(settings);
         table.play_to_the_end();
         let ended = Ended::of(&table.room).unwrap().game;
         let room = ended.room();
+        assert_eq!(room.settings.timeout, settings.timeout);
         let (again, game) = (room.game.as_ref().unwrap(), table.game());
         assert_eq!((&again.position, &again.moves), (&game.position, &game.moves));
         assert_eq!(again.ending.map(|e| (e.winner, e.reason)), game.ending.map(|e| (e.winner, e.reason)));

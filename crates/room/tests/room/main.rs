@@ -16,6 +16,7 @@ mod common;
 mod draft;
 mod finished;
 mod hostile;
+mod judge;
 mod laws;
 mod lobby;
 mod mapello;
