@@ -15,7 +15,7 @@ use crate::client::stage;
 
 /// How often clocks are looked at: tenths are shown at the end.
 const EVERY: Duration = Duration::from_millis(100);
-/// Below this much time the clock looks alarming.
+/// Below this much time any clock looks alarming.
 const LOW: Millis = 10_000;
 
 /// From here on lag that is not charged is worth being shown.
@@ -77,6 +77,8 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
         let free = session.with_game(|game| game.clock.free(place.side(session)))?;
         (free >= LAG).then(|| time_left(free))
     };
+    // From when it is heard on, it is seen.
+    let low = move |left| session.with_game(|game| left < alarm(game.clock.control()).max(LOW)) == Some(true);
     // Heard by whoever is to hurry, and said to those who listen.
     let said = RwSignal::new(None::<String>);
     let mut warned = None;
@@ -105,7 +107,7 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
             let face = el("span")
                 .class("clock")
                 .attr("role", "timer")
-                .attr("data-low", flag(move || left().is_some_and(|left| left < LOW)))
+                .attr("data-low", flag(move || left().is_some_and(low)))
                 .attr("data-lag", maybe(free))
                 .child(text(move || left().map(time_left).unwrap_or_default()));
             let said = el("span")

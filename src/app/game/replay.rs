@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use super::film::film_speed;
 use super::keys::step;
 use super::session::Session;
 use super::status::advice_text;
@@ -36,7 +37,10 @@ pub(super) fn replay(session: Session) -> AnyView {
                 session.look_at(Some(untrack(at) + 1));
             }
         };
-        let every = Duration::from_millis((MOVE_MS * 100 / speed.max(1)).into());
+        // As slow as the films between, where one has chosen slow ones.
+        let films = film_speed(session);
+        let every = MOVE_MS * 100 / if films == 0 { speed.max(1) } else { films };
+        let every = Duration::from_millis(every.into());
         client::meanwhile(every, next);
     });
     let go = move |ply: u32| {
