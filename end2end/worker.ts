@@ -2,15 +2,19 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
+/** How long a worker that was told to take over may have to wait: Chromium ends the one before it when that was idle for 30 s. */
+const HANDED_OVER_MS = 45_000;
+
 /** Waits until everything is kept, and the worker answers for the page. */
 export async function isKept(page: Page): Promise<void> {
-  const state = () =>
+  const states = () =>
     page.evaluate(async () => {
       const { active, installing, waiting } = await navigator.serviceWorker.ready;
-      const answers = navigator.serviceWorker.controller?.scriptURL === active?.scriptURL;
-      return !installing && !waiting && answers && active?.state;
+      const { controller } = navigator.serviceWorker;
+      const answers = controller === null ? "nobody" : controller === active ? "it" : controller.state;
+      return [active?.state, installing && "one installs", waiting && "one waits", `the page has ${answers}`].filter(Boolean).join(", ");
     });
-  await expect.poll(state, { timeout: 20_000 }).toBe("activated");
+  await expect.poll(states, { timeout: HANDED_OVER_MS }).toBe("activated, the page has it");
 }
 
 /** A page of its own in a browser that has just been started: no page is open and no worker runs. */

@@ -16,6 +16,8 @@ const ready = () =>
 /** A worker that waits takes over if it is of this page's build; else it answers that the page is old. */
 const greet = (worker) => worker?.postMessage(program);
 
+const watch = (worker) => worker?.addEventListener("statechange", () => worker.state === "installed" && greet(worker));
+
 const keep = async () => {
   // What the page itself needs goes first.
   await ready();
@@ -23,12 +25,16 @@ const keep = async () => {
     if (data === "old") document.getElementById("renewed").hidden = false;
   });
   const registration = await workers.register(`/sw.js?${root.lang.slice(0, 2)}`, { updateViaCache: "none" });
+  // The browser may have found it while this page was loading: that is told to nobody later on.
+  watch(registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration.installing));
   greet(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
-    worker.addEventListener("statechange", () => worker.state === "installed" && greet(worker));
-  });
-  const look = () => document.hidden || registration.update().catch(() => {});
+  const look = () => {
+    if (document.hidden) return;
+    // Once more: a worker that is told to take over while the one before it starts has to wait until that one is idle.
+    greet(registration.waiting);
+    registration.update().catch(() => {});
+  };
   document.addEventListener("visibilitychange", look);
   setInterval(look, EVERY_MS);
 };
