@@ -21,6 +21,7 @@ use super::film::News;
 use super::keys::is_past;
 use super::session::Session;
 use super::status::names;
+use crate::app::text::mancala::explain;
 use crate::app::text::{Who, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe, memo, part, text};
@@ -143,6 +144,7 @@ impl Board {
             let mut view = self.view.get_untracked();
             Arc::make_mut(&mut view).preview = pit;
             self.view.set(view);
+            self.session.hint(pit.and_then(|pit| explain(&untrack(|| self.position())?, pit)));
         }
     }
 

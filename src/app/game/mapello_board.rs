@@ -101,9 +101,7 @@ impl Board {
             let square = untrack(|| self.square(place))?;
             explain(&untrack(|| self.position())?, square)
         });
-        if self.session.peek().is_some_and(|shown| shown.hint != hint) {
-            self.session.change(|shown| shown.hint = hint);
-        }
+        self.session.hint(hint);
     }
 
     /// What there is to be seen.

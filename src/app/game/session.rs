@@ -69,6 +69,13 @@ impl Session {
         self.change(|shown| shown.tell(notice));
     }
 
+    /// Says in a line what is under the hand, or no longer.
+    pub(super) fn hint(&self, hint: Option<String>) {
+        if self.peek().is_some_and(|shown| shown.hint != hint) {
+            self.change(|shown| shown.hint = hint);
+        }
+    }
+
     /// Gives the session to the one who answers its commands.
     pub fn drive(&self, driver: Driver) {
         self.driver.set_value(Some(SendWrapper::new(driver)));
@@ -107,13 +114,6 @@ impl Session {
             self.put_away();
         } else {
             self.change(|shown| shown.settings = true);
-        }
-    }
-
-    /// Lets time do its part where no server does it: a flag that falls in this page.
-    pub fn look(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.look();
         }
     }
 

@@ -83,6 +83,14 @@ pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>
     listed(name)
 }
 
+/// What speaks for playing a pit, for those who look at what it would do; nothing where it only sows.
+pub fn explain(position: &Position, pit: Pit) -> Option<String> {
+    let (_, trace) = position.play(Move::Sow(pit)).ok()?;
+    let speaks = Effect::of(&trace).speaks();
+    let name = words::pit(&letter(pit).to_string(), position.stones(pit).into());
+    (!speaks.is_empty()).then(|| listed([vec![name], speaks].concat()))
+}
+
 /// The accessible name of a store.
 pub fn store_name(position: &Position, side: Side, who: &[Who; 2]) -> String {
     let stones = position.store(side).into();

@@ -29,7 +29,7 @@ fn a_clock_of_days_tells_days_and_hours() {
     }
 }
 
-fn said(language: Language, what: impl Fn() -> String) -> String {
+fn said<T>(language: Language, what: impl Fn() -> T) -> T {
     language.during(what)
 }
 
@@ -101,6 +101,21 @@ fn a_pit_tells_whose_it_is_what_lies_in_it_and_what_it_would_do() {
     let (after, _) = start.play(Move::Sow(at(Side::First, 0))).unwrap();
     let empty = said(German, || mancala::pit_name(&after, at(Side::First, 0), &pair(), None, false));
     assert_eq!(empty, "Deine Mulde a, keine Steine");
+}
+
+#[test]
+fn a_pit_under_the_hand_says_what_speaks_for_it() {
+    let pit = |index| Pit { side: Side::First, index };
+    let mut position = Mancala::start(&Setup::new(Variant::default(), 1));
+    let says = |position: &Mancala, index| said(English, || mancala::explain(position, pit(index)));
+    assert_eq!(says(&position, 2).unwrap(), "Pit c, 4 stones, plays again");
+    assert_eq!(says(&position, 0), None);
+    // An empty pit of South's, with a full one across.
+    for mv in [pit(4), Pit { side: Side::Second, index: 0 }] {
+        (position, _) = position.play(Move::Sow(mv)).unwrap();
+    }
+    assert_eq!(says(&position, 0).unwrap(), "Pit a, 4 stones, captures 7");
+    assert_eq!(says(&position, 4), None, "nothing can be sown from it");
 }
 
 #[test]

@@ -19,6 +19,13 @@ impl Session {
         }
     }
 
+    /// Lets time do its part where no server does it: a flag that falls in this page.
+    pub fn look(&self) {
+        if let Some(Driver::Local(local)) = self.driver() {
+            local.look();
+        }
+    }
+
     /// On one device: puts the game away, and lets another one be agreed on.
     pub(super) fn put_away(&self) {
         if let Some(Driver::Local(local)) = self.driver() {
