@@ -128,13 +128,21 @@ fn shortcuts() -> Value {
         json!({ "url": url, "name": name, "icons": [icon] })
     };
     let at = |name: String, game: Game| format!("{name} \u{b7} {}", game_name(game));
-    let mut all = vec![way("/#mancala", "friends", words::play_a_friend())];
-    for game in [Game::Mancala, Game::Mapello] {
-        all.extend([
+    let ways = |game| {
+        [
+            way(home_path(game), "friends", at(words::play_a_friend(), game)),
             way(local_path(Opponent::Computer, game), "computer", at(words::play_computer(), game)),
             way(local_path(Opponent::Person, game), "device", at(words::pass_and_play(), game)),
             way(find_path(game), "find", at(words::find_opponent(), game)),
-        ]);
+        ]
+    };
+    Value::Array([Game::Mancala, Game::Mapello].into_iter().flat_map(ways).collect())
+}
+
+/// The card of a game on the home page, whose first button opens a room for a friend.
+fn home_path(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "/#mancala",
+        Game::Mapello => "/#mapello",
     }
-    Value::Array(all)
 }

@@ -41,9 +41,7 @@ pub fn home() -> AnyView {
         .child(problem)
         .child(mancala_card())
         .child(mapello_card())
-        .child(join_card())
-        .child(my_games(games))
-        .child(now_card())
+        .child(el("div").class("home-side").child(join_card()).child(my_games(games)).child(now_card()))
         .child(settings(look_open))
         .child(foot())
         .any()
@@ -80,67 +78,55 @@ fn now_card() -> AnyView {
     }
 }
 
-/// The ways to a game of Mancala.
+/// What one does with Mancala.
 fn mancala_card() -> AnyView {
-    let actions = el("div")
-        .class("actions")
-        .child(play_a_friend("mancala", "button primary big", words::play_a_friend()))
-        .child(find(Game::Mancala))
-        .child(on_device(Game::Mancala))
-        .child(learn(Game::Mancala));
-    game_card("mancala", game_name(Game::Mancala), words::about_mancala(), art(), actions)
+    let further = vec![learn(Game::Mancala)];
+    game_card(Game::Mancala, "mancala", words::about_mancala(), art(), further)
 }
 
-/// The ways to a game of Mapello, and to a board for it.
+/// What one does with Mapello, and the way to a board for it.
 fn mapello_card() -> AnyView {
-    let actions = el("div")
-        .class("actions")
-        .child(play_a_friend("mapello", "button primary big", words::play_a_friend()))
-        .child(find(Game::Mapello))
-        .child(on_device(Game::Mapello))
-        .child(learn(Game::Mapello))
-        .child(link("button quiet", "/boards/edit", Icon::Edit, words::build_a_board()));
-    game_card("mapello", game_name(Game::Mapello), words::about_mapello(), felt(), actions)
+    let build = el("a").class("button quiet").attr("href", "/boards/edit").child(words::build_a_board());
+    game_card(Game::Mapello, "mapello", words::about_mapello(), felt(), vec![learn(Game::Mapello), build])
 }
 
-/// A game: its picture, its name, what it is about, what can be done.
-fn game_card(id: &'static str, name: &'static str, about: String, picture: AnyView, actions: El) -> AnyView {
-    let words =
-        el("div").child(el("h2").attr("id", id).child(name)).child(el("p").class("soft").child(about));
-    el("section")
-        .class("card game-card")
-        .attr("aria-labelledby", id)
-        .child(picture)
-        .child(el("div").class("card-body").child(words).child(actions))
-        .any()
+/// A game: its picture, its name with what there is besides playing, what it is about, the ways to a game of it.
+fn game_card(game: Game, id: &'static str, about: String, picture: AnyView, further: Vec<El>) -> AnyView {
+    let name = el("h2").attr("id", id).child(game_name(game));
+    let name = el("div").class("game-name").child(name).child(el("div").class("further").children(further));
+    let actions = el("div")
+        .class("actions")
+        .child(play_a_friend(id, "button primary big", words::play_a_friend()))
+        .child(find(game))
+        .child(on_device(game));
+    let body =
+        el("div").class("card-body").child(name).child(el("p").class("soft").child(about)).child(actions);
+    el("section").class("card game-card").attr("aria-labelledby", id).child(picture).child(body).any()
 }
 
 /// The ways to a game that needs no network.
 pub(super) fn on_device(game: Game) -> Vec<El> {
-    let way = |opponent: Opponent, sign: Icon, text: String| {
-        link("button big", local_path(opponent, game), sign, text)
-    };
     vec![
-        way(Opponent::Computer, Icon::Computer, words::play_computer()),
-        way(Opponent::Person, Icon::Device, words::pass_and_play()),
+        way(local_path(Opponent::Computer, game), Icon::Computer, words::play_computer()),
+        way(local_path(Opponent::Person, game), Icon::Device, words::pass_and_play()),
     ]
 }
 
 /// The way to somebody who plays a game.
 fn find(game: Game) -> El {
-    link("button big", find_path(game), Icon::Find, words::find_opponent())
+    way(find_path(game), Icon::Find, words::find_opponent())
 }
 
 /// The way to learn a game.
 fn learn(game: Game) -> El {
     let name = words::learn_game(game_name(game));
     let link = el("a").class("button quiet").attr("href", learn_path(game)).attr("aria-label", name);
-    link.child(icon(Icon::Book)).child(words::LEARN)
+    link.child(words::LEARN)
 }
 
-/// A link that looks like a button.
-fn link(class: &'static str, href: &'static str, sign: Icon, text: String) -> El {
-    el("a").class(class).attr("href", href).child(icon(sign)).child(text)
+/// A way to play.
+fn way(href: &'static str, sign: Icon, text: String) -> El {
+    el("a").class("button big").attr("href", href).child(icon(sign)).child(text)
 }
 
 /// Opens a room for a game and leads there.

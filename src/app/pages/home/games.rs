@@ -14,13 +14,14 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     } else {
         el("ul").class("games").children(games.into_iter().map(row))
     };
+    let all = el("a").class("button quiet").attr("href", "/games").child(words::ALL_MY_GAMES);
+    let me = el("a").class("button quiet").attr("href", "/me").child(words::PROFILE);
     el("section")
         .class("card")
         .attr("aria-labelledby", "games")
         .child(el("h2").attr("id", "games").child(words::MY_GAMES))
         .child(list)
-        .child(el("a").class("button quiet").attr("href", "/games").child(words::ALL_MY_GAMES))
-        .child(el("a").class("button quiet").attr("href", "/me").child(words::PROFILE))
+        .child(el("div").class("actions").child(all).child(me))
         .any()
 }
 
