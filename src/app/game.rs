@@ -131,7 +131,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
             .child(comes.bring_next(cells))
             .child(banner_over(session))
             .child(lost(session, ticker))
-            .child(offers(session, panel_open, ticker));
+            .child(offers(session, [panel_open, result_open], ticker));
         let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker));
         let trays = |place| trays(place).into_any();
         vec![far, trays(Place::Far), stage.any(), trays(Place::Near), near].into_any()

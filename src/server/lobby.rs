@@ -127,8 +127,10 @@ pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), Ap
     Ok(())
 }
 
-/// Leads to the room of this code. What is no code leads to the page that says so and offers a new room.
+/// Leads to the room of this code, or of a link to it. What is no code leads to the page that says so and offers a new room.
 pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
+    let raw =
+        raw.split_once("/r/").map_or(raw, |(_, code)| code.split(['/', '?', '#']).next().unwrap_or(code));
     let asked: String = match raw.parse::<RoomCode>() {
         Ok(code) => code.to_string(),
         Err(_) => raw.chars().filter(char::is_ascii_alphanumeric).take(12).collect(),

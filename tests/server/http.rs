@@ -164,6 +164,13 @@ async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
     let typed = format!("code=%20{}+{}", code[..3].to_lowercase(), &code[3..]);
     let joined = form(&host, "join_by_code", &typed).await;
     assert_eq!((status(&joined), header(&joined, "location")), (302, Some(format!("/r/{code}").as_str())));
+    let linked = format!("code=https%3A%2F%2Fduello.example%2Fr%2F{code}%3Fx%3D1");
+    let joined = form(&host, "join_by_code", &linked).await;
+    assert_eq!(
+        header(&joined, "location"),
+        Some(format!("/r/{code}").as_str()),
+        "a link leads there as well"
+    );
     for (page, expected) in
         [(code.as_str(), 200), (&code.to_lowercase(), 200), ("AAAAAA", 404), ("what", 404)]
     {

@@ -161,6 +161,11 @@ impl Game {
         (position, made)
     }
 
+    /// How many turns there were, the last of them whole or not. Before its end [`Position::turn`] is of the one that comes.
+    pub fn turns(&self) -> u16 {
+        self.replay(self.moves.len()).1.last().map_or(0, |&(_, turn)| turn)
+    }
+
     /// The events that lead to where it stands, from its start: its moves, and nothing that was asked between them.
     pub fn events(&self) -> Vec<Event> {
         let start = Event::Started { number: self.number, setup: self.setup, first: self.first };

@@ -13,7 +13,7 @@ use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, flag, later, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, later, maybe, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
 use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
@@ -28,6 +28,12 @@ pub(super) fn controls(
     let running = memo(move || session.with(|room| room.running().is_some()).unwrap_or(false));
     let seated = memo(move || session.seat().is_some());
     let idle = move || !(running.get() && seated.get());
+    // Whoever has not answered has nothing more to give up; least of all the next game.
+    effect(move || {
+        if idle() {
+            resigning.set(false);
+        }
+    });
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let device = memo(move || session.on_device());
     let watched = memo(move || session.is_watched());
@@ -234,5 +240,10 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         .child(el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::LEAVE));
     let summary =
         el("summary").class("button quiet square").attr("aria-label", words::MENU).child(icon(Icon::Menu));
-    el("details").class("menu").child(summary).child(list).any()
+    let key = |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" {
+            close_menu();
+        }
+    };
+    el("details").class("menu").on("keydown", key).child(summary).child(list).any()
 }

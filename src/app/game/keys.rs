@@ -17,6 +17,15 @@ pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
     event.ctrl_key() || event.meta_key() || alt()
 }
 
+/// The key of an event. Letters are those that Shift alone makes large: with Caps Lock `d` is still a pit, and no draw.
+pub(super) fn key_of(event: &KeyboardEvent) -> String {
+    let mut key = event.key();
+    if key.len() == 1 {
+        if event.shift_key() { key.make_ascii_uppercase() } else { key.make_ascii_lowercase() }
+    }
+    key
+}
+
 /// Whether an earlier position is on the board, where nothing can be played; whoever tries to is told.
 pub(super) fn is_past(session: Session, toast: Say) -> bool {
     let past = untrack(|| session.looks_back());

@@ -1,7 +1,7 @@
 //! What the opponent or the rules ask, and what may be done when the opponent is gone: over the board, with the answers.
 
 use leptos::prelude::*;
-use room::{Command, Seat, TimeControl};
+use room::{AGAIN_MS, Command, Seat, TimeControl};
 use rules::{Move, mancala};
 
 use super::away::{LATER, NOW, absence, has_left};
@@ -24,37 +24,72 @@ enum Asked {
     Gone(i64),
     /// The game was put away.
     IsPutAway,
+    /// Another game; on the same board, or as it comes.
+    Again {
+        same_board: bool,
+    },
 }
 
-/// The bar with the question, while there is one. `sheet` is whether moves and chat lie over the board.
-pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) -> AnyView {
+/// The bar with the question, while there is one. `sheet` is whether moves and chat lie over the board, `card` whether the result does.
+pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticker: Ticker) -> AnyView {
     let across = move || session.seat().map(Seat::other);
     let absence = absence(session, across, ticker);
+    // Which question was there last: its place below, from 1.
+    let last = RwSignal::new(0_i64);
     let asked = move || {
         let me = session.seat()?;
         // Without a line nobody knows who is there.
         let known = session.shown().link == Link::Open;
         let gone = absence.get().filter(|_| known).unwrap_or_default();
         session.with(|room| {
-            let game = room.running()?;
+            let Some(game) = room.running() else {
+                // The card says it as well, but it may be closed.
+                let stands = |at: i64| session.now() < at.saturating_add(AGAIN_MS);
+                let offer = room.again.filter(|offer| offer.seat != me && stands(offer.at))?;
+                if session.on_device() || card.get() {
+                    return None;
+                }
+                return Some((false, Asked::Again { same_board: offer.same_board }));
+            };
             let my_turn = game.side_of(me) == game.position.to_move();
             let can_swap = game.position.as_mancala().is_some_and(mancala::Position::can_swap);
-            match (game.undo_request, game.draw_offer, game.put_away_asked) {
-                _ if gone & NOW != 0 => Some((false, Asked::Gone(gone))),
-                (Some(seat), ..) => Some((seat == me, Asked::Undo)),
-                (_, Some(seat), _) => Some((seat == me, Asked::Draw)),
-                (.., Some(seat)) => Some((seat == me, Asked::PutAway)),
-                _ if can_swap && my_turn => Some((false, Asked::Swap)),
-                _ if gone & LATER != 0 => Some((true, Asked::Gone(gone))),
-                _ => game.put_away.map(|_| (true, Asked::IsPutAway)),
+            if gone & NOW != 0 {
+                return Some((false, Asked::Gone(gone)));
             }
+            let open = [
+                game.undo_request.map(|seat| (seat == me, Asked::Undo)),
+                game.draw_offer.map(|seat| (seat == me, Asked::Draw)),
+                game.put_away_asked.map(|seat| (seat == me, Asked::PutAway)),
+                (can_swap && my_turn).then_some((false, Asked::Swap)),
+                (gone & LATER != 0).then_some((true, Asked::Gone(gone))),
+                game.put_away.map(|_| (true, Asked::IsPutAway)),
+            ];
+            // What is to be answered goes before what waits for an answer; and the first question stays until it is answered, as
+            // another one would come under the finger.
+            let before = last.get_untracked();
+            let mut one: Option<(bool, Asked)> = None;
+            for (at, next) in (1..).zip(open) {
+                let Some((mine, _)) = next else { continue };
+                if one.is_none_or(|(before_mine, _)| !mine && (at == before || before_mine)) {
+                    one = next;
+                    last.set(at);
+                }
+            }
+            one
         })?
     };
-    // Nobody answers what lies under the sheet.
+    let mut before = None;
     effect(move || {
-        if asked().is_some_and(|(mine, _)| !mine) {
+        let now = asked();
+        // Nobody answers what lies under the sheet. After a game nothing is lost by talking on.
+        if now.is_some_and(|(mine, asked)| !mine && !matches!(asked, Asked::Again { .. })) {
             sheet.set(false);
         }
+        // Nor with a key that was meant for another question.
+        if before != now && client::find(".offer :focus").is_some() {
+            client::soon(client::focus_board);
+        }
+        before = now;
     });
     let answer = move |command: Command| {
         session.send(command);
@@ -72,6 +107,8 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
             (true, Asked::Draw) => words::offered_draw(&other),
             (true, Asked::PutAway) => words::asked_put_away(&other),
             (_, Asked::IsPutAway) => words::is_put_away(),
+            (_, Asked::Again { same_board: true }) => words::wants_same_board(&other),
+            (_, Asked::Again { same_board: false }) => words::wants_again(&other),
             (_, Asked::Gone(gone)) => {
                 let gone = if has_left(gone) { words::name_gone(&other) } else { words::name_away(&other) };
                 if mine { gone } else { format!("{gone} {}", words::may_claim()) }
@@ -91,6 +128,8 @@ pub(super) fn offers(session: Session, sheet: RwSignal<bool>, ticker: Ticker) ->
         };
         let answers = match asked {
             Asked::IsPutAway => vec![(words::go_on(), Command::TakeUp)],
+            Asked::Again { same_board: true } => vec![(words::same_board(), Command::SameBoard)],
+            Asked::Again { same_board: false } => vec![(words::play_again(), Command::Again)],
             _ if mine => Vec::new(),
             Asked::Swap => vec![(words::swap_sides(), untrack(|| swap(session))?)],
             Asked::Undo => yes_or_no(Command::AnswerUndo),

@@ -53,10 +53,10 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let side = move || place.side(session);
     let seat = move || session.with_game(|game| game.seat_of(side()));
     let name = move || session.name_of(side());
+    // As score and trays: of the position that is seen.
     let turn = move || {
-        session
-            .with(|room| room.running().is_some_and(|game| game.position.to_move() == side()))
-            .unwrap_or(false)
+        let running = session.with(|room| room.running().is_some()).unwrap_or(false);
+        running && session.with_seen(|game| game.position.to_move() == side()).unwrap_or(false)
     };
     let score = move || session.with_seen(|game| game.position.score()[side().index()]).unwrap_or(0);
     // In Mapello the points that came from bonuses are shown apart.

@@ -53,9 +53,14 @@ pub(super) fn replay(session: Session) -> AnyView {
         }
         playing.update(|playing| *playing = !*playing);
     };
-    let leave = move |_: web_sys::Event| {
+    let leave = move || {
         session.look_at(None);
         client::soon(client::focus_board);
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" {
+            leave();
+        }
     };
     let back = move || {
         playing.set(false);
@@ -81,7 +86,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     let leave = el("button")
         .class("button primary")
         .attr("type", "button")
-        .on("click", leave)
+        .on("click", move |_: web_sys::Event| leave())
         .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
     // A game that goes on elsewhere is not to be played on here.
     let free = memo(move || {
@@ -108,6 +113,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .class("replay")
         .attr("role", "toolbar")
         .attr("aria-label", words::REPLAY)
+        .on("keydown", key)
         .child(button(words::to_start(), move || go(0)).child(icon(Icon::First)))
         .child(button(words::one_back(), back).child(icon(Icon::Earlier)))
         .child(button(text(name), play).attr("data-play", true).child(part(sign)))

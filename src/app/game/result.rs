@@ -11,6 +11,7 @@ use super::film::conclude;
 use super::plate::mark_of;
 use super::session::Session;
 use super::status::names;
+use super::talk::is_writing;
 use crate::app::text::mapello::colour;
 use crate::app::text::{headline, how, listed, words};
 use crate::app::ui::dialog::dialog;
@@ -21,6 +22,8 @@ use crate::client;
 
 /// The last move is shown before its result is, and so long the winner's fountain.
 const AFTER_FILM: Duration = Duration::from_millis(1100);
+/// How often it is looked whether somebody still writes.
+const WRITES: Duration = Duration::from_secs(1);
 
 /// The card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
@@ -30,17 +33,13 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
     effect(move || {
         let over = finished_game.get();
         match (before, over) {
-            (_, None) => open.set(false),
+            // Another one has begun: what is said of the last one lies over it.
+            (_, None) => [open, review].iter().for_each(|card| card.set(false)),
             // The page was opened on a finished game.
             (None | Some(Some(_)), Some(_)) => open.set(true),
             (Some(None), Some(_)) => {
-                let show = move || {
-                    if over == finished_game.try_get_untracked().flatten() {
-                        open.try_set(true);
-                    }
-                };
                 let film = conclude(session);
-                client::after(AFTER_FILM + Duration::from_millis(film.into()), show);
+                show(open, finished_game, over, AFTER_FILM + Duration::from_millis(film.into()));
             }
         }
         before = Some(over);
@@ -63,6 +62,18 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
         session.with_game(|game| card(session, game, [open, review])).flatten()
     });
     dialog(open, "result", "result", vec![card.into_any()])
+}
+
+/// Opens the card after a while, if this game is still the last one. Whoever writes writes on, and has read who won in the status.
+fn show(open: RwSignal<bool>, finished: Memo<Option<i64>>, over: Option<i64>, after: Duration) {
+    client::after(after, move || {
+        let same = over == finished.try_get_untracked().flatten();
+        if same && is_writing() {
+            show(open, finished, over, WRITES);
+        } else if same {
+            open.try_set(true);
+        }
+    });
 }
 
 /// The number of a game that is over. Not when it ended: that is known for certain only when the server has confirmed it.
@@ -105,7 +116,7 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         lines.push((words::discs(), both(|position, side| position.discs(side).count_ones())));
         lines.push((words::bonuses(), both(|position, side| u32::from(position.taken(side) * BONUS_POINTS))));
     } else {
-        lines.push((words::turns(), game.position.turn().to_string()));
+        lines.push((words::turns(), game.turns().to_string()));
     }
     lines.extend(series.flatten());
     let line =

@@ -51,8 +51,12 @@ pub fn games_page() -> AnyView {
         .child(running)
         .child(over.child(pages))
         .child((page <= 1 || none).then_some(device))
-        .child(link("/notifications".to_owned(), words::notifications()))
-        .child(el("div").class("actions").child(link("/me".to_owned(), words::profile())))
+        .child(
+            el("div")
+                .class("actions")
+                .child(link("/notifications".to_owned(), words::notifications()))
+                .child(link("/me".to_owned(), words::profile())),
+        )
         .any()
 }
 

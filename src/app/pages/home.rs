@@ -146,7 +146,8 @@ fn join_card() -> AnyView {
         .attr("id", "code")
         .attr("name", "code")
         .attr("required", true)
-        .attr("maxlength", "12")
+        // The whole link does as well.
+        .attr("maxlength", "200")
         .attr("autocomplete", "off")
         .attr("autocapitalize", "characters")
         .attr("spellcheck", "false")

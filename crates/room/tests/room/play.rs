@@ -141,6 +141,19 @@ fn who_resigns_loses_also_out_of_turn_and_only_once() {
 }
 
 #[test]
+fn turns_are_those_that_were_played_whatever_ends_the_game() {
+    let mut table = Table::playing(Settings::default());
+    assert_eq!(table.game().turns(), 0);
+    // The first of them gives another move, which is none of another turn.
+    for (member, pit, turns) in [(ANNA, 2, 1), (ANNA, 5, 1), (BERT, 0, 2)] {
+        table.sow(member, pit);
+        assert_eq!(table.game().turns(), turns);
+    }
+    table.must(BERT, Command::Resign);
+    assert_eq!(table.game().turns(), 2);
+}
+
+#[test]
 fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
     let mut table = Table::playing(mancala(Variant { pie_rule: true, ..Variant::default() }));
     let swap = Move::Mancala(mancala::Move::Swap);

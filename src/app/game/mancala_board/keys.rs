@@ -8,7 +8,7 @@ use web_sys::KeyboardEvent;
 use super::Board;
 use super::cells::hole_id;
 use super::place::Shape;
-use crate::app::game::keys::{has_modifier, on_common_key};
+use crate::app::game::keys::{has_modifier, key_of, on_common_key};
 use crate::client;
 
 /// Answers a key pressed while the board has the focus. Keys with a modifier belong to the browser.
@@ -16,7 +16,7 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if has_modifier(event) {
         return;
     }
-    let key = event.key();
+    let key = key_of(event);
     let shape = board.shape.get_untracked();
     let upright = client::find(".board").is_some_and(|root| root.client_height() > root.client_width());
     let used = match key.as_str() {

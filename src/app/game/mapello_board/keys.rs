@@ -6,14 +6,14 @@ use web_sys::KeyboardEvent;
 
 use super::Board;
 use super::grid::{focus, neighbour, number_of};
-use crate::app::game::keys::{has_modifier, on_common_key};
+use crate::app::game::keys::{has_modifier, key_of, on_common_key};
 
 /// Answers a key pressed while the board has the focus.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if has_modifier(event) {
         return;
     }
-    let key = event.key();
+    let key = key_of(event);
     let place = board.focus.get_untracked() as u8;
     if let Some(to) = untrack(|| goal(board, place, &key)) {
         focus(to);

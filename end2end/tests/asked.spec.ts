@@ -1,0 +1,110 @@
+//! What is asked, and what one has open, when something else happens: nothing is answered that was not meant, nothing is hidden.
+import { expect, ready, test, type Player } from "../fixtures.ts";
+import { focused } from "../keys.ts";
+import { Table } from "../table.ts";
+
+const bar = ({ page }: Player) => page.getByRole("group", { name: "Offer" });
+const result = ({ page }: Player) => page.locator(".result");
+
+/** Writes a command, as one may beside the board. */
+async function say({ page }: Player, command: string): Promise<void> {
+  await page.locator("#command").fill(command);
+  await page.locator("#command").press("Enter");
+}
+
+/** Two in a running game, the one first who is to move. */
+async function playing(player: (name: string) => Promise<Player>): Promise<{ table: Table; both: [Player, Player] }> {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const table = await Table.start(anna, bert);
+  return { table, both: (await table.mover()) === anna.page ? [anna, bert] : [bert, anna] };
+}
+
+test("whether to resign is not asked any more when the game is over, and not in the next one", async ({ player }) => {
+  const { both: [anna, bert] } = await playing(player);
+  await anna.page.getByRole("button", { name: "Resign" }).click();
+  const question = anna.page.getByRole("dialog", { name: "Give up this game?" });
+  await expect(question).toBeVisible();
+  await say(bert, "resign yes");
+  await expect(question).toBeHidden();
+  await expect(result(anna)).toBeVisible();
+  await expect(result(anna), "nobody has moved").toContainText("Turns0");
+  for (const { page } of [anna, bert]) await page.getByRole("button", { name: "Play again" }).click();
+  for (const { page } of [anna, bert]) await expect(page.locator(".result")).toBeHidden();
+  await expect(question).toBeHidden();
+  await expect(anna.page.getByRole("button", { name: "Resign" })).toBeVisible();
+});
+
+test("what one asks oneself hides no question of the other", async ({ player }) => {
+  const { table, both: [anna, bert] } = await playing(player);
+  await table.play(4);
+  const [asks, offers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
+  await asks.page.getByRole("button", { name: "Undo" }).click();
+  await expect(bar(asks)).toContainText("You have asked");
+  await offers.page.getByRole("button", { name: "Draw" }).click();
+  await expect(bar(asks)).toContainText("offers a draw");
+  await bar(asks).getByRole("button", { name: "Decline" }).click();
+  await expect(bar(asks)).toContainText("You have asked");
+});
+
+test("a question stays until it is answered, whatever else is asked", async ({ player }) => {
+  const { table, both: [anna, bert] } = await playing(player);
+  await table.play(4);
+  const [asks, answers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
+  await say(asks, "draw");
+  await bar(answers).getByRole("button", { name: "Accept" }).focus();
+  await say(asks, "undo");
+  await expect(bar(asks)).toContainText("turn back");
+  await expect(bar(answers)).toContainText("offers a draw");
+  await answers.page.keyboard.press("Enter");
+  await expect(result(answers)).toContainText("draw");
+});
+
+test("who writes when the game ends writes on, and sees the result afterwards", async ({ player }) => {
+  const { both: [anna, bert] } = await playing(player);
+  const field = anna.page.locator("#say");
+  await field.pressSequentially("Well, that was ");
+  await say(bert, "resign yes");
+  await expect(anna.page.locator(".status")).toContainText("You win");
+  await expect(result(bert)).toBeVisible();
+  await field.pressSequentially("quick");
+  await expect(field).toHaveValue("Well, that was quick");
+  await field.press("Enter");
+  await expect(result(anna)).toBeVisible();
+});
+
+test("an offer to play again is seen beside the closed card, and the review goes as the next game begins", async ({ player }) => {
+  const { table, both: [anna, bert] } = await playing(player);
+  await table.play(2);
+  await say(bert, "resign yes");
+  await result(anna).getByRole("button", { name: "Look at the board" }).click();
+  await result(bert).getByRole("button", { name: "Play again" }).click();
+  await expect(bar(anna)).toContainText("would like to play again");
+  await result(bert).getByRole("button", { name: "Review" }).click();
+  const review = bert.page.getByRole("dialog", { name: "How it went" });
+  await expect(review).toBeVisible();
+  await bar(anna).getByRole("button", { name: "Play again" }).click();
+  await expect(review).toBeHidden();
+  await expect(bar(anna)).toBeHidden();
+  await table.play(1);
+});
+
+test("with Caps Lock letters are pits still, and the menu goes by Escape and by a click elsewhere", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await page.goto("/local");
+  await ready(page);
+  await page.locator("#south-a").focus();
+  await page.evaluate(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "B", bubbles: true, cancelable: true }));
+  });
+  await expect(page.locator("#south-b")).toHaveAttribute("data-last");
+  const menu = page.locator(".menu");
+  await page.getByLabel("Menu").click();
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+  expect(await focused(page)).toBe("Menu");
+  await page.getByLabel("Menu").click();
+  await page.locator("#south-c").click({ force: true });
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(page.locator("#south-b"), "the click was for the menu alone").toHaveAttribute("data-last");
+});
