@@ -123,7 +123,7 @@ test("who comes back in time goes on, and keys claim nothing from one who is the
   await bert.open(new URL(anna.page.url()).pathname);
   await expect(bar(anna.page)).toHaveCount(0);
   await anna.page.locator(".board [tabindex='0']").first().focus();
-  await anna.page.keyboard.press("W");
+  await anna.page.keyboard.press("Shift+W");
   await expect(anna.page.locator(".toast")).toContainText("not been away for long enough");
   await table.play(2);
 });
@@ -134,7 +134,7 @@ test("a key claims the win", async ({ player }) => {
   await bert.page.close();
   await expect(bar(anna.page).getByRole("button", { name: "Claim the win" })).toBeVisible(PATIENT);
   await anna.page.locator(".board [tabindex='0']").first().focus();
-  await anna.page.keyboard.press("W");
+  await anna.page.keyboard.press("Shift+W");
   await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
 });
 
