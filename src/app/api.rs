@@ -239,10 +239,10 @@ pub async fn open_room(
     crate::server::lobby::open_room(game.as_deref(), board.as_deref()).await
 }
 
-/// Leads to the room with this code, as somebody has typed it.
+/// Leads to the room with this code, as somebody has typed it, or of a link that somebody has put in.
 #[server(endpoint = "join_by_code")]
 pub async fn join_by_code(
-    /// The code, in either case, with or without spaces.
+    /// The code, in either case, with or without spaces; or a link with the code after `/r/`.
     code: String,
 ) -> Result<(), ApiError> {
     crate::server::lobby::join_by_code(&code).await

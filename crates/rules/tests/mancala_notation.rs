@@ -73,7 +73,7 @@ fn a_goal_must_be_where_the_last_stone_fell() {
 
 #[test]
 fn what_is_no_turn_is_refused_with_the_reason() {
-    for text in ["Z", "0", "A-", "-A", "--", "x5", "C-F-x", "100", "AB", "ä", "x", "Cx", "swapx"] {
+    for text in ["Z", "0", "A-", "-A", "--", "x5", "C-F-x", "100", "AB", "ä", "x", "Cx", "swapx", ".A"] {
         assert!(matches!(read_moves(&start(), text), Err(ReadError::Token(_))), "{text}");
     }
     let illegal = |token: &str, why| Err(ReadError::Illegal { token: token.to_owned(), why });
