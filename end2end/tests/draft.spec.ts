@@ -41,6 +41,7 @@ test("one builds the board and hands it over, the other picks White, and the gam
   await press(anna.page, "Hand over");
   await expect(anna.page.getByRole("status").filter({ hasText: "is picking a colour" })).toBeVisible();
   await expect(shown(bert.page)).toHaveAccessibleName(/2 walls/);
+  await expect(bert.page.getByText("walls: c3, f6."), "and where they are").toBeAttached();
   await expect(cleo.page.locator("main")).toContainText("The other one picks the colour.");
   await expect(cleo.page.locator("button.pick")).toHaveCount(0);
   await bert.page.getByRole("button", { name: "White" }).click();

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use room::{Command, Seat};
-use rules::Side;
 use rules::mapello::Board;
 use rules::mapello::notation::{read_code, write_code};
+use rules::{Setup, Side};
 
 use super::lobby::chat;
 use super::problem;
@@ -12,7 +12,7 @@ use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
 use crate::app::pages::editor::editor;
 use crate::app::text::refusal::no_board;
-use crate::app::text::{mapello, words};
+use crate::app::text::{command, mapello, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::app::ui::title::title;
@@ -82,7 +82,12 @@ fn pick(session: Session) -> AnyView {
             (Some(_), false) => words::other_picks(&builder),
         }
     };
-    let picture = part_if(move || board().map(|board| mini(&board, "mini")));
+    let picture = part_if(move || {
+        let board = board()?;
+        // Who does not see it has to know what lies where as well.
+        let told = command::board(&Setup::Mapello(board).start(), &Default::default());
+        Some(vec![mini(&board, "mini"), el("p").class("hidden").child(told).any()].into_any())
+    });
     let colours = part_if(move || {
         let black = || colour(session, Side::First, words::black(), Some(words::moves_first()));
         let white = || colour(session, Side::Second, words::white(), None);
