@@ -85,11 +85,12 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
         if now.is_some_and(|(mine, asked)| !mine && !matches!(asked, Asked::Again { .. })) {
             sheet.set(false);
         }
-        // Nor with a key that was meant for another question.
-        if before != now && client::find(".offer :focus").is_some() {
+        // Nor with a key that was meant for another question. What may be done about somebody who is gone may change.
+        let kind = now.map(|(mine, asked)| (mine, std::mem::discriminant(&asked)));
+        if before != kind && client::find(".offer :focus").is_some() {
             client::soon(client::focus_board);
         }
-        before = now;
+        before = kind;
     });
     let answer = move |command: Command| {
         session.send(command);
