@@ -10,6 +10,8 @@ for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["P
       await page.setViewportSize({ width, height });
       await page.goto("/");
       await ready(page);
+      // Games of the tests before may still be going on.
+      await page.locator('[aria-labelledby="now"] ul').evaluateAll((lists) => lists.forEach((list) => list.remove()));
       const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect(await over(), `${width}×${height}`).toBe(0);
     }

@@ -67,7 +67,8 @@ test("a long name is cut where there is no room, and what says that it is mine i
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
   for (const one of [anna, bert]) await one.open("/");
   await rename(anna, "Wilhelmina Wollmann W");
-  const isCut = async (name: Locator, holder: string) => {
+  /** By how much it is longer than its place. */
+  const over = async (name: Locator, holder: string) => {
     await expect(name).toHaveText("Wilhelmina Wollmann (you)");
     const [end, mine] = await name.evaluate((element, holder) => {
       const range = document.createRange();
@@ -75,12 +76,12 @@ test("a long name is cut where there is no room, and what says that it is mine i
       return [element.closest(holder)?.getBoundingClientRect().right ?? 0, range.getBoundingClientRect().right];
     }, holder);
     expect(mine).toBeLessThanOrEqual(end ?? 0);
-    expect(await name.locator("span").evaluate((cut) => cut.scrollWidth - cut.clientWidth), "the name is longer than its place").toBeGreaterThan(0);
+    return name.locator("span").evaluate((cut) => cut.scrollWidth - cut.clientWidth);
   };
   const code = await openRoom(anna);
-  await isCut(anna.page.locator(".seat .name").first(), ".seat .grow");
+  expect(await over(anna.page.locator(".seat .name").first(), ".seat"), "at the table it has a line of its own").toBe(0);
   await bert.open(`/r/${code}`);
   await pressBoth([anna.page, bert.page], "I’m ready");
-  await isCut(anna.page.locator(".plate-near .name"), ".plate");
+  expect(await over(anna.page.locator(".plate-near .name"), ".plate"), "the name is longer than its place").toBeGreaterThan(0);
   await expect(bert.page.locator(".plate-near .name")).toHaveText(/ \(you\)$/);
 });
