@@ -1,4 +1,6 @@
 //! The home page: as much of it as can be is one screen, and what is mine to do comes first.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
 import { Table } from "../table.ts";
@@ -44,4 +46,34 @@ test("on a phone the game where it is my turn comes before those that could be b
     return (await top("My games")) < (await top("Mancala"));
   };
   for (const page of table.pages) expect(await above(page)).toBe(page === first);
+});
+
+test("what is there already stays where it is while the rest of the page comes @everywhere", async ({ page, baseURL }) => {
+  // A slow line: the page comes in pieces, each long enough on its way to be seen before the next. Its program does not come.
+  const slow = createServer(async ({ url = "/" }, answer) => {
+    const got = await fetch(new URL(url, baseURL), { headers: { "accept-language": "en" } });
+    answer.setHeader("content-type", got.headers.get("content-type") ?? "");
+    if (url !== "/") return void answer.writeHead(url.endsWith(".css") ? 200 : 404).end(Buffer.from(await got.arrayBuffer()));
+    for (const piece of (await got.text()).split(/(?=<(?:section|footer|h2|article)\b)/)) {
+      answer.write(piece);
+      await new Promise((done) => setTimeout(done, 150));
+    }
+    answer.end();
+  });
+  await new Promise<void>((listening) => slow.listen(0, "127.0.0.1", listening));
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
+        shifts.push(entry.sources.map(({ node }) => (node instanceof Element ? node.className : "")).join(", "));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  slow.closeAllConnections();
+  slow.close();
 });

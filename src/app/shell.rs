@@ -137,6 +137,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     <style nonce=use_nonce() inner_html=own_style></style>
                 })}
                 {home.then(|| view! {
+                    // Home stands in the middle of a large screen: begun before its end is there, it would move while it comes.
+                    <link rel="expect" href="#crashed" blocking="render"/>
                     <style nonce=use_nonce() inner_html=installed::STYLE></style>
                     <script type="module" nonce=use_nonce() inner_html=installed::INSTALL></script>
                 })}
