@@ -88,6 +88,27 @@ test("an offer to play again is seen beside the closed card, and the review goes
   await table.play(1);
 });
 
+test("whoever looks back at a game does so on when the other changes what comes next, and finds the game from there", async ({ player }) => {
+  const { table, both: [anna, bert] } = await playing(player);
+  await table.play(3);
+  await say(bert, "resign yes");
+  await result(anna).getByRole("button", { name: "Review" }).click();
+  const review = anna.page.getByRole("dialog", { name: "How it went" });
+  await result(bert).getByRole("button", { name: "Change the game" }).click();
+  await bert.page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
+  await expect(bert.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
+  const past = bert.page.getByRole("link", { name: "Look back at the last game" });
+  await expect(past).toHaveAttribute("href", /^\/r\/\w+\/g\/1$/);
+  await review.getByRole("button", { name: "Step through it" }).click();
+  await expect(review).toBeHidden();
+  await anna.page.getByRole("button", { name: "One move on" }).click();
+  await expect(anna.page.locator(".replay-at")).toHaveText("1/3");
+  await anna.page.keyboard.press("Escape");
+  await expect(anna.page.getByRole("radio", { name: "Mapello" })).toBeChecked();
+  await past.click();
+  await expect(bert.page.getByText("Move 3 of 3")).toBeVisible();
+});
+
 test("with Caps Lock letters are pits still, and the menu goes by Escape and by a click elsewhere", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;

@@ -51,6 +51,7 @@ use offers::offers;
 use panel::panel;
 use plate::{Place, plate};
 use replay::replay;
+pub(super) use result::game_page;
 use result::result_card;
 use review::review_card;
 use session::{Link, Notice, Session};
@@ -77,6 +78,10 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
     let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
     let looks_back = memo(move || session.looks_back());
+    effect(move || {
+        let reviews = review_open.get();
+        session.change(|shown| shown.reviews = reviews);
+    });
     turn_to_mover(session);
     effect(move || session.recall_zen());
     let zen = memo(move || session.is_zen());

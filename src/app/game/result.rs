@@ -15,7 +15,7 @@ use super::talk::is_writing;
 use crate::app::text::mapello::colour;
 use crate::app::text::{headline, how, listed, words};
 use crate::app::ui::dialog::dialog;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, memo, part_if};
 use crate::client;
@@ -46,21 +46,15 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
     });
     // An offer that has grown old is none any more, also where nothing else happens. A second later, as clocks are set meanwhile.
     let offered = memo(move || session.with(|room| room.again.map(|offer| offer.at)).flatten());
-    let aged = RwSignal::new(0_i64);
     effect(move || {
         if let Some(at) = offered.get() {
             let rest = untrack(|| at.saturating_add(AGAIN_MS).saturating_sub(session.now()));
             if let Ok(rest) = u64::try_from(rest) {
-                client::after(Duration::from_millis(rest + 1_000), move || {
-                    aged.try_set(at);
-                });
+                client::after(Duration::from_millis(rest + 1_000), move || session.change(|_| {}));
             }
         }
     });
-    let card = part_if(move || {
-        aged.get();
-        session.with_game(|game| card(session, game, [open, review])).flatten()
-    });
+    let card = part_if(move || session.with_game(|game| card(session, game, [open, review])).flatten());
     dialog(open, "result", "result", vec![card.into_any()])
 }
 
@@ -146,14 +140,21 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         el("p").class("soft").child(how(game, &ending, &who)).any(),
         el("dl").class("result-how").children(lines).any(),
     ];
-    // What has moves and was not called off has a page of its own.
-    if !session.on_device() && ending.reason != Reason::CalledOff && game.ply() > 0 {
-        let code = session.with(|room| room.code.to_string()).unwrap_or_default();
-        let page = el("a").attr("href", format!("/r/{code}/g/{}", game.number)).child(words::GAME_PAGE);
-        card.push(el("p").child(page).any());
-    }
+    card.extend(game_page(session, words::GAME_PAGE).map(El::any));
     card.extend(untrack(|| again(session, open, review)));
     Some(card.into_any())
+}
+
+/// The way to the page of the game that is over. What has moves and was not called off has one.
+pub(in crate::app) fn game_page(session: Session, name: words::Phrase) -> Option<El> {
+    let on_device = session.on_device();
+    let path = session.with(|room| {
+        let game = room.game.as_ref()?;
+        let kept = !on_device && game.ending?.reason != Reason::CalledOff && game.ply() > 0;
+        kept.then(|| format!("/r/{}/g/{}", room.code, game.number))
+    });
+    let link = el("a").attr("href", path.flatten()?).child(name);
+    Some(el("p").child(link))
 }
 
 /// *Play again*, and what the other one thinks of it.

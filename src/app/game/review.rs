@@ -104,10 +104,17 @@ fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
     let shown = session.shown();
     let game = shown.room.as_ref()?.game.as_ref()?;
     let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
-    let mut lines = vec![graph(session, review, open)];
+    // Up is good for the one who looks, down for the other.
+    let side = |sign: &str, side: Side| {
+        let line = el("p").class("small soft").attr("style", "margin-block-end:.75rem");
+        line.child(format!("{sign} {}", session.name_of(side))).any()
+    };
+    let near = session.near();
+    let mut lines = vec![side("↑", near), graph(session, review, open), side("↓", near.other())];
     let Some(Summary { mut sentences, decided }) = summary(session) else {
         let text = words::looking_at_moves(review.done() as u32, &review.turns.len().to_string());
-        lines.push(el("p").child(text).any());
+        // As much room as what will be said takes, so that nothing jumps then.
+        lines.push(el("p").attr("style", "min-block-size:8rem").child(text).any());
         return Some(lines.into_any());
     };
     if decided.is_some() {
@@ -153,7 +160,7 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     el("div")
         .attr("role", "img")
         .attr("aria-label", words::HOW_IT_STOOD)
-        .attr("style", "display:flex;block-size:7rem;margin-block:.5rem;cursor:pointer;color:var(--accent)")
+        .attr("style", "display:flex;block-size:7rem;cursor:pointer;color:var(--accent)")
         .on("click", look)
         .children(review.turns.iter().enumerate().map(bar))
         .any()

@@ -127,7 +127,10 @@ enum Stage {
 }
 
 fn stage_of(session: Session) -> Stage {
-    match session.shown().notice {
+    let shown = session.shown();
+    let looks_back = shown.reviews || shown.back.is_some();
+    let settings = shown.settings;
+    match shown.notice {
         Some((_, Told::Fault(Fault::OldVersion))) => return Stage::OldVersion,
         Some((_, Told::Fault(Fault::NoSuchRoom))) => return Stage::Gone,
         Some((_, Told::Fault(Fault::Closed))) => return Stage::Closed,
@@ -137,14 +140,14 @@ fn stage_of(session: Session) -> Stage {
         .with(|room| match room.game {
             _ if room.draft.is_some() => Stage::Draft,
             Some(_) if room.running().is_some() => Stage::Game,
-            Some(_) if !between(room) && !session.shown().settings => Stage::Game,
+            Some(_) if looks_back || !between(room) && !settings => Stage::Game,
             _ => Stage::Lobby,
         })
         .unwrap_or(Stage::Opening)
 }
 
 /// After a game one stays at the table, until a seat is free again or has been taken anew, or somebody has changed the settings or
-/// is ready for them: then it is a lobby.
+/// is ready for them: then it is a lobby, for whoever looks back at the game as soon as they no longer do.
 fn between(room: &room::Room) -> bool {
     let ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
     let changed = room.game.as_ref().is_some_and(|game| room.configured.max(room.seated) > game.began);

@@ -82,6 +82,8 @@ pub struct Shown {
     pub film: Option<Arc<Film>>,
     /// What the square under the hand is for.
     pub hint: Option<String>,
+    /// The review lies over the board.
+    pub reviews: bool,
     /// The settings are shown though the last game is still on the table.
     pub settings: bool,
     /// How fast films run while one looks back, in percent of the usual speed.

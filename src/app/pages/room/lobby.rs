@@ -10,6 +10,7 @@ use super::invite::invite;
 use super::problem;
 use super::seats::seats;
 use super::settings::settings_card;
+use crate::app::game::game_page;
 use crate::app::game::session::Session;
 use crate::app::game::talk::talk;
 use crate::app::pages::page_head;
@@ -34,6 +35,7 @@ pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
         .class("lobby-column")
         .child(part_if(move || alone.get().then(|| invite(code))))
         .child(seats(session))
+        .child(untrack(|| game_page(session, words::LAST_GAME)))
         .child(part_if(move || (!alone.get()).then(|| untrack(|| chat(session)))));
     el("main")
         .attr("id", "main")
