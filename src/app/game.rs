@@ -80,7 +80,10 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     let looks_back = memo(move || session.looks_back());
     effect(move || {
         let reviews = review_open.get();
-        session.change(|shown| shown.reviews = reviews);
+        // All that is shown is read anew after a change: not for nothing whenever a table comes.
+        if session.peek().is_some_and(|shown| shown.reviews != reviews) {
+            session.change(|shown| shown.reviews = reviews);
+        }
     });
     turn_to_mover(session);
     effect(move || session.recall_zen());
