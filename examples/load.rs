@@ -14,6 +14,8 @@ mod crowd;
 mod herd;
 #[path = "load/mixed.rs"]
 mod mixed;
+#[path = "load/peer.rs"]
+mod peer;
 #[path = "load/process.rs"]
 mod process;
 #[path = "load/table.rs"]
@@ -61,6 +63,9 @@ struct Options {
     /// Watchers of one room in which a game is played, five moves a second.
     #[arg(long, default_value_t = 0)]
     crowd: usize,
+    /// The server is not Duello but what it is measured against, `examples/peer`.
+    #[arg(long)]
+    peer: bool,
     /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it is on
     /// this machine]
     #[arg(long)]
@@ -115,7 +120,11 @@ async fn main() {
         tokio::spawn(async move { mixed::run(&host, options.mixed, time, pid).await })
     });
     if options.games > 0 {
-        let (sum, seconds, spent) = play(&hosts, &options, &pids).await;
+        let (sum, seconds, spent) = if options.peer {
+            peer::play(&host, options.games, options.rate, time, pid).await
+        } else {
+            play(&hosts, &options, &pids).await
+        };
         tally.add(sum);
         let moves = tally.latencies_us.len();
         result["moves_per_s"] = round(moves as f64 / seconds).into();

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Whoever hears nothing for so long gives up. Idle clients hear a heartbeat every ten seconds.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 static GUESTS: AtomicU64 = AtomicU64::new(1);
 
@@ -50,13 +50,17 @@ pub fn new_guest() -> String {
     format!("duello_guest={guest:032x}")
 }
 
+/// Small buffers, as there are many sockets.
+pub fn config() -> WebSocketConfig {
+    WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0)
+}
+
 /// Opens a socket as the guest of a cookie.
 pub async fn connect(host: &str, path: &str, cookie: &str) -> Result<Socket, String> {
     let failed = |error| format!("no socket: {error}");
     let mut request = format!("ws://{host}{path}").into_client_request().map_err(failed)?;
     request.headers_mut().insert("cookie", cookie.parse().map_err(|_| "no cookie".to_owned())?);
-    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-    let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
+    let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config()), true);
     Ok(connecting.await.map_err(failed)?.0)
 }
 
