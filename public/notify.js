@@ -78,6 +78,7 @@ const change = async ({ target }) => {
   const kinds = wanted();
   if (target.checked) kinds.add(kind);
   else kinds.delete(kind);
+  const held = document.activeElement === target;
   target.disabled = true;
   try {
     await ask(kinds);
@@ -89,6 +90,8 @@ const change = async ({ target }) => {
     if (!document.querySelector("[data-when]")) location.assign("/notifications");
   }
   target.disabled = false;
+  // Nobody holds what is disabled; whoever is at its keyboard goes on from there.
+  if (held && document.activeElement === document.body) target.focus();
   show();
 };
 

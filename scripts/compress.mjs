@@ -7,10 +7,11 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { nameByLikeness, shortenModule, shortenScript } from "./wasm.mjs";
+import { nameByLikeness, shortenModule, shortenScript, withoutFolders } from "./wasm.mjs";
 
 const COMPRESSIBLE = new Set([
   ".wasm", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".html", ".ico", ".txt", ".xml", ".map",
@@ -75,7 +76,8 @@ async function shrink(path) {
   await run("wasm-opt", [...features, ...PASSES, path, "-o", path]);
   await writeFile(path, nameByLikeness(await readFile(path)));
   await run("wasm-opt", [...features, ...ORDER, path, "-o", path]);
-  await writeFile(path, shortenModule(await readFile(path)));
+  const cargo = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  await writeFile(path, shortenModule(withoutFolders(await readFile(path), cargo)));
   await writeFile(note, await digest());
 }
 

@@ -136,3 +136,14 @@ export function shortenModule(module) {
   if (!WebAssembly.validate(shortened)) throw new Error("with short names it is no module any more");
   return shortened;
 }
+
+/**
+ * A module whose panics tell the file and the line of a library, and not the folders: those are of the machine that built it, and
+ * half a kilobyte. Each text keeps its length, as others are found by where it ends.
+ */
+export function withoutFolders(module, cargo) {
+  const home = cargo.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const library = new RegExp(`(${home}/registry/src/|/rustc/[0-9a-f]{40}/library/)[-+\\w./]*?(?=\\w+\\.rs)`, "g");
+  const text = module.toString("latin1").replace(library, (folders) => "/".repeat(folders.length));
+  return Buffer.from(text, "latin1");
+}

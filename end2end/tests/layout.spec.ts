@@ -1,6 +1,6 @@
 //! Where everything stands on the game page: on every screen, through every camera and in longer words, nothing lies over
 //! anything else, nothing is cut, nothing scrolls.
-import { expect, test } from "../fixtures.ts";
+import { expect, ready, test } from "../fixtures.ts";
 import { flaws } from "../flaws.ts";
 import { GAMES, LONG } from "../games.ts";
 import { clashes, covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
@@ -69,5 +69,25 @@ test("Mapello on its side: what is asked lies beside the board, and the menu is 
       await page.locator(".menu-list > a").last().click({ trial: true });
       await page.locator(".menu summary").click();
     }
+  }
+});
+
+test("who waits alone in a room has the link at hand on every screen, and nothing is seen below what stands at its edge", async ({ player }) => {
+  const { page } = await player("Anna", STILL);
+  await page.addInitScript(() => Object.assign(navigator, { share: async () => {} }));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
+  await ready(page);
+  const copy = page.getByRole("button", { name: "Copy link" });
+  const bar = page.locator(".ready-bar");
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await expect(bar).toBeVisible();
+  for (const [width, height] of SIZES.filter(([, height]) => height > 320)) {
+    await page.setViewportSize({ width, height });
+    const [button, edge] = [await copy.boundingBox(), await bar.boundingBox()];
+    const at = `at ${width}×${height}`;
+    expect.soft((button?.y ?? Infinity) + (button?.height ?? 0), `the link to copy ${at}`).toBeLessThanOrEqual(Math.min(edge?.y ?? 0, height));
+    const below = height - (edge?.y ?? 0) - (edge?.height ?? 0);
+    if (width < 720 || height < 560) expect.soft(below, `what is seen below the bar ${at}`).toBe(0);
   }
 });

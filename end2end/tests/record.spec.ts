@@ -43,6 +43,9 @@ for (const board of [undefined, "default"]) {
     await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`);
     const picture = page.locator(".record-board [role=img]");
     const end = await picture.getAttribute("aria-label");
+    // The very board of a game, and nothing on it to be touched.
+    await expect(picture.locator(board === undefined ? ".stone" : ".sq")).toHaveCount(board === undefined ? 48 : 100);
+    await expect(picture.locator("button, [tabindex]")).toHaveCount(0);
     // By link, by key, by the list of moves; never is another page drawn.
     await page.evaluate(() => Object.assign(globalThis, { stays: true }));
     await page.getByRole("link", { name: "One move back" }).click();
@@ -58,9 +61,25 @@ for (const board of [undefined, "default"]) {
     await expect(picture).toHaveAttribute("aria-label", end ?? "");
     expect(new URL(page.url()).pathname).toBe(`${path}/${MOVES}`);
     expect(await page.evaluate(() => "stays" in globalThis)).toBe(true);
-    // The address of a move leads there, also without scripts.
+    // As a film, which waits while nobody has it run.
+    await page.clock.install();
     await page.goto(`${path}/2`);
     await expect(at(page)).toHaveText(`Move 2 of ${MOVES}`);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(at(page)).toHaveText(`Move 3 of ${MOVES}`);
+    await expect(at(page)).toHaveText(`Move 4 of ${MOVES}`);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const stands = await at(page).textContent();
+    await page.clock.runFor(60_000);
+    await expect(at(page)).toHaveText(stands ?? "");
+    // From its end it begins anew.
+    await page.keyboard.press("End");
+    await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(at(page)).toHaveText(`Move 0 of ${MOVES}`);
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("button", { name: "Play", exact: true }), "a step of one's own ends it").toBeVisible();
+    // The address of a move leads there, also without scripts.
     const plain = await player("Dora", { javaScriptEnabled: false });
     await plain.page.goto(`${path}/2`);
     await plain.page.getByRole("link", { name: "One move on" }).click();

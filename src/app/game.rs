@@ -11,7 +11,7 @@ mod controls;
 pub(crate) mod key_map;
 mod keys;
 mod lesson_table;
-mod mancala_board;
+pub(crate) mod mancala_board;
 pub(crate) mod mapello_board;
 pub mod moves;
 mod mute;

@@ -1,8 +1,33 @@
-// A finished game: steps without a page for each, links that copy themselves, and the way onto this device.
+// A finished game: steps without a page for each, one after the other as a film, links that copy themselves, and the way onto
+// this device.
+/** From one move of the film to the next, in milliseconds. */
+const PACE = 1500;
 const main = document.querySelector("main");
 const part = () => document.getElementById("steps");
-const step = (name) => part()?.querySelector(`a[data-step=${name}]`);
+const step = (name) => part()?.querySelector(`[data-step=${name}]`);
 let asked = 0;
+let film = 0;
+
+/** Where each stone lies, and what lies on each square: to see what a step moves. */
+const lying = () => ({
+  stones: [...part().querySelectorAll(".stone")].map((stone) => getComputedStyle(stone).translate),
+  discs: [...part().querySelectorAll(".sq")].map(({ dataset }) => dataset.disc),
+});
+
+/** Leads the eye from what lay to what lies. The stones are always in the same order. */
+const move = (before) => {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off") return;
+  const after = lying();
+  const eased = { duration: 450, easing: "ease-in-out" };
+  for (const [at, stone] of part().querySelectorAll(".stone").entries()) {
+    const way = [before.stones[at], after.stones[at]];
+    if (way[0] && way[0] !== way[1]) stone.animate({ translate: way }, eased);
+  }
+  for (const [at, square] of part().querySelectorAll(".sq").entries()) {
+    const [old, now] = [before.discs[at], after.discs[at]];
+    if (now && now !== old) square.querySelector(".disc").animate({ scale: [old ? "0 1" : "0", "1"] }, eased);
+  }
+};
 
 const show = async (link) => {
   const own = ++asked;
@@ -16,14 +41,37 @@ const show = async (link) => {
     if (own !== asked) return;
     const held = document.activeElement?.closest("#steps [data-step]")?.dataset.step;
     const list = part().querySelector(".moves")?.scrollTop;
+    const before = lying();
     part().replaceChildren(...next.childNodes);
+    move(before);
     history.replaceState(null, "", link.href);
     wake();
     if (list !== undefined) follow(list);
-    if (held) (step(held) ?? part().querySelector("a[data-step]"))?.focus();
+    if (held) step(held)?.focus();
   } catch {
     location.href = link.href;
   }
+};
+
+/** Ends the film. */
+const stop = () => {
+  clearTimeout(film);
+  delete part()?.dataset.runs;
+};
+
+const run = async () => {
+  const on = step("on");
+  if (!on.href) return stop();
+  await show(on);
+  if (part().dataset.runs) film = setTimeout(run, PACE);
+};
+
+const start = async () => {
+  part().dataset.runs = "on";
+  const first = step("first");
+  if (step("on").href) return run();
+  await show(first);
+  if (part().dataset.runs) film = setTimeout(run, PACE);
 };
 
 const follow = (top) => {
@@ -70,9 +118,14 @@ addEventListener("click", async (event) => {
   const link = event.target.closest?.("#steps a[data-step], #steps .turn-token");
   if (link?.href && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
     event.preventDefault();
+    stop();
     show(link);
   }
   const button = event.target.closest?.("button");
+  if (button?.dataset.step) {
+    if (part().dataset.runs) stop();
+    else start();
+  }
   if (button?.dataset.open) open({ begin: button.dataset.open, ...button.dataset });
   if (button?.dataset.copy) {
     try {
@@ -90,7 +143,8 @@ addEventListener("keydown", (event) => {
   const link = KEYS[event.key] && step(KEYS[event.key]);
   if (!link) return;
   event.preventDefault();
-  show(link);
+  stop();
+  if (link.href) show(link);
 });
 
 wake();

@@ -103,6 +103,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         _ if played => "",
         Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
         Page::Games => include_str!("../../style/device.css"),
+        Page::Record(_) | Page::Import => "",
         _ => include_str!("../../style/rulebook.css"),
     };
     let stepped = matches!(page, Page::Record(_) | Page::Import);

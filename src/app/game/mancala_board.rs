@@ -6,6 +6,7 @@ mod heaps;
 mod keys;
 mod motion;
 mod place;
+pub(crate) mod still;
 mod stones;
 #[cfg(test)]
 mod tests;

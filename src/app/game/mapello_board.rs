@@ -7,6 +7,7 @@ pub(crate) mod mini;
 mod keys;
 mod motion;
 mod scene;
+pub(crate) mod still;
 #[cfg(test)]
 mod tests;
 mod tray;

@@ -26,7 +26,7 @@ pub(super) fn stones(board: Board) -> AnyView {
     el("div").class("stones").attr("aria-hidden", "true").child(stones).any()
 }
 
-fn stone(number: u64, spot: Option<Spot>, seed: u64) -> AnyView {
+pub(super) fn stone(number: u64, spot: Option<Spot>, seed: u64) -> AnyView {
     let style = spot.map(|spot| format!("--x:{};--y:{}", decimals(spot.x), decimals(spot.y)));
     el("i").class("stone").attr("data-c", colour(seed, number).to_string()).attr("style", style).any()
 }

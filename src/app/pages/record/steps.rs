@@ -8,8 +8,9 @@ use super::moves::moves;
 use super::{both_named, whole};
 use crate::app::RecordAddress;
 use crate::app::api::RecordData;
-use crate::app::pages::rules::figure::{rows, squares};
+use crate::app::game::{mancala_board, mapello_board};
 use crate::app::text::command::board as in_words;
+use crate::app::text::mapello::colour;
 use crate::app::text::{sentence, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -30,9 +31,10 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
         .attr("aria-label", words::REPLAY)
         .child(step("first", words::to_start(), Icon::First, 0))
         .child(step("back", words::one_back(), Icon::Earlier, at.saturating_sub(1)))
-        .child(el("span").class("record-at").child(words::move_of(at, &all.to_string())))
+        .child(run())
         .child(step("on", words::one_on(), Icon::Later, (at + 1).min(all)))
-        .child(step("last", words::to_end(), Icon::Last, all));
+        .child(step("last", words::to_end(), Icon::Last, all))
+        .child(el("span").class("record-at").child(words::move_of(at, &all.to_string())));
     let own =
         [(!address.framed).then(|| whole(&data.game)), (!address.framed).then(|| from_here(played, at))];
     let ways = el("div").class("actions").children(own.into_iter().flatten());
@@ -46,22 +48,41 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
         .child((!address.framed).then_some(ways))
 }
 
+/// The button that has a script go through the moves, and stop again.
+fn run() -> El {
+    let face = |class: &'static str, sign: Icon, name: String| {
+        el("span").class(class).child(icon(sign)).child(el("span").class("hidden").child(name))
+    };
+    el("button")
+        .class("control")
+        .attr("type", "button")
+        .attr("hidden", true)
+        .attr("data-step", "run")
+        .child(face("run-on", Icon::Play, words::play()))
+        .child(face("run-off", Icon::Pause, words::pause()))
+}
+
 /// The board after so many moves, and what the last of them was.
 pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) -> El {
     let before = played.at(at.saturating_sub(1)).position;
     let last = at.checked_sub(1).and_then(|last| played.moves.get(last as usize)).copied();
-    let now = played.at(at).position;
+    let seen = played.at(at);
+    let now = &seen.position;
     let said = last.and_then(|mv| {
         Some(sentence(mv, before.to_move(), &before.play(mv).ok()?.trace, &both_named(&data.game)))
     });
-    let picture = match &now {
-        Position::Mancala(position) => rows(position, last.and_then(|mv| mv.as_mancala())),
-        Position::Mapello(position) => squares(position, last.and_then(|mv| mv.as_mapello())),
+    let pits = now.as_mancala().map(|position| format!("--pits:{}", position.variant().pits));
+    let picture = match now {
+        Position::Mancala(position) => {
+            mancala_board::still::still(&seen, position, data.game.ended.unsigned_abs())
+        }
+        Position::Mapello(position) => mapello_board::still::still(&seen, position),
     };
     let [south, north] = [Side::First, Side::Second].map(|side| {
         let turn = played.ending.is_none_or(|_| at < played.ply()) && now.to_move() == side;
         el("p")
             .class("record-name")
+            .attr("data-disc", now.as_mapello().map(|_| colour(side)))
             .attr("data-turn", turn)
             .child(el("span").class("name").child(data.game.names[side.index()].clone()))
             .child(" ")
@@ -74,7 +95,8 @@ pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) ->
             el("div")
                 .class("boards")
                 .attr("role", "img")
-                .attr("aria-label", in_words(&now, &data.game.names))
+                .attr("aria-label", in_words(now, &data.game.names))
+                .attr("style", pits)
                 .child(picture),
         )
         .child(south)

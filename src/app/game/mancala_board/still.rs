@@ -1,0 +1,62 @@
+//! The board as it lies, for pages that are to be looked at alone: nothing on it can be touched, focused or read aloud.
+
+use leptos::prelude::*;
+use room::Game;
+use rules::Side;
+use rules::mancala::{Direction, Hole, Move, Pit, Position};
+
+use super::heaps::Heaps;
+use super::last_move;
+use super::motion::places;
+use super::place::Shape;
+use super::stones::stone;
+use crate::app::text::mancala::letter;
+use crate::app::ui::el::el;
+
+/// The board of a game, its first side near. Where in a hole the stones lie comes of `seed`.
+pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
+    let variant = position.variant();
+    let shape = Shape { pits: variant.pits, near: Side::First, direction: variant.direction };
+    let last = last_move(game);
+    let cell = |hole: Hole| {
+        let count = el("span").class("count").child(match hole {
+            Hole::Pit(pit) => position.stones(pit).to_string(),
+            Hole::Store(side) => position.store(side).to_string(),
+        });
+        let hollow = el("span").class("hollow");
+        match hole {
+            Hole::Pit(pit) => {
+                let (mv, captured) =
+                    last.as_ref().map_or((None, false), |(mv, pits)| (Some(*mv), pits.contains(&pit)));
+                let hollow = el("span")
+                    .class("pit")
+                    .attr("data-last", mv == Some(Move::Sow(pit)))
+                    .attr("data-captured", captured)
+                    .child(hollow);
+                let letter = el("span").class("letter").child(letter(pit).to_string());
+                let column = shape.column(hole) - 1;
+                el("div")
+                    .class("cell")
+                    .attr("style", format!("--i:{column}"))
+                    .child(hollow)
+                    .child(count)
+                    .child(letter)
+            }
+            Hole::Store(_) => el("div").class("cell store").child(hollow).child(count),
+        }
+    };
+    let row = |side: Side, class: &'static str| {
+        let pits = (0..shape.pits).map(|index| Hole::Pit(Pit { side, index }));
+        el("div").class(class).children(pits.chain([Hole::Store(side)]).map(cell))
+    };
+    let stones =
+        (0..).zip(places(&Heaps::of(game), shape, seed)).map(|(number, spot)| stone(number, spot, seed));
+    el("div")
+        .class("board")
+        .attr("style", format!("--pits:{}", shape.pits))
+        .attr("data-flow", (shape.direction == Direction::Clockwise).then_some("clockwise"))
+        .child(row(Side::Second, "row far"))
+        .child(row(Side::First, "row near"))
+        .child(el("div").class("stones").children(stones))
+        .any()
+}
