@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
+import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { Table } from "../table.ts";
 
 for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["Portuguese", "pt-BR"]] as const) {
@@ -64,19 +65,11 @@ test("what is there already stays where it is while the rest of the page comes @
     answer.end();
   });
   await new Promise<void>((listening) => slow.listen(0, "127.0.0.1", listening));
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
-        shifts.push(entry.sources.map(({ node }) => (node instanceof Element ? node.className : "")).join(", "));
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShiftsOfPages(page);
   await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  expect(await shifts(page)).toEqual([]);
   slow.closeAllConnections();
   slow.close();
 });

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
 import { midgame, STILL } from "../scene.ts";
+import { shifts, watchShiftsOfPages } from "../shifts.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -83,13 +84,7 @@ const offer = (page: Page) =>
 test("the button to install it comes when the browser offers it, moves nothing, and asks the browser @everywhere", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  await page.addInitScript(() => {
-    const told = globalThis as unknown as { shifts: number };
-    told.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) told.shifts += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShiftsOfPages(page);
   const script = page.waitForResponse(/\/installed\.js\?/);
   await anna.open("/");
   await script;
@@ -104,7 +99,7 @@ test("the button to install it comes when the browser offers it, moves nothing, 
   await button.click();
   expect(await kept(page, "prompted")).toBe(1);
   await expect(button).toBeHidden();
-  expect(await kept(page, "shifts")).toBe(0);
+  expect(await shifts(page)).toEqual([]);
   // Where there is no button the browser offers it by itself.
   await anna.open("/local");
   expect(await offer(page)).toBe(false);

@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { drawn, FACTS, type GameName, GAMES, look, shownBy, square } from "../games.ts";
 import { openKept } from "../kept.ts";
 import { MOVING } from "../scene.ts";
+import { shifts, watchShifts } from "../shifts.ts";
 import { Table } from "../table.ts";
 import { record } from "../trace.ts";
 
@@ -64,25 +65,13 @@ for (const game of GAMES) {
     await page.goto(FACTS[game].local);
     const table = new Table([page]);
     await table.mover();
-    await page.evaluate(() => {
-      const shifts: string[] = [];
-      Object.assign(globalThis, { shifts });
-      // What follows an input counts as well: the other player's moves follow none.
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-          // Less than a pixel of a line: the browser rounds.
-          if (entry.value < 0.0001) continue;
-          const who = entry.sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)?.className ?? "something drawn");
-          shifts.push(`${entry.value.toFixed(4)}: ${who.join(", ")}`);
-        }
-      }).observe({ type: "layout-shift" });
-    });
+    await watchShifts(page);
     while (await table.move()) {
       // Some films are seen to their end, others are cut short by the next move.
       if (table.moves % 4 === 0) await expect.poll(() => film(page)).toEqual(STILL);
     }
     await expect(page.locator("#result")).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    expect(await shifts(page)).toEqual([]);
   });
 
   test(`${game}: the end is in the document before its film, and the banner and the result come after it`, async ({ player }) => {
