@@ -76,7 +76,7 @@ async function shrink(path) {
   await run("wasm-opt", [...features, ...PASSES, path, "-o", path]);
   await writeFile(path, nameByLikeness(await readFile(path)));
   await run("wasm-opt", [...features, ...ORDER, path, "-o", path]);
-  const cargo = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const cargo = resolve(process.env.CARGO_HOME ?? join(homedir(), ".cargo"));
   await writeFile(path, shortenModule(withoutFolders(await readFile(path), cargo)));
   await writeFile(note, await digest());
 }

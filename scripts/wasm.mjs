@@ -143,7 +143,9 @@ export function shortenModule(module) {
  */
 export function withoutFolders(module, cargo) {
   const home = cargo.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const library = new RegExp(`(${home}/registry/src/|/rustc/[0-9a-f]{40}/library/)[-+\\w./]*?(?=\\w+\\.rs)`, "g");
-  const text = module.toString("latin1").replace(library, (folders) => "/".repeat(folders.length));
+  // Each text has another one right behind it: only what has the shape of a path of a library is taken for one.
+  const library = `(?:${home}/registry/src/[^/]+/[^/]+|/rustc/[0-9a-f]{40}/library/[^/]+)/(?:[-\\w]+/)*(?=[-\\w]+\\.rs)`;
+  const text = module.toString("latin1").replace(new RegExp(library, "g"), (folders) => "/".repeat(folders.length));
+  if (text.includes(`${cargo}/registry/`)) throw new Error(`the module still tells of ${cargo}`);
   return Buffer.from(text, "latin1");
 }

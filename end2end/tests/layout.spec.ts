@@ -82,7 +82,7 @@ test("who waits alone in a room has the link at hand on every screen, and nothin
   const bar = page.locator(".ready-bar");
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
   await expect(bar).toBeVisible();
-  for (const [width, height] of SIZES.filter(([, height]) => height > 320)) {
+  for (const [width, height] of [...SIZES, [320, 480] as const].filter(([, height]) => height > 320)) {
     await page.setViewportSize({ width, height });
     const [button, edge] = [await copy.boundingBox(), await bar.boundingBox()];
     const at = `at ${width}×${height}`;

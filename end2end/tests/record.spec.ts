@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { shownBy } from "../games.ts";
+import { CAMERAS, dress, MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
 const MOVES = 6;
@@ -29,6 +30,51 @@ async function finish(anna: Player, bert: Player, board?: string): Promise<strin
 const at = (page: Page) => page.locator(".record-at");
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test("a step moves what it moves, keeps the focus, and one that is on its way when the film is stopped is not made", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", MOVING)];
+  const path = await finish(anna, bert);
+  const { page } = cleo;
+  // However boards are looked at in games, this one lies flat.
+  await page.goto(`${path}/0`);
+  const { width: before } = (await page.locator(".board").boundingBox()) ?? { width: 0 };
+  for (const camera of CAMERAS) {
+    await dress(page, { camera });
+    await page.reload();
+    expect((await page.locator(".board").boundingBox())?.width, camera).toBe(before);
+  }
+  await page.evaluate(() => Object.assign(globalThis, { stays: true }));
+  const moving = () => page.evaluate(() => document.getAnimations().filter(({ effect }) => (effect as KeyframeEffect).target?.matches(".stone")).length);
+  await page.getByRole("link", { name: "One move on" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(moving, { intervals: [20] }).toBeGreaterThan(3);
+  await page.keyboard.press("End");
+  await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`);
+  await expect(page.getByRole("link", { name: "One move on" }), "it leads nowhere, and keeps the focus").toBeFocused();
+  // The answer to a step of the film is held back until somebody has stopped it, and begun it again elsewhere.
+  await page.keyboard.press("Home");
+  await expect(at(page)).toHaveText(`Move 0 of ${MOVES}`);
+  let asked = 0;
+  let release = () => {};
+  const held = new Promise<void>((free) => void (release = free));
+  await page.route(`**${path}/1`, async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const answer = page.waitForResponse(`**${path}/1`);
+  release();
+  await answer;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(at(page)).toHaveText(`Move 0 of ${MOVES}`);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`, { timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Play", exact: true }), "the film is over with its last move").toBeVisible();
+  expect(await page.evaluate(() => "stays" in globalThis)).toBe(true);
+});
 
 for (const board of [undefined, "default"]) {
   const name = board === undefined ? "Mancala" : "Mapello";
@@ -164,6 +210,14 @@ test("a game stands on a page of another site in a frame, and steps there", asyn
   await expect(frame.getByRole("link", { name: "Open in Duello" })).toHaveAttribute("target", "_blank");
   expect(new URL(baseURL ?? "").host).toBe(new URL(page.frames()[1]?.url() ?? "").host);
   elsewhere.close();
+  for (const [width, height] of [[480, 420], [640, 480], [320, 568], [844, 390], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${path}/embed`);
+    const at = `${width}×${height}`;
+    await expect(page.locator("[data-step=last]"), at).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), at).toBe(0);
+    expect((await page.locator(".board").boundingBox())?.height, at).toBeGreaterThan(height / 4);
+  }
 });
 
 test("my games are on one page: what goes on, and what is over with its result and its page", async ({ player }) => {

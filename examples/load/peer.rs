@@ -14,7 +14,7 @@ use super::process;
 use super::table::{Pace, Tally};
 
 /// What comes with each move; the first fields are missing until both are there.
-#[derive(Deserialize)]
+#[derive(Deserialize, PartialEq)]
 struct State {
     #[serde(default)]
     board: Vec<u8>,
@@ -150,7 +150,7 @@ async fn table(
         if played {
             tally.latencies_us.push(sent.elapsed().as_micros().min(u128::from(u32::MAX)) as u32);
         }
-        tally.mismatches += u64::from(players[1 - mover].state().await?.moves != state.moves);
+        tally.mismatches += u64::from(players[1 - mover].state().await? != state);
     }
     Ok(())
 }

@@ -63,6 +63,9 @@ io.on("connection", (socket) => {
     room.last = { seat, pit };
     show();
   });
+  socket.on("disconnect", () => {
+    if (room && !io.sockets.adapter.rooms.has(room.code)) rooms.delete(room.code);
+  });
   socket.on("playAgain", () => {
     if (!room?.game?.over) return;
     room.game = fresh();

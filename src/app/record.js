@@ -5,7 +5,9 @@ const PACE = 1500;
 const main = document.querySelector("main");
 const part = () => document.getElementById("steps");
 const step = (name) => part()?.querySelector(`[data-step=${name}]`);
+/** How many steps were asked for, the one that is on its way, and the timer of the film. */
 let asked = 0;
+let wanted = "";
 let film = 0;
 
 /** Where each stone lies, and what lies on each square: to see what a step moves. */
@@ -29,49 +31,68 @@ const move = (before) => {
   }
 };
 
-const show = async (link) => {
+/** Makes a part of the page like another one. What is alike stays, and with it the focus. */
+const liken = (old, now) => {
+  if (old.nodeName !== now.nodeName || old.childNodes.length !== now.childNodes.length) return old.replaceWith(now);
+  if (!old.attributes) {
+    if (old.data !== now.data) old.data = now.data;
+    return;
+  }
+  for (const name of old.getAttributeNames()) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const children = [...now.childNodes];
+  for (const [at, child] of [...old.childNodes].entries()) liken(child, children[at]);
+};
+
+/** Shows the step that a link leads to; whether it did. */
+const show = async ({ href }) => {
+  // A key that is held down does not have the same step begun again and again.
+  if (href === wanted) return false;
+  wanted = href;
   const own = ++asked;
   try {
-    const answer = await fetch(link.href);
+    const answer = await fetch(href);
     if (!answer.ok) throw answer.status;
     const text = await answer.text();
+    if (own !== asked) return false;
+    wanted = "";
     // Without its head: styles that are parsed here would be reported as not allowed.
     const page = new DOMParser().parseFromString(text.slice(text.lastIndexOf("<main")), "text/html");
     const next = page.getElementById("steps");
-    if (own !== asked) return;
-    const held = document.activeElement?.closest("#steps [data-step]")?.dataset.step;
+    wake(next);
     const list = part().querySelector(".moves")?.scrollTop;
     const before = lying();
-    part().replaceChildren(...next.childNodes);
+    const children = [...next.childNodes];
+    for (const [at, child] of [...part().childNodes].entries()) liken(child, children[at]);
     move(before);
-    history.replaceState(null, "", link.href);
-    wake();
+    history.replaceState(null, "", href);
     if (list !== undefined) follow(list);
-    if (held) step(held)?.focus();
+    return true;
   } catch {
-    location.href = link.href;
+    if (own === asked) {
+      stop();
+      location.href = href;
+    }
+    return false;
   }
 };
 
-/** Ends the film. */
+const runs = () => "runs" in part().dataset;
+
+/** Ends the film, with the step that is on its way. */
 const stop = () => {
   clearTimeout(film);
-  delete part()?.dataset.runs;
+  asked += 1;
+  wanted = "";
+  delete part().dataset.runs;
 };
 
-const run = async () => {
-  const on = step("on");
-  if (!on.href) return stop();
-  await show(on);
-  if (part().dataset.runs) film = setTimeout(run, PACE);
-};
-
-const start = async () => {
-  part().dataset.runs = "on";
-  const first = step("first");
-  if (step("on").href) return run();
-  await show(first);
-  if (part().dataset.runs) film = setTimeout(run, PACE);
+/** Goes on with the film, from this step. */
+const run = async (link) => {
+  part().dataset.runs = "";
+  if (!(await show(link))) return;
+  if (step("on").href) film = setTimeout(() => run(step("on")), PACE);
+  else stop();
 };
 
 const follow = (top) => {
@@ -85,8 +106,8 @@ const follow = (top) => {
 };
 
 // What needs this script is there with it only.
-const wake = () => {
-  for (const button of document.querySelectorAll("button[hidden]")) button.hidden = false;
+const wake = (within) => {
+  for (const button of within.querySelectorAll("button[hidden]")) button.hidden = false;
 };
 
 const goesOn = (kept) => {
@@ -118,13 +139,15 @@ addEventListener("click", async (event) => {
   const link = event.target.closest?.("#steps a[data-step], #steps .turn-token");
   if (link?.href && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
     event.preventDefault();
-    stop();
+    if (runs()) stop();
     show(link);
   }
   const button = event.target.closest?.("button");
   if (button?.dataset.step) {
-    if (part().dataset.runs) stop();
-    else start();
+    const goes = runs();
+    stop();
+    // From its end the film begins anew.
+    if (!goes) run(step(step("on").href ? "on" : "first"));
   }
   if (button?.dataset.open) open({ begin: button.dataset.open, ...button.dataset });
   if (button?.dataset.copy) {
@@ -143,9 +166,9 @@ addEventListener("keydown", (event) => {
   const link = KEYS[event.key] && step(KEYS[event.key]);
   if (!link) return;
   event.preventDefault();
-  stop();
+  if (runs()) stop();
   if (link.href) show(link);
 });
 
-wake();
+wake(document);
 follow(0);

@@ -100,6 +100,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
         Page::Notifications => include_str!("../../style/notifications.css"),
         Page::Learn(_) => include_str!("../../style/learn.css"),
         Page::GiveSeat(_) | Page::TakeSeat(_) => include_str!("../../style/seat.css"),
+        Page::Room(_) => include_str!("../../style/invite.css"),
         _ if played => "",
         Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
         Page::Games => include_str!("../../style/device.css"),

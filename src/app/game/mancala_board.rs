@@ -6,7 +6,7 @@ mod heaps;
 mod keys;
 mod motion;
 mod place;
-pub(crate) mod still;
+mod still;
 mod stones;
 #[cfg(test)]
 mod tests;
@@ -32,6 +32,7 @@ use cells::{pit_cell, store_cell};
 use heaps::Heaps;
 pub(super) use motion::millis as mancala_film_ms;
 use place::Shape;
+pub(crate) use still::still as mancala_still;
 pub(crate) use stones::decimals;
 use stones::stones;
 

@@ -7,7 +7,7 @@ pub(crate) mod mini;
 mod keys;
 mod motion;
 mod scene;
-pub(crate) mod still;
+mod still;
 #[cfg(test)]
 mod tests;
 mod tray;
@@ -31,6 +31,7 @@ use grid::{Brush, place_of, rows, square};
 pub(super) use motion::millis as mapello_film_ms;
 use scene::Scene;
 pub(crate) use scene::border_look;
+pub(crate) use still::still as mapello_still;
 pub(super) use tray::{dragged_disc, tray};
 
 /// What the parts of the board share. A copy is the same board. Places are those on the screen, 0 to 99 in reading order,

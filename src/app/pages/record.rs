@@ -53,13 +53,7 @@ pub fn record_page(address: &RecordAddress) -> AnyView {
         .attr("data-game", device(&data.game))
         .child(page_head(el("h1").child(who_played(&data.game))))
         .child(steps(address, &data, played))
-        .child(
-            el("div")
-                .class("record-side")
-                .child(result(&data.game, played))
-                .child(share(address, &data))
-                .child(el("p").attr("id", "said").class("small").attr("role", "status")),
-        )
+        .child(el("div").class("record-side").child(result(&data.game, played)).child(share(address, &data)))
         .any()
 }
 

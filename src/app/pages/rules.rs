@@ -1,7 +1,7 @@
 //! The rules of a game, to be read: a text in each language, with small boards in it that the rules themselves play out.
 //! Drawn by the server alone; the page has no program.
 
-pub(super) mod figure;
+mod figure;
 #[cfg(test)]
 mod tests;
 

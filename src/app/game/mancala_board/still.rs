@@ -32,6 +32,7 @@ pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
                     .class("pit")
                     .attr("data-last", mv == Some(Move::Sow(pit)))
                     .attr("data-captured", captured)
+                    .attr("data-changed", captured || mv == Some(Move::Sow(pit)))
                     .child(hollow);
                 let letter = el("span").class("letter").child(letter(pit).to_string());
                 let column = shape.column(hole) - 1;
@@ -53,7 +54,7 @@ pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
         (0..).zip(places(&Heaps::of(game), shape, seed)).map(|(number, spot)| stone(number, spot, seed));
     el("div")
         .class("board")
-        .attr("style", format!("--pits:{}", shape.pits))
+        .attr("aria-hidden", "true")
         .attr("data-flow", (shape.direction == Direction::Clockwise).then_some("clockwise"))
         .child(row(Side::Second, "row far"))
         .child(row(Side::First, "row near"))

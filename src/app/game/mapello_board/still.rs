@@ -31,5 +31,9 @@ pub(crate) fn still(game: &Game, position: &Position) -> AnyView {
     let row = |(row, looks): (u8, &[Vec<(&'static str, String)>])| {
         el("div").class("row").children((row * 10..).zip(looks).map(square))
     };
-    el("div").class("board mapello").children((0..).zip(looks.chunks(10)).map(row)).any()
+    el("div")
+        .class("board mapello")
+        .attr("aria-hidden", "true")
+        .children((0..).zip(looks.chunks(10)).map(row))
+        .any()
 }

@@ -7,16 +7,19 @@ use crate::app::game::moves::entries;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 
-pub(super) fn moves(address: &RecordAddress, played: &Game, at: u32) -> El {
+pub(super) fn moves(address: &RecordAddress, names: &[String; 2], played: &Game, at: u32) -> El {
     let entries = entries(played);
     let rows = entries.chunks(2).enumerate().map(|(round, pair)| {
-        let tokens = pair.iter().map(|entry| {
-            let current = !entry.pass && entry.ply == at;
+        let tokens = pair.iter().zip(names).map(|(entry, name)| {
+            // A turn of several sowings is one entry.
+            let current = !entry.pass && entry.from < at && at <= entry.ply;
             let text = if entry.pass { words::pass() } else { entry.text.clone() };
             el("a")
                 .class("turn-token")
                 .attr("href", address.path(Some(entry.ply)))
                 .attr("data-pass", entry.pass)
+                // Heard, the case of a letter does not tell whose move it is.
+                .attr("aria-label", format!("{name}: {text}"))
                 .attr("aria-current", current.then_some("step"))
                 .child(text)
         });

@@ -83,6 +83,7 @@ pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
         .child(el("h2").attr("id", "share").child(words::HAND_ON))
         .child(el("p").class("link").child(link.clone()))
         .child(el("div").class("actions").child(copy(words::copy_link(), link)))
+        .child(el("p").attr("id", "said").class("small").attr("role", "status"))
         .child(el("h3").child(words::SAVE_GAME))
         .child(files)
         .child(embed)

@@ -8,7 +8,7 @@ use super::moves::moves;
 use super::{both_named, whole};
 use crate::app::RecordAddress;
 use crate::app::api::RecordData;
-use crate::app::game::{mancala_board, mapello_board};
+use crate::app::game::{mancala_still, mapello_still};
 use crate::app::text::command::board as in_words;
 use crate::app::text::mapello::colour;
 use crate::app::text::{sentence, words};
@@ -22,7 +22,11 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
     let step = |name: &'static str, label: String, sign: Icon, to: u32| {
         let link = el("a").class("control").attr("data-step", name).attr("aria-label", label);
         // A link that leads nowhere is none, but keeps its place.
-        let link = if to == at { link.attr("aria-disabled", "true").attr("role", "link") } else { link };
+        let link = if to == at {
+            link.attr("aria-disabled", "true").attr("role", "link").attr("tabindex", "0")
+        } else {
+            link
+        };
         let link = link.attr("href", (to != at).then(|| address.path(Some(to))));
         link.child(icon(sign))
     };
@@ -41,10 +45,10 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
     el("section")
         .class("card")
         .attr("id", "steps")
-        .attr("aria-label", words::REPLAY)
+        .attr("aria-label", words::BOARD)
         .child(board(data, played, at))
         .child(steps)
-        .child((!address.framed).then(|| moves(address, played, at)))
+        .child((!address.framed).then(|| moves(address, &data.game.names, played, at)))
         .child((!address.framed).then_some(ways))
 }
 
@@ -73,10 +77,8 @@ pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) ->
     });
     let pits = now.as_mancala().map(|position| format!("--pits:{}", position.variant().pits));
     let picture = match now {
-        Position::Mancala(position) => {
-            mancala_board::still::still(&seen, position, data.game.ended.unsigned_abs())
-        }
-        Position::Mapello(position) => mapello_board::still::still(&seen, position),
+        Position::Mancala(position) => mancala_still(&seen, position, data.game.ended.unsigned_abs()),
+        Position::Mapello(position) => mapello_still(&seen, position),
     };
     let [south, north] = [Side::First, Side::Second].map(|side| {
         let turn = played.ending.is_none_or(|_| at < played.ply()) && now.to_move() == side;

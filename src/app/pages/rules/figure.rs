@@ -43,7 +43,7 @@ pub(super) fn pictures(game: Game, text: &str) -> Option<Vec<(Position, Option<M
 }
 
 /// A board of Mapello with the names of its columns and rows, and the disc that was placed last.
-pub(in crate::app::pages) fn squares(position: &mapello::Position, last: Option<Cell>) -> AnyView {
+fn squares(position: &mapello::Position, last: Option<Cell>) -> AnyView {
     let lines = (2..=8).map(|at| format!("M1 {at}h8M{at} 1v8")).collect::<String>();
     let last = last.map(|cell| dot((cell.column() + 1, cell.row() + 1)));
     let name = |x: String, y: String, name: u8| {
@@ -68,7 +68,7 @@ pub(in crate::app::pages) fn squares(position: &mapello::Position, last: Option<
 }
 
 /// A board of Mancala as seen by South: a hollow is ten units wide.
-pub(in crate::app::pages) fn rows(position: &mancala::Position, last: Option<mancala::Move>) -> AnyView {
+fn rows(position: &mancala::Position, last: Option<mancala::Move>) -> AnyView {
     let pits = u32::from(position.variant().pits);
     let hollow = |hole: Hole| {
         let (x, y, height, stones) = match hole {
