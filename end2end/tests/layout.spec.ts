@@ -89,5 +89,19 @@ test("who waits alone in a room has the link at hand on every screen, and nothin
     expect.soft((button?.y ?? Infinity) + (button?.height ?? 0), `the link to copy ${at}`).toBeLessThanOrEqual(Math.min(edge?.y ?? 0, height));
     const below = height - (edge?.y ?? 0) - (edge?.height ?? 0);
     if (width < 720 || height < 560) expect.soft(below, `what is seen below the bar ${at}`).toBe(0);
+    // Whoever goes through the page by keyboard sees where they are.
+    const hidden = await page.evaluate(() => {
+      const stops = document.querySelectorAll<HTMLElement>("main :is(a[href], button, select, summary, input:checked, input[type=checkbox])");
+      const under = [...stops].filter((stop) => {
+        stop.focus();
+        const seen = (stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined) ?? stop;
+        const bar = document.querySelector(".ready-bar");
+        if (!bar || bar.contains(stop) || document.activeElement !== stop) return false;
+        return seen.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
+      });
+      scrollTo(0, 0);
+      return under.map((stop) => stop.outerHTML);
+    });
+    expect.soft(hidden, `what has the focus under the bar ${at}`).toEqual([]);
   }
 });
