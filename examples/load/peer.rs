@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::client::{PATIENCE, Socket, config};
 use super::process;
-use super::table::{Pace, Tally};
+use super::table::{Pace, Tally, draw, seed};
 
 /// What comes with each move; the first fields are missing until both are there.
 #[derive(Deserialize, PartialEq)]
@@ -88,13 +88,11 @@ pub async fn play(
         let pace = period.map_or(Pace::Saturated, |period| Pace::every(period, number, games));
         playing.spawn(async move {
             let mut tally = Tally::default();
-            match table(players, state, number as u64, pace, start + time, &mut tally).await {
-                Ok(()) => tally,
-                Err(error) => {
-                    tally.add(Tally::failed(error));
-                    tally
-                }
+            let played = table(players, state, seed(number as u64), pace, start + time, &mut tally).await;
+            if let Err(error) = played {
+                tally.add(Tally::failed(error));
             }
+            tally
         });
     }
     while let Some(tally) = playing.join_next().await {
@@ -117,16 +115,15 @@ async fn open(host: &str, number: usize) -> Result<([Player; 2], State), String>
 async fn table(
     mut players: [Player; 2],
     mut state: State,
-    number: u64,
+    mut random: u64,
     pace: Pace,
     until: Instant,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let mut random = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mut at = Instant::now();
-    if let Pace::Every { first, .. } = pace {
-        at = first;
-    }
+    let mut at = match pace {
+        Pace::Saturated => Instant::now(),
+        Pace::Every { first, .. } => first,
+    };
     while at.max(Instant::now()) < until {
         if let Pace::Every { period, .. } = pace {
             tokio::time::sleep_until(at.into()).await;
@@ -138,10 +135,7 @@ async fn table(
             tally.finished += 1;
             r#"42["playAgain"]"#.to_owned()
         } else {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            let pit = pits[(random % pits.len() as u64) as usize];
+            let pit = draw(&mut random, &pits);
             format!(r#"42["makeMove",{{"pit":{pit}}}]"#)
         };
         let (sent, played) = (Instant::now(), !state.over);

@@ -62,6 +62,19 @@ impl Tally {
     }
 }
 
+/// From where the `number`th table draws: another one for each, and the same in every run.
+pub fn seed(number: u64) -> u64 {
+    (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// One of these, of which there is at least one.
+pub fn draw<'a, T>(random: &mut u64, all: &'a [T]) -> &'a T {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    &all[(*random % all.len() as u64) as usize]
+}
+
 /// Two clients in a room.
 pub struct Table {
     clients: [Client; 2],
@@ -78,7 +91,7 @@ impl Table {
     pub async fn open(hosts: [&str; 2], game: Game, number: u64) -> Result<Self, String> {
         let code = open_room(hosts[0], settings(game, number)).await?;
         let clients = [Client::join(hosts[0], code).await?, Client::join(hosts[1], code).await?];
-        let random = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let random = seed(number);
         Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default(), sent: Vec::new() })
     }
 
@@ -147,10 +160,7 @@ impl Table {
         let seat = Some(game.seat_of(game.position.to_move()));
         let mover = usize::from(self.clients[0].seat() != seat);
         let moves = game.position.legal_moves();
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        let mv = moves[(self.random % moves.len() as u64) as usize];
+        let mv = *draw(&mut self.random, &moves);
         let command = Command::Play { game: game.number, ply: game.ply(), mv };
         let latency = self.ask(mover, command).await?;
         self.tally.latencies_us.push(latency.as_micros().min(u128::from(u32::MAX)) as u32);
