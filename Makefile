@@ -5,8 +5,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
-# Where builds go: CARGO_TARGET_DIR if it is set, else ./target. The server is then at $(TARGET)/release/duello, with
-# hash.txt beside it, and the page in $(TARGET)/site.
+# Where builds go: CARGO_TARGET_DIR if it is set, else ./target. The server is then at $(TARGET)/release/duello, and the page
+# in $(TARGET)/site.
 ifneq ($(CARGO_TARGET_DIR),)
 TARGET := $(if $(filter /%,$(CARGO_TARGET_DIR)),,$(CURDIR)/)$(CARGO_TARGET_DIR)
 else
@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page compress sizes server-tests end2end lighthouse deny browsers deployment faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split unit page styles engine compress sizes server-tests end2end lighthouse deny browsers deployment faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -37,7 +37,7 @@ play: setup build ## Install what is missing, build, and serve the game to this 
 test: ## Run everything: lints, tests, release build, sizes, a real browser
 	@scripts/test.sh
 
-build: page compress ## Build the release: the server and the compressed page
+build: page styles engine compress ## Build the release: the server and the compressed page
 
 watch: setup ## Build for development, serve, and again on every change
 	LEPTOS_SITE_ROOT="$(SITE)" DUELLO_SITE="$(SITE)" cargo leptos watch
@@ -65,10 +65,18 @@ unit: ## Step of test: examples and laws of the crates that need neither server 
 	cargo test $(CHECK) --locked --workspace --exclude duello
 
 page: ## Step of test: server and page as a release, not compressed yet
-	LEPTOS_SITE_ROOT="$(SITE)" cargo leptos build --release
+	LEPTOS_SITE_ROOT="$(SITE)" cargo leptos build --release --split
+
+styles: ## Step of test: one style sheet for each kind of page
+	@node scripts/styles.mjs "$(SITE)"
+
+engine: ## Step of test: the engine as a program of its own, made for speed, not compressed yet
+	cargo build --locked -p engine-worker --lib --profile engine-release --target wasm32-unknown-unknown
+	wasm-bindgen --target web --out-name engine --out-dir "$(SITE)/pkg" \
+	  "$(TARGET)/wasm32-unknown-unknown/engine-release/engine_worker.wasm"
 
 compress: ## Step of test: brotli and gzip of the page's files
-	@node scripts/compress.mjs "$(SITE)" "$(TARGET)/release/hash.txt"
+	@node scripts/compress.mjs "$(SITE)"
 
 sizes: ## Step of test: wasm, JS and CSS against their limits
 	@node scripts/sizes.mjs "$(SITE)"

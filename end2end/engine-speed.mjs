@@ -16,9 +16,8 @@ function run(args, input = "") {
   return stdout.trimEnd().split("\n");
 }
 
-const lines = run(["questions"]);
-const questions = lines.flatMap((line, at) => (at % 2 === 0 ? [`${line}\n${lines[at + 1]}`] : []));
-const native = run([], lines.join("\n")).map((line) => line.split("\t"));
+const questions = run(["questions"]);
+const native = run([], questions.join("\n")).map((line) => line.split("\t"));
 
 const path = installedBrowser();
 const browser = await chromium.launch({ args: BROWSER_ARGUMENTS, ...(path ? { executablePath: path } : {}) });
@@ -35,7 +34,7 @@ wasm.forEach(({ answer, seconds }, at) => {
   const [known, text] = native[at] ?? [];
   const took = Number(text);
   if (answer !== known) throw new Error(`question ${at}: ${answer} in the browser, ${known} on this machine`);
-  const nodes = Number(answer.split(" ")[1]);
+  const nodes = Number(JSON.parse(answer).nodes);
   [all, onMachine, inBrowser] = [all + nodes, onMachine + took, inBrowser + seconds];
   console.log(String(at).padStart(3), String(nodes).padStart(9), speed(nodes, took), speed(nodes, seconds), (took / seconds).toFixed(2));
 });

@@ -1,4 +1,4 @@
-//! The page's engine, asked without the page: its worker, with the program that the page itself runs.
+//! The engine as it is shipped, asked without the page that asks it usually: the worker, and the program that the page names.
 
 /**
  * Asks the worker these questions, one after the other. Runs in the browser, on a page of the app.
@@ -6,18 +6,14 @@
  * @returns {Promise<{ answer: string; seconds: number }[]>}
  */
 export async function askAll(questions) {
-  /** @param {string} selector */
-  const named = (selector) => document.querySelector(selector)?.getAttribute("href") ?? "";
-  const program = named("link[rel=modulepreload]");
-  const module = await WebAssembly.compileStreaming(fetch(named("link[rel=preload][type='application/wasm']")));
-  const worker = new Worker(`/thinker.js?${program}`, { type: "module" });
+  const worker = new Worker(document.querySelector("meta[name=engine]")?.getAttribute("content") ?? "", { type: "module" });
   /** @returns {Promise<string>} */
   const next = () =>
     new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message));
     });
-  worker.postMessage([program, module]);
+  worker.postMessage(null);
   await next();
   const answers = [];
   for (const question of questions) {

@@ -11,17 +11,23 @@ const SLOW_MS = 3_000;
 /** How many earlier builds stay: pages that are still open have files of theirs to load. */
 const EARLIER = 2;
 
+/** Whoever has asked the browser to save data is not sent what nobody has asked for: files are kept when a page has them anyway. */
+const saves = () => navigator.connection?.saveData === true;
+
+const keep = async (path, request) => {
+  const answer = await fetch(request);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  await (await caches.open(OWN)).put(path, answer);
+};
+
 const fill = async () => {
-  const cache = await caches.open(OWN);
-  const keep = async (path, request) => {
-    const answer = await fetch(request);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    await cache.put(path, answer);
-  };
+  // For nobody: what is kept is no visitor's own.
+  const page = (path) => keep(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
+  if (saves()) return page(OTHERWISE);
   await Promise.all([
+    // All parts of the program and the engine with it: the page has long been ready.
     ...Object.entries(files).map(([path, integrity]) => keep(path, new Request(path, { integrity }))),
-    // For nobody: what is kept is no visitor's own.
-    ...pages.map((path) => keep(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }))),
+    ...pages.map(page),
   ]);
 };
 
@@ -34,8 +40,19 @@ const begin = async () => {
 
 const kept = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: true });
 
-/** A file of this build or an earlier one. */
-const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+/** A file of this build or an earlier one; under Save-Data those of this build are kept from now on. */
+const file = async (event) => {
+  const { request } = event;
+  const known = await caches.match(request, { ignoreVary: true });
+  if (known) return known;
+  const answer = await fetch(request);
+  const { pathname, search } = new URL(request.url);
+  if (answer.ok && files[pathname + search] && saves()) {
+    const copy = answer.clone();
+    event.waitUntil(caches.open(OWN).then((cache) => cache.put(pathname + search, copy)).catch(() => {}));
+  }
+  return answer;
+};
 
 /** A page: from the server while it answers, else as it is kept, else the one that says that it needs the network. */
 const visit = async (event, path) => {
@@ -58,7 +75,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(visit(event, pathname));
-  else if (request.method === "GET" && NAMED.test(pathname + search)) event.respondWith(file(request));
+  else if (request.method === "GET" && NAMED.test(pathname + search)) event.respondWith(file(event));
 });
 
 // A page says which program it has: the one of this build may go over to it at once, another has become old.

@@ -99,6 +99,55 @@ if [ ! -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/
   fi
 fi
 
+# --- What runs beside the compiler, which leaves cores idle at times: each in the background, its output in a file.
+
+jobs_folder=$(mktemp -d)
+trap 'rm -rf "$jobs_folder"' EXIT
+jobs_names=""
+
+# beside NAME COMMAND…: starts a command in the background.
+beside() {
+  local name=$1
+  shift
+  ("$@" >"$jobs_folder/$name.log" 2>&1 && touch "$jobs_folder/$name.done") &
+  jobs_names="$jobs_names $name"
+}
+
+# finish_beside: waits for all of them; the output of one that has failed is shown, and the script ends.
+finish_beside() {
+  local name
+  wait
+  for name in $jobs_names; do
+    if [ ! -e "$jobs_folder/$name.done" ]; then
+      cat "$jobs_folder/$name.log" >&2
+      stop "$name could not be installed: see above."
+    fi
+    say "$name is here."
+  done
+  jobs_names=""
+}
+
+# install_packages NAME…: by apt, where there is apt and the right to use it.
+install_packages() {
+  local as_root=""
+  have apt-get || return 0
+  if [ "$(id -u)" != 0 ]; then as_root=sudo; fi
+  if [ -z "$as_root" ] || have sudo; then
+    $as_root apt-get update -q || true
+    $as_root apt-get install -y -q --no-install-recommends "$@" || true
+  fi
+}
+
+# --- Tools that come through npm: wasm-opt, terser and lightningcss for the build; Playwright and axe for the tests.
+
+install_npm() { (cd end2end && npm ci --no-fund --no-audit); }
+
+if [ ! -f end2end/node_modules/.package-lock.json ] ||
+  [ end2end/package-lock.json -nt end2end/node_modules/.package-lock.json ]; then
+  say "npm packages, in the background: wasm-opt, terser and lightningcss, which make the page small; Playwright and axe, which test it · usually 20 seconds"
+  beside npm-packages install_npm
+fi
+
 # --- Tools that are compiled by cargo.
 
 # install_tool NAME VERSION [FLAG…]: a ready binary where cargo binstall reaches one, else compiled. The tools' own release
@@ -118,17 +167,24 @@ install_tool() {
   rm -rf "$build"
 }
 
-found=$(version_of cargo-leptos --version)
-if ! at_least "$leptos_version" "$found"; then
-  say "cargo-leptos $leptos_version, which builds server and page from one source · usually 6 minutes, once"
-  install_tool cargo-leptos "$leptos_version" --locked
-fi
 found=$(version_of wasm-bindgen --version)
 if [ "$found" != "$bindgen_version" ]; then
   if [ "$found" != 0 ]; then say "wasm-bindgen $found is here, but must be the version that Cargo.toml pins; it is replaced."; fi
-  say "wasm-bindgen $bindgen_version, which joins the page's WebAssembly to the browser · usually 3 minutes, once"
-  install_tool wasm-bindgen-cli "$bindgen_version"
+  say "wasm-bindgen $bindgen_version, in the background, which joins the page's WebAssembly to the browser · usually 2 minutes, once"
+  beside wasm-bindgen install_tool wasm-bindgen-cli "$bindgen_version"
 fi
+found=$(version_of cargo-leptos --version)
+if ! at_least "$leptos_version" "$found"; then
+  # One of its libraries would compile a copy of OpenSSL of its own, which takes a minute, where the system's cannot be found.
+  if ! pkg-config --exists openssl 2>/dev/null && have apt-get; then
+    say "OpenSSL's headers, so that cargo-leptos need not compile a copy of its own · usually 10 seconds"
+    install_packages libssl-dev pkg-config
+  fi
+  if pkg-config --exists openssl 2>/dev/null; then export OPENSSL_NO_VENDOR=1; fi
+  say "cargo-leptos $leptos_version, which builds server and page from one source · usually 6 minutes, once"
+  install_tool cargo-leptos "$leptos_version" --locked
+fi
+finish_beside
 
 found=$(version_of cargo-deny --version)
 if [ "$deny_wanted" = yes ] && ! at_least "$deny_version" "$found"; then
@@ -171,26 +227,7 @@ if [ "$coverage_wanted" = yes ]; then
   fi
 fi
 
-# --- Tools that come through npm: wasm-opt and terser for the build; Playwright and axe for the tests.
-
-if [ ! -f end2end/node_modules/.package-lock.json ] ||
-  [ end2end/package-lock.json -nt end2end/node_modules/.package-lock.json ]; then
-  say "npm packages: wasm-opt and terser, which make the page small; Playwright and axe, which test it · usually 10 seconds"
-  (cd end2end && npm ci --no-fund --no-audit)
-fi
-
 # --- Debian's packages.
-
-# install_packages NAME…: by apt, where there is apt and the right to use it.
-install_packages() {
-  local as_root=""
-  have apt-get || return 0
-  if [ "$(id -u)" != 0 ]; then as_root=sudo; fi
-  if [ -z "$as_root" ] || have sudo; then
-    $as_root apt-get update -q || true
-    $as_root apt-get install -y -q --no-install-recommends "$@" || true
-  fi
-}
 
 faults_are_there() { have strace && ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1; }
 

@@ -1,64 +1,66 @@
-//! Holds the built page to its budget: prints raw, gzip and brotli bytes of wasm, JS, CSS and the first visit, and ends
-//! with 1 when a limit is passed. The page's HTML is not a file; the end-to-end tests weigh it.
+//! Holds the built site to its budgets (budgets.mjs): prints for each kind of page what a first visit asks for, with brotli, and what
+//! the service worker fetches afterwards, and ends with 1 when a limit is passed. The page's HTML is not a file; the end-to-end
+//! tests weigh whole visits (visits.spec.ts).
 //! Use: node sizes.mjs SITE, after compress.mjs
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-
-/** Limits in bytes as sent with brotli; 1 kB is 1000 bytes. */
-const LIMITS = { wasm: 220_000, JS: 15_000, worker: 1_500, CSS: 15_000, "first visit": 270_000 };
+import { ENGINE_MOST, KINDS } from "./budgets.mjs";
 
 const site = process.argv[2];
 if (!site) fail("which folder? Use: node sizes.mjs SITE");
-if (!existsSync(join(site, "pkg"))) fail(`${site} holds no pkg folder: build the page first (make build)`);
+if (!existsSync(join(site, "build.json"))) fail(`${site} is not a finished site: build it first (make build)`);
 
 function fail(reason) {
   console.error(`sizes: ${reason}`);
   process.exit(1);
 }
 
-function filesIn(folder, wanted) {
-  return readdirSync(folder, { recursive: true })
-    .filter((name) => wanted.test(name))
-    .map((name) => join(folder, name));
+/** Bytes of a file as sent with brotli; a file that would not shrink is sent as it is. */
+function sent(address) {
+  const path = join(site, address);
+  if (!existsSync(path)) fail(`${address} is missing: the build is not complete`);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-/** Bytes of a file as sent in an encoding; a file that would not shrink has no encoding and is sent as it is. */
-function sent(path, ending) {
-  return statSync(existsSync(path + ending) ? path + ending : path).size;
+const sum = (addresses) => addresses.reduce((total, address) => total + sent(address), 0);
+
+const built = JSON.parse(readFileSync(join(site, "build.json"), "utf8"));
+/** One language a visit: the longest. */
+const words = readdirSync(join(site, "words")).filter((name) => name.endsWith(".txt")).map((name) => `/words/${name}`);
+const longest = words.sort((a, b) => sent(b) - sent(a))[0];
+
+/** Everything that a kind of page asks for, by what it is for. */
+function filesOf({ part, style, scripts }) {
+  if (part && !built.parts[part]) fail(`the program has no part ${part}`);
+  const program = part ? [built.program, built.loader, built.wasm, ...built.parts[part]].filter(Boolean) : [];
+  return {
+    program,
+    scripts: scripts.map((name) => `/${name}`),
+    style: [built.styles[style] ?? fail(`there is no style sheet ${style}`)],
+    rest: [...(part ? [longest] : []), "/favicon.svg"],
+  };
 }
 
-function weigh(files) {
-  const sum = (ending) => files.reduce((total, path) => total + sent(path, ending), 0);
-  return { raw: sum(""), gzip: sum(".gz"), brotli: sum(".br") };
-}
+const kinds = Object.entries(KINDS).map(([kind, budget]) => ({ kind, budget, files: filesOf(budget) }));
+const known = new Set(kinds.filter(({ budget }) => budget.most).flatMap(({ files }) => Object.values(files).flat()));
+const kept = new Set([...kinds.flatMap(({ files }) => Object.values(files).flat()), built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js"]);
 
-const WORKER = "sw.js";
-const pkg = join(site, "pkg");
-const beside = readdirSync(site).filter((name) => name.endsWith(".js"));
-const parts = {
-  wasm: filesIn(pkg, /\.wasm$/),
-  // What a page loads beside its program: films, sounds, the camera, the computer.
-  JS: [...filesIn(pkg, /\.m?js$/), ...beside.filter((name) => name !== WORKER).map((name) => join(site, name))],
-  // What the browser itself loads when the page has long been there.
-  worker: beside.filter((name) => name === WORKER).map((name) => join(site, name)),
-  CSS: filesIn(pkg, /\.css$/),
-};
-for (const [part, files] of Object.entries(parts)) {
-  if (files.length === 0) fail(`no ${part} in ${pkg}: the build is not complete`);
-}
-if (parts.wasm.some((path) => !existsSync(`${path}.br`))) fail("the wasm is not compressed: run compress.mjs first");
-
-// What a browser asks for unasked on its first visit: the three above, the icon, the manifest and its words.
-const icons = filesIn(site, /^(favicon\.[a-z]+|[a-z]+\.webmanifest)$/);
-// One language a visit: the longest.
-const words = filesIn(join(site, "words"), /\.txt$/).sort((a, b) => sent(b, ".br") - sent(a, ".br")).slice(0, 1);
-parts["first visit"] = [...Object.values(parts).flat(), ...icons, ...words];
-
-const rows = Object.entries(parts).map(([part, files]) => ({ part, limit: LIMITS[part], ...weigh(files) }));
 const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(9);
-console.log("kB (1000 bytes)" + ["raw", "gzip", "brotli", "limit"].map((head) => head.padStart(9)).join(""));
-for (const { part, raw, gzip, brotli, limit } of rows) {
-  const verdict = brotli > limit ? `  over by ${(brotli - limit) / 1000} kB` : "";
-  console.log(part.padEnd(15) + kB(raw) + kB(gzip) + kB(brotli) + kB(limit) + verdict);
+const columns = ["program", "scripts", "style", "rest", "together", "adds", "limit", "kept later"];
+console.log("kB, brotli".padEnd(11) + columns.map((name) => name.padStart(name === "kept later" ? 12 : 9)).join(""));
+let over = 0;
+for (const { kind, budget, files } of kinds) {
+  const all = Object.values(files).flat();
+  const together = sum(all);
+  const adds = sum(all.filter((address) => !known.has(address)));
+  const [held, limit] = budget.most ? [together, budget.most] : [adds, budget.adds];
+  const later = sum([...kept].filter((address) => !all.includes(address)));
+  const verdict = held > limit ? `  over by ${((held - limit) / 1000).toFixed(1)} kB` : "";
+  over += held > limit ? 1 : 0;
+  const parts = Object.values(files).map((part) => kB(sum(part))).join("");
+  console.log(kind.padEnd(11) + parts + kB(together) + (budget.most ? "        –" : kB(adds)) + kB(limit) + kB(later).padStart(12) + verdict);
 }
-if (rows.some(({ brotli, limit }) => brotli > limit)) fail("over the limit, see the table");
+const engine = sum([built.engine, built.engine_wasm, "/engine-worker.js"]);
+if (engine > ENGINE_MOST) over += 1;
+console.log("engine".padEnd(11) + kB(engine) + " ".repeat(45) + kB(ENGINE_MOST) + (engine > ENGINE_MOST ? "  over" : ""));
+if (over > 0) fail("over the limit, see the table");

@@ -13,6 +13,7 @@ steps=(
   "deny|Dependencies: licences and sources of everything that is built in|2 min to install the tool, then 5 s"
   "unit|Crates: examples and laws of rules and room, and fuzzing in its short form|1 min, then 15 s"
   "page|Release: build server and page|5 min, then 1 min"
+  "engine|Release: build the engine, a program of its own|1 min, then 1 s"
   "compress|Release: compress the page|30 s"
   "sizes|Release: wasm, JS and CSS within their limits|1 s"
   "server-tests|Server: the app's own tests on both databases, real sockets, several servers, faults and attacks|6 min, then 3 min"

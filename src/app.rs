@@ -1,11 +1,13 @@
 //! The page: what is drawn of the one that is asked for (`page.rs`), and what stands around all of them.
 
 pub mod api;
+pub mod files;
 pub mod game;
 mod installed;
 pub mod lesson;
 mod page;
 pub mod pages;
+pub mod parts;
 pub mod shell;
 pub mod text;
 pub mod ui;
@@ -48,42 +50,34 @@ pub fn current_page() -> Page {
     Page::at(&path)
 }
 
-/// The whole page, on the server and in the browser.
+/// The whole page as the server draws it. The browser takes it over with the part of its program for this page
+/// ([`parts::load`]): nothing of the program calls this function, which needs all of them.
 #[component]
 pub fn App() -> impl IntoView {
-    ui::toast::provide();
-    let skip = el("a").class("skip hidden").attr("href", "#main").child(words::skip_to_content());
-    let page = match current_page() {
+    framed(|page| match page {
         Page::Home => home(),
         Page::Local(opponent, game) => local_game(opponent, game),
         Page::Editor => editor_page(),
         Page::Learn(game) => learn_page(game),
         Page::Room(code) => room_page(code),
-        // Nothing of it is in the browser's program: it is read without one.
-        Page::Rules(game) if cfg!(feature = "ssr") => rules_page(game),
-        Page::Record(at) if cfg!(feature = "ssr") => record_page(&at),
-        Page::Games if cfg!(feature = "ssr") => games_page(),
-        Page::Import if cfg!(feature = "ssr") => import_page(),
-        Page::Notifications if cfg!(feature = "ssr") => notifications_page(),
-        Page::Offline if cfg!(feature = "ssr") => offline_page(),
-        Page::Me if cfg!(feature = "ssr") => profile_page(),
-        Page::With(_) if cfg!(feature = "ssr") => with_page(),
-        Page::GiveSeat(_) | Page::TakeSeat(_) if cfg!(feature = "ssr") => seat_page(),
-        Page::Design if cfg!(feature = "ssr") && use_context::<Developer>().is_some() => design_page(),
-        Page::Find(game) if cfg!(feature = "ssr") => find_page(game),
-        Page::Rules(_)
-        | Page::Find(_)
-        | Page::Design
-        | Page::Record(_)
-        | Page::Games
-        | Page::Import
-        | Page::Notifications
-        | Page::Me
-        | Page::With(_)
-        | Page::GiveSeat(_)
-        | Page::TakeSeat(_)
-        | Page::Offline
-        | Page::Unknown => not_found(),
-    };
-    (skip.any(), page, toasts())
+        Page::Rules(game) => rules_page(game),
+        Page::Record(at) => record_page(&at),
+        Page::Games => games_page(),
+        Page::Import => import_page(),
+        Page::Notifications => notifications_page(),
+        Page::Offline => offline_page(),
+        Page::Me => profile_page(),
+        Page::With(_) => with_page(),
+        Page::GiveSeat(_) | Page::TakeSeat(_) => seat_page(),
+        Page::Design if use_context::<Developer>().is_some() => design_page(),
+        Page::Find(game) => find_page(game),
+        Page::Design | Page::Unknown => not_found(),
+    })
+}
+
+/// The current page with what stands around all of them.
+pub fn framed(draw: parts::Draw) -> impl IntoView {
+    ui::toast::provide();
+    let skip = el("a").class("skip hidden").attr("href", "#main").child(words::skip_to_content());
+    (skip.any(), draw(current_page()), toasts())
 }

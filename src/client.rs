@@ -1,6 +1,7 @@
 //! What needs a browser: the socket, storage, clipboard, time. Compiled into the server as well, because it renders the
 //! same components, but reached only from event handlers and effects, which run in browsers alone.
 
+pub mod engine_worker;
 pub mod json;
 pub mod look;
 pub mod panic;
@@ -8,7 +9,6 @@ pub mod share;
 pub mod socket;
 pub mod stage;
 pub mod storage;
-pub mod thinker;
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;

@@ -12,16 +12,13 @@ pub mod server;
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub async fn hydrate() -> Result<(), wasm_bindgen::JsValue> {
     client::panic::install();
-    app::text::words::fetch().await.inspect_err(|_| client::panic::show())?;
-    leptos::mount::hydrate_body(app::App);
+    // The document has asked for both already.
+    let draw = app::parts::load(&app::current_page()).await;
+    let words = app::text::words::fetch().await;
+    let draw = draw.map_err(|error| error.to_string().into()).and_then(|draw| words.map(|()| draw));
+    let draw = draw.inspect_err(|_| client::panic::show())?;
+    leptos::mount::hydrate_body(move || app::framed(draw));
     // The last task of the page says that it is ready; this is one, where there is no other.
     client::soon(|| ());
     Ok(())
-}
-
-/// Answers a question of the page in its worker: see [`client::thinker`].
-#[cfg(feature = "hydrate")]
-#[wasm_bindgen::prelude::wasm_bindgen]
-pub fn think(question: &str) -> String {
-    client::thinker::question::answer(question, client::now)
 }

@@ -71,6 +71,7 @@ use self::record::Pictures;
 use self::rooms::{Away, Rooms, Told};
 use self::store::{Store, StoreError};
 use self::time::Time;
+use crate::app::files::BuiltFiles;
 
 /// How long sockets and requests get to end.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -97,6 +98,8 @@ pub struct Shared {
     leptos: LeptosOptions,
     /// What the files beside the page's program are called together: see [`assets::edition`].
     edition: String,
+    /// The built files that pages ask for.
+    files: BuiltFiles,
     store: Store,
     metrics: Metrics,
     rooms: Arc<Rooms>,
@@ -192,6 +195,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let hall = Hall::new();
     let app = AppState(Arc::new(Shared {
         edition: assets::edition(Path::new(&*leptos.site_root)),
+        files: assets::built_files(Path::new(&*leptos.site_root))?,
         leptos,
         rooms: Rooms::new(
             store.clone(),

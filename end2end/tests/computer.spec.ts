@@ -13,7 +13,7 @@ const result = (page: Page) => page.getByRole("dialog").getByRole("heading");
 
 /** Has the computer think about its next turn for as long as it may: on a busy machine it would else be done before anything is pressed. */
 async function neverEnds(page: Page): Promise<void> {
-  await expect.poll(() => page.workers()[0]?.evaluate(() => !String(onmessage).includes("import")), { message: "it has its program" }).toBe(true);
+  await expect.poll(() => page.workers()[0]?.evaluate(() => !String(onmessage).includes("catch")), { message: "it has its program" }).toBe(true);
   await page.workers()[0]?.evaluate(() => { onmessage = () => { for (;;) ; }; });
 }
 

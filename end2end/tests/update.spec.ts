@@ -79,7 +79,7 @@ test("a game that is being played is not interrupted, and still has the files of
   // What the old tab loads now is gone from the server.
   const late = await page.evaluate(async (program) => {
     const { search } = new URL(document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "");
-    const files = [program, `/thinker.js?${program}`, `/sound.js${search}`];
+    const files = [program, document.querySelector<HTMLMetaElement>("meta[name=engine]")?.content, `/sound.js${search}`];
     return Promise.all(
       files.map(async (file) => {
         const answer = await fetch(file ?? "");
@@ -109,9 +109,9 @@ test("builds are kept apart, and few of them", async ({ player, deploys: { serve
     expect(caches.size).toBeLessThanOrEqual(3);
     for (const cache of caches) {
       const here = kept.filter((one) => one.cache === cache);
-      const named = here.flatMap(({ path, text }) => (path.includes(".") ? [path] : [...text.matchAll(/\/pkg\/[\w.-]+/g)].map(([found]) => found)));
-      const files = new Set(named.flatMap((path) => /\/pkg\/[\w.-]+/.exec(path) ?? []));
-      expect(files.size, `program, wasm and style sheet of ${cache}`).toBe(3);
+      const named = here.flatMap(({ path, text }) => (path.includes(".") ? [path] : [...text.matchAll(/\/pkg\/[\w./-]+/g)].map(([found]) => found)));
+      const folders = new Set(named.flatMap((path) => /\/pkg\/[\w.-]+/.exec(path) ?? []));
+      expect([...folders].sort(), `program, engine and style sheets of ${cache}`).toEqual(["engine", "page", "style"].map((kind) => expect.stringContaining(`/pkg/${kind}.`)));
     }
     await deploy();
   }
@@ -131,7 +131,7 @@ test("a page whose program is gone from the server loads itself again, once", as
     const answer = await route.fetch();
     const html = await answer.text();
     // As an old page has it that the browser had kept.
-    const old = html.replaceAll(/(\/pkg\/duello\.)[\w-]+(\.js|\.wasm)/g, "$1AAAAAAAAAAAAAAAAAAAAAA$2").replaceAll(/"duello\.[\w-]{16,}"/g, '"duello.AAAAAAAAAAAAAAAAAAAAAA"');
+    const old = html.replaceAll(/(\/pkg\/page\.)[\w-]{22}/g, "$1AAAAAAAAAAAAAAAAAAAAAA");
     await route.fulfill({ response: answer, body: visits <= broken ? old : html });
   });
   await page.goto("/local");

@@ -140,7 +140,7 @@ test("a language is chosen without JavaScript, and one that nobody speaks is ref
   const anna = await player("Anna", { javaScriptEnabled: false });
   const { page } = anna;
   // What the browser says of scripts that are not run, as in pages.spec.ts.
-  anna.allow(({ kind, text }) => kind === "request" && /\/pkg\/duello\.[\w-]+\.(js: csp|wasm: net::ERR_ABORTED)$/.test(text));
+  anna.allow(({ kind, text }) => kind === "request" && /\/pkg\/[\w./-]+\.(js: csp|wasm: net::ERR_ABORTED)$/.test(text));
   anna.allow(/was preloaded using link preload but not used/);
   await page.goto("/");
   await page.getByLabel("Language").selectOption("Deutsch");

@@ -12,8 +12,6 @@ use super::ui::icon::{Icon, icon};
 /// set instead the script reads from the style sheet.
 const PAPER: [(&str, &str); 2] = [("light", "#f6ede0"), ("dark", "#16130e")];
 
-/// How the way to install it is drawn. It stands in the home page alone.
-pub const STYLE: &str = include_str!("../../style/install.css");
 /// What shows it where there is one.
 pub const INSTALL: &str = include_str!("install.js");
 

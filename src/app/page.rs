@@ -141,6 +141,21 @@ impl Page {
         )
     }
 
+    /// Its style sheet (style/pages).
+    pub fn style(&self) -> &'static str {
+        match self {
+            Self::Home => "home",
+            Self::Local(..) | Self::Room(_) => "table",
+            Self::Learn(_) => "lesson",
+            Self::Editor => "editor",
+            Self::Find(_) => "find",
+            Self::Record(_) | Self::Import | Self::Games => "record",
+            // Every part of the page is on it.
+            Self::Design => "lesson",
+            _ => "read",
+        }
+    }
+
     /// Its title until it has something better to say.
     pub fn title(&self) -> String {
         match self {

@@ -2,14 +2,14 @@
 
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
-use leptos_meta::HashedStylesheet;
 
 use super::api::{RecordData, RoomGame};
+use super::files::BuiltFiles;
 use super::pages::{preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
-use super::{App, Edition, Nobody, Opponent, Page, Waits, current_page, installed};
+use super::{App, Edition, Nobody, Opponent, Page, Waits, current_page, installed, parts};
 use crate::client::look::{KEY, NAMES};
 
 /// What the page is called until its program is there; of a link to a room, also where it is sent.
@@ -56,6 +56,30 @@ fn start(edition: &str) -> String {
     include_str!("start.js").replace("EDITION", edition)
 }
 
+/// Starts the page's program.
+fn run(files: &BuiltFiles) -> String {
+    include_str!("program.js").replace("PROGRAM", &files.program).replace("WASM", &files.wasm)
+}
+
+/// What a page fetches of the built program, all of it at once: the script, the shared program, the part for this kind of page.
+fn program(page: &Page) -> impl IntoView + use<> {
+    let files: BuiltFiles = use_context().unwrap_or_default();
+    let part = parts::part_of(page).and_then(|part| files.parts.get(part).cloned()).unwrap_or_default();
+    let modules = [files.program.clone()].into_iter().chain(files.loader.clone());
+    let wasm = [files.wasm.clone()].into_iter().chain(part);
+    let script = |href: String| view! { <link rel="modulepreload" href=href crossorigin=use_nonce()/> };
+    let fetched = |href: String| {
+        view! { <link rel="preload" r#as="fetch" r#type="application/wasm" crossorigin="" href=href/> }
+    };
+    view! {
+        {modules.map(script).collect_view()}
+        {wasm.map(fetched).collect_view()}
+        // Fetched when somebody first asks the engine something.
+        <meta name="engine" content=files.engine_worker()/>
+        <script type="module" nonce=use_nonce() inner_html=run(&files)></script>
+    }
+}
+
 /// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
 /// offer.
 fn is_waited_at(page: &Page) -> bool {
@@ -85,6 +109,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let language = Language::current();
     let words = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
     let page = current_page();
+    let style = use_context::<BuiltFiles>().unwrap_or_default().style(page.style());
     let Edition(edition) = use_context().unwrap_or_default();
     let beside = |name: &str| format!("/{name}?{edition}");
     // A page that is only read has no program, and so no words for it and nothing that could fail.
@@ -94,23 +119,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let kept = use_context::<Nobody>().is_some();
     let waits = is_waited_at(&page);
     let hall = !kept && (waits || matches!(page, Page::Home | Page::Find(_)));
-    let own_style = match page {
-        Page::Home => include_str!("../../style/home.css"),
-        Page::Find(_) => include_str!("../../style/find.css"),
-        Page::Notifications => include_str!("../../style/notifications.css"),
-        Page::Learn(_) => include_str!("../../style/learn.css"),
-        Page::GiveSeat(_) | Page::TakeSeat(_) => include_str!("../../style/seat.css"),
-        Page::Room(_) => include_str!("../../style/invite.css"),
-        _ if played => "",
-        Page::Me | Page::With(_) => include_str!("../../style/profile.css"),
-        Page::Games => include_str!("../../style/device.css"),
-        Page::Record(_) | Page::Import => "",
-        _ => include_str!("../../style/rulebook.css"),
-    };
     let stepped = matches!(page, Page::Record(_) | Page::Import);
     let copies = stepped || matches!(page, Page::GiveSeat(_));
     let taken = matches!(page, Page::TakeSeat(_));
-    let looked_back = stepped || page == Page::Games;
     let lists = page == Page::Games;
     let about_me = page == Page::Me;
     // A game on this device is not to be disturbed, and has nothing to ask the server for.
@@ -133,19 +144,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <title inner_html=title()></title>
                 // Before the style sheet, so that nothing is seen in other colours first.
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
-                <HashedStylesheet id="style" options=options.clone()/>
-                <AutoReload options=options.clone()/>
-                {(!own_style.is_empty()).then(|| view! {
-                    <style nonce=use_nonce() inner_html=own_style></style>
-                })}
+                <link id="style" rel="stylesheet" href=style/>
+                <AutoReload options=options/>
                 {home.then(|| view! {
                     // Home stands in the middle of a large screen: begun before its end is there, it would move while it comes.
                     <link rel="expect" href="#crashed" blocking="render"/>
-                    <style nonce=use_nonce() inner_html=installed::STYLE></style>
                     <script type="module" nonce=use_nonce() inner_html=installed::INSTALL></script>
-                })}
-                {looked_back.then(|| view! {
-                    <style nonce=use_nonce() inner_html=include_str!("../../style/record.css")></style>
                 })}
                 {copies.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=RECORD></script>
@@ -159,9 +163,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {taken.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=include_str!("seat.js")></script>
                 })}
-                {kept.then(|| view! {
-                    <style nonce=use_nonce() inner_html=include_str!("../../style/kept.css")></style>
-                })}
                 {goes_back.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=BACK></script>
                 })}
@@ -171,15 +172,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     // Nothing in a template is fetched or run until the script after it takes it out.
                     <template id="program">
                         <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
-                        <HydrationScripts options/>
+                        {program(&page)}
                     </template>
                     <script type="module" nonce=use_nonce() inner_html=start(&edition)></script>
                 })}
                 {keeps.then(|| view! {
                     <script type="module" nonce=use_nonce() inner_html=WORKER></script>
-                })}
-                {waits.then(|| view! {
-                    <style nonce=use_nonce() inner_html=include_str!("../../style/waiting.css")></style>
                 })}
                 {(page == Page::Notifications).then(|| view! {
                     <script type="module" nonce=use_nonce() src=beside("notify.js")></script>

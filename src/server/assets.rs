@@ -13,12 +13,18 @@ use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
+use super::error::StartError;
+use crate::app::files::BuiltFiles;
 use crate::app::text::words::VERSION;
 
+/// So many letters of base64url `scripts/compress.mjs` takes of a hash.
+const HASH_LETTERS: usize = 22;
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
-/// The worker in which the computer thinks; pages ask for it with the name of their program behind it.
-pub const THINKER: &str = "/thinker.js";
+/// The worker in which the engine runs; pages ask for it with the address of the engine's program behind it.
+pub const ENGINE_WORKER: &str = "/engine-worker.js";
+/// The list of the built files, which the build leaves in the site.
+const BUILD_LIST: &str = "build.json";
 /// What pages ask for with their edition behind it.
 pub const BESIDE: [&str; 10] = [
     "/stage.js",
@@ -32,9 +38,24 @@ pub const BESIDE: [&str; 10] = [
     "/favicon.svg",
     "/favicon-turn.svg",
 ];
-/// What the worker may load: the page's own program, and nothing else.
-const THINKER_POLICY: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
+/// What the worker may load: the engine's program, and nothing else.
+const ENGINE_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
+
+/// The list of the built files, as the build has left it; under their own names where it has not, as for developers.
+///
+/// # Errors
+/// The list is not what this server reads: the site is not one of its build.
+pub fn built_files(site: &Path) -> Result<BuiltFiles, StartError> {
+    if std::env::var_os("LEPTOS_WATCH").is_some() {
+        return Ok(BuiltFiles::default());
+    }
+    let path = site.join(BUILD_LIST);
+    match fs::read_to_string(&path) {
+        Ok(text) => serde_json::from_str(&text).map_err(|source| StartError::Site { path, source }),
+        Err(_) => Ok(BuiltFiles::default()),
+    }
+}
 
 /// The name that pages put behind those of the files beside their program, after a `?`: another one as soon as one of them
 /// is another. The program's own name would not do, as it stays when a script alone changes. Empty, which names nothing,
@@ -74,26 +95,25 @@ pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> 
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
     let path = head.uri.path();
     let names = |query: &str| {
-        !query.is_empty() && (query == VERSION || query == edition) || path == THINKER && is_hashed(query)
+        !query.is_empty() && (query == VERSION || query == edition) || path == ENGINE_WORKER && is_hashed(query)
     };
     let named = is_hashed(path) || head.uri.query().is_some_and(names);
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
-    if path == THINKER {
-        response.headers_mut().insert(CONTENT_SECURITY_POLICY, THINKER_POLICY);
+    if path == ENGINE_WORKER {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, ENGINE_POLICY);
     }
     response.headers_mut().insert(CACHE_CONTROL, keep);
     response.headers_mut().insert(VARY, HeaderValue::from(ACCEPT_ENCODING));
     Some(response)
 }
 
-/// Whether a path is a built file's whose name carries its hash: `/pkg/duello.Ab3dE9xY….wasm`.
+/// Whether a path is one of a built file in a folder that carries the hash of what is in it: `/pkg/page.Ab3dE9xY…/duello.wasm`.
 fn is_hashed(path: &str) -> bool {
-    let Some(name) = path.strip_prefix("/pkg/") else { return false };
-    let mut parts = name.rsplit('.');
-    let (Some(_extension), Some(hash), Some(_name)) = (parts.next(), parts.next(), parts.next()) else {
-        return false;
-    };
-    hash.len() >= 12 && hash.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    let folder = path.strip_prefix("/pkg/").and_then(|rest| rest.split_once('/'));
+    let hash = folder.and_then(|(folder, _)| folder.split_once('.')).map(|(_, hash)| hash);
+    hash.is_some_and(|hash| {
+        hash.len() == HASH_LETTERS && hash.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    })
 }
 
 #[cfg(test)]
@@ -121,10 +141,14 @@ mod tests {
 
     #[test]
     fn only_names_with_a_hash_are_kept_for_ever() {
-        assert!(is_hashed("/pkg/duello.Jk2-dE9xY_abcdEFGH1234.wasm"));
-        for path in
-            ["/pkg/duello.wasm", "/pkg/duello.min.js", "/favicon.svg", "/x/duello.Jk2dE9xYabcdEFGH1234.js"]
-        {
+        assert!(is_hashed("/pkg/page.Jk2-dE9xY_abcdEFGH1234/duello.wasm"));
+        for path in [
+            "/pkg/duello.wasm",
+            "/pkg/page/duello.js",
+            "/pkg/page.Jk2-dE9xY_abcdEFGH123/duello.js",
+            "/favicon.svg",
+            "/x/page.Jk2-dE9xY_abcdEFGH1234/duello.js",
+        ] {
             assert!(!is_hashed(path), "{path}");
         }
     }

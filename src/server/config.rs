@@ -171,14 +171,11 @@ impl Config {
         }
         let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned()));
         let site = self.site.clone().unwrap_or_else(|| find_site(beside.as_deref()));
-        // The names of the built files are hashed if, and only if, the build left the list of hashes beside the program.
-        let hashed = beside.is_some_and(|folder| folder.join("hash.txt").is_file());
         LeptosOptions::builder()
             .output_name("duello")
             .site_root(site.to_string_lossy().into_owned())
             .site_pkg_dir("pkg")
             .site_addr(self.addr)
-            .hash_files(hashed)
             .build()
     }
 

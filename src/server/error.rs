@@ -30,6 +30,14 @@ pub enum StartError {
         /// What is wrong.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// The site is not one that was built with this server.
+    #[error("{} is not a list of built files: {source}. Build the server and the site together.", path.display())]
+    Site {
+        /// The list of its files.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
     /// The address is in use, or not one of this machine's.
     #[error("cannot listen on {addr}: {source}. Choose another with --addr.")]
     Listen {

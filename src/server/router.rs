@@ -105,7 +105,8 @@ pub fn router(app: AppState) -> Router {
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
-        .route("/thinker.js", get(built_file))
+        .route("/style/{*path}", get(style_as_written))
+        .route("/engine-worker.js", get(built_file))
         .route("/stage.js", get(built_file))
         .route("/sound.js", get(built_file))
         .route("/camera.js", get(built_file))
@@ -139,6 +140,7 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
         provide_context(app.clone());
         provide_context(Address(path.clone()));
         provide_context(Edition(app.edition.clone()));
+        provide_context(app.files.clone());
         provide_context(language);
         if app.config.design {
             provide_context(Developer);
@@ -187,6 +189,14 @@ async fn not_found(app: AppState, request: Request) -> Response {
 async fn built_file(State(app): State<AppState>, request: Request) -> Response {
     let (head, _) = request.into_parts();
     let found = assets::file(Path::new(&*app.leptos.site_root), &app.edition, &head).await;
+    found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+}
+
+/// A style sheet as it is written, for developers: the build makes files of it.
+async fn style_as_written(State(app): State<AppState>, request: Request) -> Response {
+    let (head, _) = request.into_parts();
+    let watched = std::env::var_os("LEPTOS_WATCH").is_some();
+    let found = if watched { assets::file(Path::new("."), &app.edition, &head).await } else { None };
     found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 

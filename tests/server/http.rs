@@ -62,44 +62,44 @@ async fn the_cookie_is_private_and_comes_with_pages_and_server_functions_only() 
 }
 
 #[tokio::test]
-async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_their_name_is_hashed() {
+async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_hashed() {
     let site = tempfile::tempdir().unwrap();
-    std::fs::create_dir(site.path().join("pkg")).unwrap();
+    std::fs::create_dir_all(site.path().join("pkg/page.Jk2dE9xYabcdEFGH12345_")).unwrap();
     for (name, text) in [
-        ("pkg/duello.Jk2dE9xYabcdEFGH1234.js", "plain"),
-        ("pkg/duello.Jk2dE9xYabcdEFGH1234.js.br", "brotli"),
-        ("pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "wasm"),
+        ("pkg/page.Jk2dE9xYabcdEFGH12345_/duello.js", "plain"),
+        ("pkg/page.Jk2dE9xYabcdEFGH12345_/duello.js.br", "brotli"),
+        ("pkg/page.Jk2dE9xYabcdEFGH12345_/duello.wasm", "wasm"),
         ("favicon.svg", "<svg/>"),
         ("stage.js", "script"),
-        ("thinker.js", "worker"),
+        ("engine-worker.js", "worker"),
     ] {
         std::fs::write(site.path().join(name), text).unwrap();
     }
     let server = Server::start(&["--site", site.path().to_str().unwrap()]).await;
     let get = async |path: &str, more: &str| http(&server.host(), &format!("GET {path}\n{more}"), "").await;
-    let js = get("/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "Accept-Encoding: br, gzip").await;
+    let js = get("/pkg/page.Jk2dE9xYabcdEFGH12345_/duello.js", "Accept-Encoding: br, gzip").await;
     assert_eq!(header(&js, "cache-control"), Some("public, max-age=31536000, immutable"));
     assert_eq!(header(&js, "content-encoding"), Some("br"));
     assert!(header(&js, "content-type").unwrap().starts_with("text/javascript") && js.ends_with("brotli"));
-    assert!(get("/pkg/duello.Jk2dE9xYabcdEFGH1234.js", "").await.ends_with("plain"));
-    let wasm = get("/pkg/duello.Jk2dE9xYabcdEFGH1234.wasm", "").await;
+    assert!(get("/pkg/page.Jk2dE9xYabcdEFGH12345_/duello.js", "").await.ends_with("plain"));
+    let wasm = get("/pkg/page.Jk2dE9xYabcdEFGH12345_/duello.wasm", "").await;
     assert_eq!(header(&wasm, "content-type"), Some("application/wasm"));
-    let gone = get("/pkg/duello.AAAAAAAAAAAAAAAAAAAA.js", "").await;
+    let gone = get("/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js", "").await;
     assert_eq!((status(&gone), header(&gone, "cache-control")), (404, Some("private, no-cache")));
     let icon = get("/favicon.svg", "").await;
     assert_eq!((status(&icon), header(&icon, "cache-control")), (200, Some("no-cache")));
-    // What stands beside the program is asked for with the edition that pages name; the worker, with the program.
+    // What stands beside the program is asked for with the edition that pages name; the worker, with the engine.
     let page = get("/", "").await;
     let icon = page.split("/favicon.svg?").nth(1).unwrap();
     let edition = icon.split('"').next().unwrap();
     assert!(
         page.contains(&format!("find.js?{edition}")) && page.contains(&format!("${{script}}.js?{edition}"))
     );
-    let program = "/pkg/duello.Jk2dE9xYabcdEFGH1234.js";
+    let program = "/pkg/page.Jk2dE9xYabcdEFGH12345_/duello.js";
     for (file, query, kept) in [
         ("stage.js", format!("?{edition}"), "public, max-age=31536000, immutable"),
         ("favicon.svg", format!("?{edition}"), "public, max-age=31536000, immutable"),
-        ("thinker.js", format!("?{program}"), "public, max-age=31536000, immutable"),
+        ("engine-worker.js", format!("?{program}"), "public, max-age=31536000, immutable"),
         ("stage.js", format!("?{program}"), "no-cache"),
         ("stage.js", "?anything".to_owned(), "no-cache"),
         ("stage.js", "?".to_owned(), "no-cache"),

@@ -4,11 +4,26 @@ use std::path::Path;
 
 use crate::common::*;
 
-const FILES: [&str; 15] = [
-    "pkg/duello.css",
-    "pkg/duello.js",
-    "pkg/duello.wasm",
-    "thinker.js",
+/// What the build has left in folders with hashes: the list of it, as `scripts/compress.mjs` writes it.
+const BUILT: &str = r#"{
+    "program": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
+    "wasm": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
+    "loader": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
+    "parts": { "table": ["/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm"] },
+    "engine": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
+    "engine_wasm": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
+    "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" }
+}"#;
+
+const FILES: [&str; 19] = [
+    "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
+    "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
+    "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
+    "pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm",
+    "pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
+    "pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
+    "pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css",
+    "engine-worker.js",
     "stage.js",
     "sound.js",
     "camera.js",
@@ -26,9 +41,11 @@ const FILES: [&str; 15] = [
 fn site() -> tempfile::TempDir {
     let site = tempfile::tempdir().unwrap();
     let put = |name: &str| std::fs::write(site.path().join(name), name).unwrap();
-    for folder in ["pkg", "words"] {
-        std::fs::create_dir(site.path().join(folder)).unwrap();
+    let folders = ["page", "engine", "style"].map(|kind| format!("pkg/{kind}.AAAAAAAAAAAAAAAAAAAAAA"));
+    for folder in folders.iter().map(String::as_str).chain(["words"]) {
+        std::fs::create_dir_all(site.path().join(folder)).unwrap();
     }
+    std::fs::write(site.path().join("build.json"), BUILT).unwrap();
     FILES.into_iter().for_each(put);
     ["words/en.txt", "words/de.txt", "words/pt.txt"].into_iter().for_each(put);
     site
@@ -64,11 +81,12 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
         assert_eq!(begin(name), 1, "{name} in {files:?}");
     }
     assert_eq!((begin("words/de.txt?"), begin("words/en.txt")), (1, 0));
-    // What the browser compares: printf 'pkg/duello.css' | openssl dgst -sha256 -binary | base64
-    assert_eq!(files["/pkg/duello.css"], "sha256-55QCFucqv7F8GSrVvIga61U56EEQvRwO/Evs4PF6Cdg=");
+    // What the browser compares: printf 'stage.js' | openssl dgst -sha256 -binary | base64
+    let stage = files.iter().find(|(url, _)| url.starts_with("/stage.js")).unwrap().1;
+    assert_eq!(stage, "sha256-ZtIgb6GLg3oeoXzDS3DNVjRXmJwTVyR7F3jcawWrDs8=");
     for (file, query) in files.keys().filter_map(|url| url.split_once('?')) {
         let named = query.len() == 16 && query.bytes().all(|b| b.is_ascii_hexdigit());
-        assert!(named || file == "/thinker.js" && query == "/pkg/duello.js", "{file}?{query}");
+        assert!(named || file == "/engine-worker.js" && query == "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js", "{file}?{query}");
     }
 
     let again = serve(site.path()).await;

@@ -4,28 +4,7 @@
 use rules::{Move, Position};
 
 use crate::chance::Chance;
-use crate::{Answer, Limits, Valued, greedy, search, values};
-
-/// How well the computer plays, from the weakest to the strongest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Level {
-    /// Any legal move.
-    Random,
-    /// What gains the most at once.
-    Greedy,
-    /// Looks a little ahead, and often takes the second best.
-    Beginner,
-    /// Looks a little further, and slips often.
-    Easy,
-    /// Looks a few moves ahead, and slips now and then.
-    Medium,
-    /// Looks further, and seldom slips.
-    Hard,
-    /// Looks far ahead.
-    Expert,
-    /// All that can be found in the time there is.
-    Master,
-}
+use crate::{Answer, Level, Limits, ScoredMove, greedy, search, values};
 
 /// How a level looks for its move.
 struct Plan {
@@ -35,38 +14,10 @@ struct Plan {
     half: u32,
 }
 
-impl Level {
-    /// All of them, from the weakest to the strongest.
-    pub const ALL: [Level; 8] = [
-        Level::Random,
-        Level::Greedy,
-        Level::Beginner,
-        Level::Easy,
-        Level::Medium,
-        Level::Hard,
-        Level::Expert,
-        Level::Master,
-    ];
-
-    /// What it is called.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Random => "Random",
-            Level::Greedy => "Greedy",
-            Level::Beginner => "Beginner",
-            Level::Easy => "Easy",
-            Level::Medium => "Medium",
-            Level::Hard => "Hard",
-            Level::Expert => "Expert",
-            Level::Master => "Master",
-        }
-    }
-
-    /// How it looks for a move of this game, if it weighs several.
-    fn plan(self, position: &Position) -> Option<Plan> {
+/// How a level looks for a move of this game, if it weighs several.
+fn plan(level: Level, position: &Position) -> Option<Plan> {
         let mancala = position.as_mancala().is_some();
-        let (depth, half) = match (self, mancala) {
+        let (depth, half) = match (level, mancala) {
             (Level::Random | Level::Greedy | Level::Master, _) => return None,
             (Level::Beginner, true) => (3, 60),
             (Level::Easy, true) => (4, 45),
@@ -80,7 +31,6 @@ impl Level {
             (Level::Expert, false) => (8, 80),
         };
         Some(Plan { depth, half })
-    }
 }
 
 /// Chooses a move as this level does. The same position, level and seed give the same move, as long as no limit of time
@@ -89,7 +39,7 @@ impl Level {
 pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64) -> Answer {
     let mut chance = Chance::new(seed ^ position.hash());
     let moves = position.legal_moves();
-    match (level, level.plan(position)) {
+    match (level, plan(level, position)) {
         (Level::Random, _) => Answer::only(chance.pick(&moves)),
         (Level::Greedy, _) => Answer::only(greedy::choose(position, &mut chance)),
         (_, Some(plan)) => weigh(position, &moves, &plan, limits, &mut chance),
@@ -109,7 +59,7 @@ fn weigh(
     let best = values.first().map_or(0, |best| best.value);
     let weights = values.iter().map(|valued| weight(best.abs_diff(valued.value), plan.half));
     match chance.among(weights).and_then(|place| values.get(place)) {
-        Some(&Valued { mv, value, proved }) => {
+        Some(&ScoredMove { mv, value, proved }) => {
             Answer { mv: Some(mv), value, line: vec![mv], depth: plan.depth, nodes: limits.seen(), proved }
         }
         None => Answer::only(chance.pick(moves)),

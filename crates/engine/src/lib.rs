@@ -1,10 +1,9 @@
 //! The computer's play: which move is best, what it is worth, and what follows. One entry for every game, without a clock,
 //! threads or randomness of its own, so that it runs the same natively and in a browser, and for the same input and limit
-//! of nodes says the same.
+//! of nodes says the same. The types of questions and answers are those of the crate `engine-protocol`.
 
 pub mod mancala;
 pub mod mapello;
-pub mod review;
 
 mod answer;
 mod chance;
@@ -14,9 +13,10 @@ mod limits;
 mod values;
 
 pub use answer::Answer;
-pub use levels::{Level, choose};
+pub use engine_protocol::{Level, ScoredMove};
+pub use levels::choose;
 pub use limits::Limits;
-pub use values::{Valued, values};
+pub use values::values;
 
 use rules::Position;
 

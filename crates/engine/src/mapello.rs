@@ -15,7 +15,7 @@ mod values;
 
 use rules::mapello::Position;
 
-use crate::{Answer, Limits, Valued};
+use crate::{Answer, Limits, ScoredMove};
 use evaluation::{WEIGHTS, Weights};
 use ground::Ground;
 use table::Table;
@@ -34,7 +34,7 @@ pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) 
 }
 
 /// What every move is worth, all of them looked at equally far, until that is proved or a limit is reached. In no order.
-pub(crate) fn values(position: &Position, limits: &mut Limits) -> Vec<Valued> {
+pub(crate) fn values(position: &Position, limits: &mut Limits) -> Vec<ScoredMove> {
     Search::new(&Ground::of(position), limits, &WEIGHTS).values(position)
 }
 

@@ -1,25 +1,13 @@
 //! What every legal move is worth: for hints, for reviews, and for levels that do not always take the best.
 
-use rules::{Move, Position};
+use rules::Position;
 
-use crate::{Limits, mapello, search};
-
-/// A legal move and what it is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Valued {
-    /// The move.
-    pub mv: Move,
-    /// The points of the side that makes it less the other side's at the end of the game, in hundredths of a point, as
-    /// expected or, if `proved`, exactly.
-    pub value: i32,
-    /// The value is exact: no way of playing leads to another against the best play.
-    pub proved: bool,
-}
+use crate::{Limits, ScoredMove, mapello, search};
 
 /// What each legal move is worth, looking so many moves ahead (1 at least, the move itself is the first) or as far as the
 /// limits allow for all of them alike; the best first. None when the game is over.
 #[must_use]
-pub fn values(position: &Position, depth: u32, limits: &mut Limits) -> Vec<Valued> {
+pub fn values(position: &Position, depth: u32, limits: &mut Limits) -> Vec<ScoredMove> {
     let mut all = match position {
         Position::Mancala(_) => one_by_one(position, depth.max(1) - 1, limits),
         Position::Mapello(position) => limits.at_depth(depth, |limits| mapello::values(position, limits)),
@@ -37,7 +25,7 @@ pub fn values(position: &Position, depth: u32, limits: &mut Limits) -> Vec<Value
 
 /// The values by a search of its own after each move. Searches deepen by themselves, so it is enough to stop at every third
 /// depth for all to come as far.
-fn one_by_one(position: &Position, last: u32, limits: &mut Limits) -> Vec<Valued> {
+fn one_by_one(position: &Position, last: u32, limits: &mut Limits) -> Vec<ScoredMove> {
     let mut all = Vec::new();
     let mut depth = 0;
     let mut seen = None;
@@ -58,7 +46,7 @@ fn one_by_one(position: &Position, last: u32, limits: &mut Limits) -> Vec<Valued
 
 /// The values with so many moves after each; `None` if a limit was reached before all were looked at. The first look is
 /// always ended: it is a position a move.
-fn values_at(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec<Valued>> {
+fn values_at(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec<ScoredMove>> {
     let mut all = Vec::new();
     for mv in position.legal_moves() {
         let Ok(played) = position.play(mv) else { continue };
@@ -67,7 +55,7 @@ fn values_at(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec
             return None;
         }
         let same = played.position.to_move() == position.to_move();
-        all.push(Valued { mv, value: if same { after.value } else { -after.value }, proved: after.proved });
+        all.push(ScoredMove { mv, value: if same { after.value } else { -after.value }, proved: after.proved });
     }
     Some(all)
 }

@@ -1,6 +1,6 @@
 //! Every level makes legal moves, the same for the same seed, and gives one however short its time is.
 
-use engine::{Level, Limits, Valued, choose, search, values};
+use engine::{Level, Limits, ScoredMove, choose, search, values};
 use rules::mapello::Board;
 use rules::{Move, Position, Setup, Side, mancala};
 
@@ -109,7 +109,7 @@ fn without_limits_every_value_is_proved_and_that_of_the_position_after_the_move(
     let (mut seen, mut bonuses) = (0, 0);
     for position in endings() {
         let mut never = || false;
-        for Valued { mv, value, proved } in values(&position, u32::MAX, &mut Limits::new(&mut never)) {
+        for ScoredMove { mv, value, proved } in values(&position, u32::MAX, &mut Limits::new(&mut never)) {
             let after = position.play(mv).unwrap().position;
             let mut never = || false;
             let whole = search(&after, &mut Limits::new(&mut never));

@@ -4,7 +4,7 @@
 pub mod export;
 pub mod import;
 
-use engine::Level;
+use engine_protocol::Level;
 use rules::{Game, Side};
 
 /// What those are called who have no name, in the language of whoever reads.

@@ -1,6 +1,6 @@
 //! One game of a room, running or over.
 
-use rules::{Move, Position, Setup, Side};
+use rules::{Move, Position, Record, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -164,6 +164,11 @@ impl Game {
     /// How many turns there were, the last of them whole or not. Before its end [`Position::turn`] is of the one that comes.
     pub fn turns(&self) -> u16 {
         self.replay(self.moves.len()).1.last().map_or(0, |&(_, turn)| turn)
+    }
+
+    /// Its setup and its moves.
+    pub fn record(&self) -> Record {
+        Record { setup: self.setup, moves: self.moves.clone() }
     }
 
     /// The events that lead to where it stands, from its start: its moves, and nothing that was asked between them.

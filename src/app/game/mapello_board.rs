@@ -12,7 +12,7 @@ mod still;
 mod tests;
 mod tray;
 
-use engine::Valued;
+use engine_protocol::ScoredMove;
 use leptos::prelude::*;
 use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
@@ -142,7 +142,7 @@ impl Board {
 }
 
 /// A cell, and what a disc there is worth.
-fn worth_of(valued: &Valued) -> Option<(Cell, String)> {
+fn worth_of(valued: &ScoredMove) -> Option<(Cell, String)> {
     Some((valued.mv.as_mapello()?, worth(valued.value)))
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::review::Mark;
+use engine_protocol::review::Mark;
 use leptos::prelude::*;
 use room::Game;
 use rules::{Position, Setup, mancala, mapello};

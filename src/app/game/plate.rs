@@ -1,6 +1,6 @@
 //! The plate of a player: mark, name, presence, whose turn it is, score, clock.
 
-use engine::Level;
+use engine_protocol::Level;
 use leptos::prelude::*;
 use room::Seat;
 use rules::Side;

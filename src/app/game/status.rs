@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::Valued;
+use engine_protocol::ScoredMove;
 use leptos::prelude::*;
 use rules::mancala::Step;
 use rules::mapello::BONUS_POINTS;
@@ -111,7 +111,7 @@ pub(super) fn spoken(session: Session) -> AnyView {
             if let Some(advice) = advice {
                 said = advice;
                 let best = session.shown().valued().first().copied();
-                let outlook = |best: &Valued| session.with_seen(|game| outlook(&game.position, best));
+                let outlook = |best: &ScoredMove| session.with_seen(|game| outlook(&game.position, best));
                 if let Some(outlook) = best.as_ref().and_then(outlook).filter(|_| !session.looks_back()) {
                     said = format!("{said}. {outlook}");
                 }

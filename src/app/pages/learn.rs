@@ -1,6 +1,6 @@
 //! The lesson of a game, and the ways on from its end.
 
-use engine::Level;
+use engine_protocol::Level;
 use leptos::prelude::*;
 use rules::Game;
 

@@ -2,7 +2,7 @@
 
 mod players;
 
-use engine::Level;
+use engine_protocol::Level;
 use leptos::prelude::*;
 use room::Seat;
 use rules::Game;

@@ -1,6 +1,6 @@
 //! The computer in words: its levels, what it thinks of a move, and why.
 
-use engine::{Level, Valued};
+use engine_protocol::{Level, ScoredMove};
 use rules::mancala::Move as Sowing;
 use rules::mapello::notation::cell_name;
 use rules::{Move, Position, Trace};
@@ -52,7 +52,7 @@ pub fn move_name(mv: Move) -> String {
 }
 
 /// The best move and why, in a few words.
-pub fn advice(position: &Position, best: &Valued) -> String {
+pub fn advice(position: &Position, best: &ScoredMove) -> String {
     let value = worth(best.value);
     if best.mv == Move::Mancala(Sowing::Swap) {
         return words::advise_swap(&value);
@@ -63,7 +63,7 @@ pub fn advice(position: &Position, best: &Valued) -> String {
 }
 
 /// What the position comes to with the best move, as far as is known.
-pub fn outlook(position: &Position, best: &Valued) -> String {
+pub fn outlook(position: &Position, best: &ScoredMove) -> String {
     let many = amount(position, best.value);
     match (best.proved, worth(best.value).chars().next()) {
         (true, Some('+')) => words::sure_win(&many),
@@ -76,7 +76,7 @@ pub fn outlook(position: &Position, best: &Valued) -> String {
 }
 
 /// A move that was made, beside the best one.
-pub fn compared(best: &Valued, played: &Valued) -> String {
+pub fn compared(best: &ScoredMove, played: &ScoredMove) -> String {
     let (most, value) = (worth(best.value), worth(played.value));
     if most == value {
         return words::as_good_as_any(&move_name(played.mv), &value);

@@ -1,6 +1,6 @@
 //! What things are called: games, sides, rules, boards and levels of the computer.
 
-use engine::Level;
+use engine_protocol::Level;
 use room::{BoardChoice, GameSettings};
 use rules::mancala::Preset;
 use rules::mapello::notation::write_code;

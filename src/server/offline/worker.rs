@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use axum::body::to_bytes;
 use axum::http::Request;
 use axum::http::header::CONTENT_SECURITY_POLICY;
@@ -34,18 +34,14 @@ pub struct Kept {
     script: String,
 }
 
-/// Finds out what belongs to this build: what home asks for, what that loads later, and words.
+/// Finds out what belongs to this build: the built files, what pages load beside them, and words.
 ///
 /// # Errors
 /// A file is not there: then there is nothing that a browser could keep.
 pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
-    let built = built_files(&page(app, "/", Language::English).await?);
-    let Some(program) = built.iter().find(|path| path.ends_with(".js")) else {
-        bail!("home names no program");
-    };
-    let thinker = format!("{}?{program}", assets::THINKER);
     let beside = assets::BESIDE.iter().map(|path| format!("{path}?{}", app.edition));
-    let asked: Vec<String> = built.iter().cloned().chain([thinker]).chain(beside).collect();
+    let built = app.files.all().into_iter().map(str::to_owned);
+    let asked: Vec<String> = built.chain([app.files.engine_worker()]).chain(beside).collect();
     let site = Path::new(&*app.leptos.site_root);
     let mut files = Vec::new();
     for url in asked {
@@ -112,31 +108,4 @@ async fn hashed(site: &Path, url: String) -> anyhow::Result<(String, String)> {
     let content = tokio::fs::read(site.join(path)).await.with_context(|| path.to_owned())?;
     let hash = format!("sha256-{}", Base64::encode_string(&Sha256::digest(content)));
     Ok((url, hash))
-}
-
-/// What a page asks for under `/pkg`, each once.
-fn built_files(page: &str) -> Vec<String> {
-    let mut found: Vec<String> = page
-        .split("/pkg/")
-        .skip(1)
-        .filter_map(|rest| rest.split(['"', '\'', '`', ' ', '>', ')']).next())
-        .filter(|name| name.contains('.'))
-        .map(|name| format!("/pkg/{name}"))
-        .collect();
-    found.sort();
-    found.dedup();
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::built_files;
-
-    #[test]
-    fn what_a_page_asks_for_is_found_once() {
-        let page =
-            r#"<link href="/pkg/d.A1.css"><script>import('/pkg/d.B2.js')</script><a href="/pkg/d.B2.js">"#;
-        assert_eq!(built_files(page), ["/pkg/d.A1.css", "/pkg/d.B2.js"]);
-        assert!(built_files("<p>no /pkg/ here</p>").is_empty());
-    }
 }

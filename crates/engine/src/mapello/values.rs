@@ -9,11 +9,11 @@ use super::Search;
 use super::choice::{Choice, Choices};
 use super::ground::BONUS;
 use super::root::Found;
-use crate::Valued;
+use crate::ScoredMove;
 
 impl Search<'_, '_> {
     /// The values of all moves, in no order.
-    pub(super) fn values(mut self, position: &Position) -> Vec<Valued> {
+    pub(super) fn values(mut self, position: &Position) -> Vec<ScoredMove> {
         let side = position.to_move();
         let (own, other) = (position.discs(side), position.discs(side.other()));
         let taken = i32::from(position.taken(side)) - i32::from(position.taken(side.other()));
@@ -31,7 +31,7 @@ impl Search<'_, '_> {
         }
         let valued = |choice: &Choice| {
             let mv = Move::Mapello(Cell::new(choice.cell)?);
-            Some(Valued { mv, value: choice.promise + 100 * BONUS * taken, proved })
+            Some(ScoredMove { mv, value: choice.promise + 100 * BONUS * taken, proved })
         };
         choices.left().iter().filter_map(valued).collect()
     }

@@ -1,7 +1,7 @@
 //! A game as a device keeps it by itself (`public/kept.js`), in the file that the list of my games makes of it: the log of the
 //! room in its page. Of several games the first one is read. Pure.
 
-use engine::Level;
+use engine_protocol::Level;
 use room::{Event, Finished, Logged, Millis, Reason, Seat, TimeControl, TimeOut};
 use rules::{Move, Setup, Side};
 use serde::Deserialize;

@@ -15,7 +15,7 @@ use rules::{Game, Setup};
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::app::text::words;
 use crate::app::{Opponent, local_path};
-use crate::client::{self, thinker};
+use crate::client::{self, engine_worker};
 use computer::Turn;
 use kept::{code, kept, seated};
 pub use kept::{is_going_on, keep_from, key, level_at, parts};
@@ -183,7 +183,7 @@ impl Local {
         session.change(|shown| shown.link = client::socket::Link::Open);
         let table = Rc::new(RefCell::new(table));
         if opponent == Opponent::Computer {
-            thinker::warm();
+            engine_worker::warm();
         }
         let local = Self { session, opponent, table, thinking: Rc::default() };
         local.show();
@@ -248,7 +248,7 @@ impl Local {
     }
 
     /// Gives a seat to another player: a level of the computer, or a person.
-    pub fn seat(&self, seat: Seat, level: Option<engine::Level>) {
+    pub fn seat(&self, seat: Seat, level: Option<engine_protocol::Level>) {
         self.commit(vec![kept::sit(seat, level)]);
     }
 

@@ -1,16 +1,14 @@
 //! What the computer thinks of the moves: of a position, for whoever has asked, and of a whole game afterwards.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use engine::Valued;
-use engine::review::{Judged, judge};
+use engine_protocol::review::{Judged, judge};
+use engine_protocol::{Question, ScoredMove, Task};
 use leptos::prelude::untrack;
 use room::Game;
 
 use super::{Notice, Session, Shown};
-use crate::client::thinker;
-use crate::client::thinker::question::{Task, ask, read};
+use crate::client::engine_worker;
 
 /// How long it thinks about a position that somebody has asked about, in milliseconds and positions …
 const ADVICE: (u32, u64) = (1_000, 2_000_000);
@@ -25,7 +23,7 @@ pub struct Advice {
     /// The moves before the position.
     pub ply: u32,
     /// Every legal move, the best first; none while the computer still thinks.
-    pub values: Vec<Valued>,
+    pub values: Vec<ScoredMove>,
 }
 
 /// What all moves of a game were worth.
@@ -34,7 +32,7 @@ pub struct Review {
     /// The game's number.
     pub number: u32,
     /// By the number of moves before them, all that were legal, the best first; none where the computer was not yet.
-    pub values: Vec<Vec<Valued>>,
+    pub values: Vec<Vec<ScoredMove>>,
     /// The moves that were made, judged; none where the computer was not yet.
     pub turns: Vec<Option<Judged>>,
 }
@@ -48,7 +46,7 @@ impl Review {
 
 impl Shown {
     /// What the moves of the position on the board are worth, the best first, if that is known and to be shown.
-    pub fn valued(&self) -> &[Valued] {
+    pub fn valued(&self) -> &[ScoredMove] {
         let Some(game) = self.seen() else { return &[] };
         let at = (game.number, game.ply());
         if let Some(advice) = self.advice.as_ref().filter(|advice| (advice.number, advice.ply) == at) {
@@ -74,7 +72,7 @@ impl Session {
             game.as_ref().map(|game| Advice { number: game.number, ply: game.ply(), values: Vec::new() });
         let show = move |advice: Option<Advice>| session.change(|shown| shown.advice = advice.map(Arc::new));
         show(advice.clone());
-        let (Some(game), Some(advice)) = (game, advice) else { return thinker::stop() };
+        let (Some(game), Some(advice)) = (game, advice) else { return engine_worker::stop() };
         weigh(&game, ADVICE, move |values| {
             // It may be wanted no more, or for another position.
             if session.peek().is_none_or(|shown| shown.advice.as_deref() != Some(&advice)) {
@@ -133,10 +131,8 @@ impl Session {
     }
 }
 
-/// Has all moves of a position weighed.
-fn weigh(game: &Game, (millis, nodes): (u32, u64), told: impl FnOnce(Vec<Valued>) + 'static) {
-    let position = game.position.clone();
-    let told = move |answer: String| told(read(&answer, &position));
-    let within = Duration::from_millis(millis.into());
-    thinker::ask(ask(game, Task::Weigh, millis, nodes), within, Box::new(told));
+/// Has all moves of a position scored.
+fn weigh(game: &Game, (millis, nodes): (u32, u64), told: impl FnOnce(Vec<ScoredMove>) + 'static) {
+    let question = Question { record: game.record(), task: Task::Score, millis, nodes };
+    engine_worker::ask(&question, move |answer| told(answer.moves));
 }

@@ -1,7 +1,7 @@
 //! What a session can do where the game is played on this device: begin, put away and take up, seat the computer, play on
 //! from a position.
 
-use engine::Level;
+use engine_protocol::Level;
 use leptos::prelude::untrack;
 use room::Seat;
 

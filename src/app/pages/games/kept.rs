@@ -1,7 +1,7 @@
 //! The games of this device in the list of my games. The page's script fills in the rows (`app/games.js`): the server knows
 //! nothing of them. What it says stands here, in the visitor's language.
 
-use engine::Level;
+use engine_protocol::Level;
 use rules::mancala::Preset;
 use rules::{Game, Side};
 use serde_json::{Map, Value, json};

@@ -1,6 +1,6 @@
 //! Who plays where the computer does: its levels, and how soon it answers.
 
-use engine::Level;
+use engine_protocol::Level;
 use leptos::prelude::*;
 use room::Seat;
 

@@ -74,7 +74,7 @@ fn row(name: String, count: Count) -> El {
 /// have some.
 pub(super) fn on_device() -> El {
     let rows = [Game::Mancala, Game::Mapello].into_iter().flat_map(|game| {
-        engine::Level::ALL.into_iter().map(move |level| {
+        engine_protocol::Level::ALL.into_iter().map(move |level| {
             let name = format!("{} · {}", game_name(game), level_name(level));
             row(name, Count::default())
                 .attr("data-met", format!("{}.{}", game as u8, level as u8))

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use engine::Level;
+use engine_protocol::{Answer, Level, Question, Task};
 use room::{Command, Game, Millis, Seat};
 
 use super::Local;
 use super::kept::level_at;
 use crate::app::game::session::Notice;
-use crate::client::thinker::question::{Task, ask, read};
-use crate::client::{self, thinker};
+use crate::client::{self, engine_worker};
 
 /// The longest it thinks about a move, in milliseconds. Of a running clock a move takes no more than this part.
 const THINK_MS: u32 = 1_000;
@@ -39,7 +38,7 @@ impl Local {
             return;
         }
         if self.thinking.replace(turn).is_some() {
-            thinker::stop();
+            engine_worker::stop();
         }
         if let Some(turn) = turn {
             self.think(turn);
@@ -64,11 +63,12 @@ impl Local {
         // Looking at the last move and hesitating like a person cost time as well.
         let most = of_clock(game, now);
         let millis = most.min(THINK_MS);
-        let question = ask(game, Task::Play(turn.level, client::chance(u32::MAX)), millis, u64::MAX);
+        let task = Task::Play { level: turn.level, seed: client::chance(u32::MAX) };
+        let question = Question { record: game.record(), task, millis, nodes: u64::MAX };
         let not_before = now + Millis::from(self.pause().min(most));
         let this = self.clone();
-        let told = move |answer: String| {
-            let wait = if answer.is_empty() {
+        let told = move |answer: Answer| {
+            let wait = if answer.moves.is_empty() {
                 this.session.tell(Notice::NoAnswer);
                 AGAIN
             } else {
@@ -76,20 +76,15 @@ impl Local {
             };
             client::after(wait, move || this.play(turn, &answer));
         };
-        thinker::ask(question, Duration::from_millis(millis.into()), Box::new(told));
+        engine_worker::ask(&question, told);
     }
 
     /// Plays what was found, if the turn is still the same.
-    fn play(&self, turn: Turn, answer: &str) {
+    fn play(&self, turn: Turn, answer: &Answer) {
         if self.thinking.get() != Some(turn) {
             return;
         }
-        let found = {
-            let table = self.table.borrow();
-            let position = table.room.game.as_ref().map(|game| &game.position);
-            position.and_then(|position| read(answer, position).first().copied())
-        };
-        match found {
+        match answer.moves.first() {
             Some(found) => {
                 let Turn { game, ply, seat, level, .. } = turn;
                 // Weaker levels do not always play what they see.

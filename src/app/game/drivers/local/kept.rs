@@ -1,6 +1,6 @@
 //! What is kept of the games of this device, and who sits at them.
 
-use engine::Level;
+use engine_protocol::Level;
 use room::{
     Ending, Event, Finished, Game as Played, Logged, MemberId, Millis, Reason, Room, RoomCode, Seat,
     Settings, TimeControl, UndoRule, fold, stamp,

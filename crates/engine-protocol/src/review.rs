@@ -2,7 +2,7 @@
 
 use rules::{Move, Side};
 
-use crate::Valued;
+use crate::ScoredMove;
 
 /// A move that gives away so much, in hundredths of a point, is a mistake …
 const MISTAKE: i32 = 300;
@@ -45,7 +45,7 @@ impl Judged {
 
 /// Judges a move by the values of all that were legal, the best first. `None` if it is not among them.
 #[must_use]
-pub fn judge(values: &[Valued], side: Side, played: Move) -> Option<Judged> {
+pub fn judge(values: &[ScoredMove], side: Side, played: Move) -> Option<Judged> {
     let best = values.first()?.value;
     let value = values.iter().find(|valued| valued.mv == played)?.value;
     let lost = best - value;
@@ -87,8 +87,8 @@ mod tests {
         Move::Mancala(Sowing::Sow(Pit { side: Side::First, index }))
     }
 
-    fn values(all: &[i32]) -> Vec<Valued> {
-        (0..).zip(all).map(|(index, value)| Valued { mv: pit(index), value: *value, proved: false }).collect()
+    fn values(all: &[i32]) -> Vec<ScoredMove> {
+        (0..).zip(all).map(|(index, value)| ScoredMove { mv: pit(index), value: *value, proved: false }).collect()
     }
 
     #[test]

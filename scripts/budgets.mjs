@@ -1,0 +1,21 @@
+//! What a first visit may cost, per kind of page: the one table that `make sizes` and the end-to-end tests read. Bytes as sent with
+//! brotli; 1 kB is 1000 bytes. The limits exist so that nobody waits: see docs/adr/0049.
+
+/** Scripts beside the program that every page with a program asks for when it starts. */
+const PLAYED = ["stage.js", "camera.js", "notify.js", "app.js", "installed.js"];
+
+/**
+ * Kinds of pages. `part` is the part of the program (src/app/parts.rs), `style` the style sheet (style/pages), `scripts` what is asked for
+ * beside them before the page is idle. `most` is the limit of a first visit in this browser; a page with `adds` is held to what it
+ * asks for that neither home nor a table has brought.
+ */
+export const KINDS = {
+  home: { paths: ["/"], part: "home", style: "home", scripts: [...PLAYED, "find.js"], most: 200_000 },
+  table: { paths: ["/local", "/local/mapello", "/computer", "/computer/mapello"], part: "table", style: "table", scripts: [...PLAYED, "kept.js"], most: 240_000 },
+  editor: { paths: ["/boards/edit"], part: "editor", style: "editor", scripts: PLAYED, adds: 80_000 },
+  lesson: { paths: ["/learn/mancala", "/learn/mapello"], part: "lesson", style: "lesson", scripts: PLAYED, adds: 80_000 },
+  read: { paths: ["/rules/mapello", "/games", "/me", "/notifications"], style: "read", scripts: ["installed.js", "notify.js"], adds: 80_000 },
+};
+
+/** The engine, fetched when somebody first asks it something. */
+export const ENGINE_MOST = 120_000;

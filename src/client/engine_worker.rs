@@ -1,0 +1,171 @@
+//! The engine beside the page: one web worker that is asked one question at a time. Whoever asks anew, or needs no answer any
+//! more, ends the worker and has another one when it is needed: nothing stops faster, and the search need not listen while it
+//! runs (ADR 0021). A worker that fails or keeps silent is replaced, and asked again.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use engine_protocol::{Answer, Question};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::json;
+
+/// A worker is given up that is silent for so long past its time.
+const SILENCE: Duration = Duration::from_secs(4);
+/// How often a question is asked, in workers that fail, before it is left unanswered.
+const TRIES: u32 = 3;
+
+thread_local! {
+    /// The one of this page: it outlives whatever part of the page asked.
+    static ENGINE: RefCell<Engine> = const { RefCell::new(Engine { worker: None, pending: None, workers: 0, asks: 0, module: None }) };
+}
+
+struct Engine {
+    worker: Option<Running>,
+    pending: Option<Pending>,
+    /// Counts workers: what an earlier one still brings about is ignored.
+    workers: u32,
+    /// Counts how often something was asked.
+    asks: u32,
+    /// The compiled program, from the first worker that had it: later ones need neither fetch nor compile it.
+    module: Option<JsValue>,
+}
+
+struct Running {
+    worker: Worker,
+    ready: bool,
+    _listen: Closure<dyn FnMut(Event)>,
+    _fail: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// What is done with the answer; one without moves if there cannot be one.
+type OnAnswer = Box<dyn FnOnce(Answer)>;
+
+struct Pending {
+    question: String,
+    within: Duration,
+    on_answer: OnAnswer,
+    tries: u32,
+}
+
+/// Has a worker ready for the first question.
+pub fn warm() {
+    change(|engine| {
+        if engine.worker.is_none() {
+            engine.workers += 1;
+            engine.worker = start(engine.workers, engine.module.as_ref());
+        }
+    });
+}
+
+/// Asks a question. One that is still open is dropped.
+pub fn ask(question: &Question, on_answer: impl FnOnce(Answer) + 'static) {
+    stop();
+    let within = Duration::from_millis(question.millis.into());
+    let question = serde_json::to_string(question).unwrap_or_default();
+    let pending = Pending { question, within, on_answer: Box::new(on_answer), tries: 0 };
+    change(|engine| engine.pending = Some(pending));
+    send();
+}
+
+/// Drops the open question, if there is one.
+pub fn stop() {
+    change(|engine| {
+        if engine.pending.take().is_some() {
+            engine.worker = None;
+        }
+    });
+}
+
+fn change<T>(change: impl FnOnce(&mut Engine) -> T) -> T {
+    ENGINE.with_borrow_mut(change)
+}
+
+/// Sends the open question to the worker, once there is one that listens.
+fn send() {
+    warm();
+    let sent = change(|engine| {
+        engine.asks += 1;
+        let pending = engine.pending.as_ref()?;
+        if let Some(running) = engine.worker.as_ref().filter(|running| running.ready) {
+            let _ = running.worker.post_message(&JsValue::from_str(&pending.question));
+        }
+        Some((engine.workers, engine.asks, pending.within))
+    });
+    if let Some((worker, ask, within)) = sent {
+        let look = move || {
+            if change(|engine| engine.pending.is_some() && engine.asks == ask) {
+                fail(worker);
+            }
+        };
+        super::after(within + SILENCE, look);
+    }
+}
+
+fn start(number: u32, module: Option<&JsValue>) -> Option<Running> {
+    let script = super::find("meta[name=engine]")?.get_attribute("content")?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&script, &options).ok()?;
+    let listen = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        hear(number, event.unchecked_into::<MessageEvent>().data());
+    });
+    let failed = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        // It is answered here; the console need not hear of it.
+        event.prevent_default();
+        fail(number);
+    });
+    worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    worker.post_message(module.unwrap_or(&JsValue::NULL)).ok()?;
+    Some(Running { worker, ready: false, _listen: listen, _fail: failed })
+}
+
+/// What the worker with this number says: first of all its compiled program, which means that it listens.
+fn hear(number: u32, data: JsValue) {
+    let pending = change(|engine| {
+        let current = engine.workers == number;
+        let running = engine.worker.as_mut().filter(|_| current)?;
+        if !std::mem::replace(&mut running.ready, true) {
+            engine.module = Some(data.clone());
+            return Some(None);
+        }
+        Some(engine.pending.take())
+    });
+    match pending {
+        Some(Some(pending)) => {
+            let answer = data.as_string().and_then(|text| json::read(&text));
+            (pending.on_answer)(answer.unwrap_or_default());
+        }
+        Some(None) => send(),
+        None => {}
+    }
+}
+
+/// The worker with this number has failed, or has been silent for too long.
+fn fail(number: u32) {
+    let failed = change(|engine| {
+        if engine.workers != number {
+            return None;
+        }
+        engine.worker = None;
+        let pending = engine.pending.as_mut()?;
+        pending.tries += 1;
+        Some(engine.pending.take_if(|pending| pending.tries >= TRIES))
+    });
+    match failed {
+        Some(Some(pending)) => (pending.on_answer)(Answer::default()),
+        Some(None) => send(),
+        None => {}
+    }
+}
