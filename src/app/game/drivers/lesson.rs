@@ -170,10 +170,10 @@ impl Lesson {
     fn praise(&self, said: String) {
         let Some(step) = self.progress().map(|progress| progress.step) else { return };
         self.session.change(|shown| {
-            if let Some(progress) = &mut shown.lesson {
-                if !progress.done.contains(&step) {
-                    progress.done.push(step);
-                }
+            if let Some(progress) = &mut shown.lesson
+                && !progress.done.contains(&step)
+            {
+                progress.done.push(step);
             }
         });
         self.tell(Stage::Right, said);
