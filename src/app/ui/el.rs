@@ -3,6 +3,8 @@
 
 mod attribute;
 mod browser;
+#[cfg(test)]
+mod guide;
 mod html;
 mod shortcuts;
 
