@@ -4,7 +4,6 @@ pub mod drivers;
 pub mod film;
 pub mod session;
 
-mod away;
 mod clock;
 mod command;
 mod controls;
@@ -19,6 +18,7 @@ mod offers;
 mod panel;
 mod plan;
 mod plate;
+mod presence;
 mod replay;
 mod result;
 mod review;
@@ -72,8 +72,8 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
         pits.map(|pits| format!("--pits:{pits}"))
     };
-    let name = move || game_name(session.with_game(|game| game.setup.game()).unwrap_or(game));
-    let mapello = memo(move || name() == game_name(Game::Mapello));
+    let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
+    let mapello = memo(move || played.get() == Game::Mapello);
     let kind = move || if mapello.get() { "mapello" } else { "mancala" }.to_owned();
     let board = Board::new(session);
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
@@ -102,14 +102,8 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
 
     let bar = el("header")
         .class("bar")
-        .child(
-            el("a")
-                .class("button quiet square")
-                .attr("href", "/")
-                .attr("aria-label", words::HOME)
-                .child(icon(Icon::Back)),
-        )
-        .child(el("h1").child(live_text(move || name().to_owned())).child(" ").child(place))
+        .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
+        .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
         .child(watching(session))
         .child(menu(session, look_open));
     let cells = move || {
@@ -149,7 +143,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     // Before the board, whose place it narrows.
     let foot = comes.bring(foot);
     let table = el("main")
-        .attr("id", "main")
+        .id("main")
         .class("table")
         .child(around)
         .child(foot)
@@ -165,7 +159,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(table)
         .child(panel(session, panel_open));
     let closed = move || {
-        let keys = part(move || key_map(if mapello.get() { Game::Mapello } else { Game::Mancala }));
+        let keys = part(move || key_map(played.get()));
         let result = result_card(session, result_open, review_open);
         vec![keys.into_any(), result, review_card(session, review_open), settings(look_open)].into_any()
     };
@@ -181,7 +175,7 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
         let newest = newest.get();
         // What was said before one came, and what is said while one looks, is not news.
         if panel_open.get() {
-            seen = newest;
+            seen.clone_from(&newest);
         }
         unread.set(newest != seen);
     });
@@ -244,7 +238,7 @@ fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
         gone.get().then(|| {
             el("div")
                 .class("lost")
-                .attr("role", "alert")
+                .role("alert")
                 .child(el("strong").child(icon(Icon::Offline)).child(words::NO_CONNECTION))
                 // Read aloud once, and not with every second.
                 .child(el("p").attr("aria-live", "off").child(live_text(what)))

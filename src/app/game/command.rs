@@ -2,7 +2,7 @@
 //! has the focus.
 
 use leptos::prelude::*;
-use room::{Command, Said, TimeControl};
+use room::{Command, Spoken, TimeControl};
 use rules::Side;
 use wasm_bindgen::JsCast;
 
@@ -33,20 +33,20 @@ pub(super) fn command_field(session: Session) -> AnyView {
     };
     let field = el("input")
         .class("input")
-        .attr("id", "command")
+        .id("command")
         .attr("maxlength", "160")
         .attr("autocomplete", "off")
         .attr("autocapitalize", "off")
         .attr("spellcheck", "false")
         .attr("aria-describedby", "answer")
-        .on("keydown", leave);
+        .on_key(leave);
     el("form")
         .class("command hidden")
         .on("submit", ask)
         .child(
             el("p")
-                .attr("id", "answer")
-                .attr("role", "status")
+                .id("answer")
+                .role("status")
                 .child(text(move || answer.get().unwrap_or_else(words::command_help))),
         )
         .child(el("label").class("label").attr("for", "command").child(words::COMMAND_FIELD))
@@ -76,7 +76,7 @@ fn answer_to(session: Session, asked: &str) -> Option<String> {
         Asked::Resign { sure: false } => Some(words::command_sure()),
         Asked::Chat(_) if session.on_device() => Some(words::command_alone()),
         Asked::Chat(text) => {
-            say(session, Said::Text(text));
+            say(session, Spoken::Text(text));
             Some(String::new())
         }
         Asked::Play(_) if !session.may_play() => {

@@ -5,13 +5,13 @@ use std::ops::Range;
 use engine_protocol::review::Mark;
 use leptos::prelude::*;
 use room::Game;
-use rules::{Position, Setup, mancala, mapello};
+use rules::{Position, Record, Setup, mancala, mapello};
 use wasm_bindgen::JsCast;
 
 use super::replay::PLAY;
 use super::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::{el, fragment};
+use crate::app::ui::el::{button, el, fragment};
 use crate::app::ui::live::{self, effect, maybe, memo, part};
 use crate::client;
 
@@ -27,24 +27,22 @@ pub struct Entry {
     pub pass: bool,
 }
 
-/// The entries of a game.
-pub fn entries(game: &Game) -> Vec<Entry> {
-    // The record is of a game that was played: every move of it was legal.
-    match (&game.setup.start(), game.setup) {
+/// The entries of a game that was played: every move of it was legal.
+pub fn entries(record: &Record) -> Vec<Entry> {
+    match (&record.setup.start(), record.setup) {
         (Position::Mancala(start), _) => {
-            let moves: Vec<_> = game.moves.iter().filter_map(|mv| mv.as_mancala()).collect();
+            let moves: Vec<_> = record.moves.iter().filter_map(|mv| mv.as_mancala()).collect();
             let turns = mancala::notation::write_turns(start, &moves).unwrap_or_default();
             let mut ply = 0;
             let entry = |turn: mancala::notation::TurnText| {
                 let from = ply;
-                // Sowings of a turn are joined by hyphens.
-                ply += turn.text.split('-').count() as u32;
+                ply += turn.moves;
                 Entry { text: turn.text, from, ply, pass: false }
             };
             turns.into_iter().map(entry).collect()
         }
         (Position::Mapello(_), Setup::Mapello(board)) => {
-            let cells: Vec<_> = game.moves.iter().filter_map(|mv| mv.as_mapello()).collect();
+            let cells: Vec<_> = record.moves.iter().filter_map(|mv| mv.as_mapello()).collect();
             let moves = mapello::notation::write_moves(&board, &cells).unwrap_or_default();
             let mut ply = 0;
             let entry = |mv: mapello::notation::MoveText| {
@@ -72,14 +70,8 @@ fn show_current() {
 /// The list. Where it is a sheet over the board, an entry closes it: what it leads to lies below.
 pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     // Built anew when moves come or go, not at each look.
-    let moves = memo(move || {
-        let ply = |game: &Game| i64::from(game.ply()) << 32 | i64::from(game.number);
-        session.with_game(|game| game.position.hash() as i64 ^ ply(game))
-    });
-    let list = move || {
-        moves.get();
-        untrack(|| session.with_game(entries)).unwrap_or_default()
-    };
+    let record = memo(move || session.with_game(Game::record));
+    let list = move || record.get().map(|record| entries(&record)).unwrap_or_default();
     let rows = part(move || {
         let row = |(round, pair): (usize, &[Entry])| {
             let tokens = pair.iter().map(|entry| token(session, entry, sheet));
@@ -89,11 +81,11 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     });
     // The list follows the game, and whoever looks back.
     effect(move || {
-        moves.get();
+        record.track();
         session.with_seen(Game::ply);
         client::soon(show_current);
     });
-    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).child(rows).any()
+    el("ol").class("moves").attr("tabindex", "0").aria_label(words::MOVES).child(rows).any()
 }
 
 fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
@@ -102,7 +94,7 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
     let text = if pass { words::pass() } else { entry.text.clone() };
     let from = entry.from;
     let marked = move || mark(session, from..ply).to_owned();
-    let look = move |_: web_sys::Event| {
+    let look = move || {
         // The last one leads to the game as it goes on.
         let all = session.peek().and_then(|shown| shown.last_ply());
         session.look_at((Some(ply) != all).then_some(ply));
@@ -112,12 +104,10 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
             client::soon(goal);
         }
     };
-    el("button")
-        .class("turn-token")
-        .attr("type", "button")
+    button("turn-token")
         .attr("data-pass", pass)
         .attr("aria-current", maybe(move || (!pass && current()).then(|| "true".to_owned())))
-        .on("click", look)
+        .on_click(look)
         .child(text)
         .child(live::text(marked))
         .any()

@@ -3,12 +3,12 @@
 mod speak;
 
 use leptos::prelude::*;
-use room::{Command, Happened, Line, MemberId, Preset, Said};
+use room::{Command, Happened, Line, MemberId, Preset, Said, SpectatorLine};
 
 use super::mute;
 use super::session::{Session, Viewer};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::client::{self, stage};
 pub(super) use speak::say;
@@ -31,39 +31,26 @@ fn me(session: Session) -> Option<MemberId> {
 fn lines(session: Session) -> Vec<Line> {
     let shown = session.shown();
     let Some(room) = &shown.room else { return Vec::new() };
-    // Who has taken a seat does not see any more what is said among watchers.
-    let watches = session.seat().is_none();
-    let mut asides = shown.asides.iter().filter(|_| watches).peekable();
+    // Who has taken a seat does not see any more what is said among spectators.
+    let spectators = if session.seat().is_none() { shown.spectator_chat.as_slice() } else { &[] };
+    let mut spectators = spectators.iter().map(SpectatorLine::to_line).peekable();
     let mut all = Vec::new();
     for line in &room.chat {
-        while let Some(aside) = asides.next_if(|aside| aside.at < line.at) {
-            all.push(aside.clone());
+        while let Some(spectator) = spectators.next_if(|spectator| spectator.at < line.at) {
+            all.push(spectator);
         }
         all.push(line.clone());
     }
-    all.extend(asides.cloned());
+    all.extend(spectators);
     all.retain(|line| !shown.is_muted(line));
     all
 }
 
-/// A number that changes with what is shown of the last lines.
-fn mark<'a>(lines: impl Iterator<Item = &'a Line>) -> Option<i64> {
-    lines.map(mark_of).reduce(|one, next| one.rotate_left(7) ^ next)
-}
-
-fn mark_of(line: &Line) -> i64 {
-    let said = match &line.said {
-        Said::Text(text) => text.bytes().fold(0, |sum, byte| sum * 31 + i64::from(byte)),
-        _ => 1,
-    };
-    line.at ^ (line.seq as i64) << 44 ^ said.wrapping_mul(0x9E37)
-}
-
-/// Changes with every line of somebody else.
-pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
+/// The last line of somebody else.
+pub(super) fn newest(session: Session) -> Memo<Option<Line>> {
     memo(move || {
         let me = me(session);
-        lines(session).iter().rev().find(|line| line.is_news() && Some(line.member) != me).map(mark_of)
+        lines(session).into_iter().rev().find(|line| line.is_news() && Some(line.member) != me)
     })
 }
 
@@ -75,51 +62,42 @@ fn show_newest() {
 
 /// The room's chat.
 pub(in crate::app) fn talk(session: Session) -> AnyView {
-    let all = memo(move || {
-        let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
-        mark(lines(session).iter()).map(|mark| mark ^ seat)
-    });
+    let all = memo(move || lines(session));
     // The newest line is in sight; asked in a task of its own, because the page is laid out for the answer.
     effect(move || {
-        all.get();
+        all.track();
         client::soon(show_newest);
     });
     let shown = part(move || {
-        all.get();
-        untrack(|| fragment(lines(session).iter().map(|line| chat_line(session, line))))
+        let all = all.read();
+        untrack(|| fragment(all.iter().map(|line| chat_line(session, line))))
     });
     // What is new is read aloud by itself: the log is drawn anew with each line.
     let log = el("div")
         .class("chat")
-        .attr("role", "log")
+        .role("log")
         .attr("tabindex", "0")
         .attr("aria-live", "off")
-        .attr("aria-label", words::CHAT)
+        .aria_label(words::CHAT)
         .child(shown);
     let newest = newest(session);
     let mut known = newest.get_untracked();
     effect(move || {
         let newest = newest.get();
-        if std::mem::replace(&mut known, newest) != newest && !untrack(|| session.is_zen()) {
+        if known != newest && !untrack(|| session.is_zen()) {
             stage::sound("chat");
         }
+        known = newest;
     });
     let heard = text(move || {
-        newest.get();
-        untrack(|| last_of_another(session).map(|line| words::command_line(&line.name, &content(&line))))
-            .unwrap_or_default()
+        newest.get().map(|line| words::command_line(&line.name, &content(&line))).unwrap_or_default()
     });
-    let spoken = el("p").class("hidden").attr("role", "status").child(heard);
+    let spoken = el("p").class("hidden").role("status").child(heard);
     let known = memo(move || me(session).is_some());
     let speak = part_if(move || known.get().then(|| untrack(|| speak(session))));
     let head = el("div").class("panel-head").child(el("h2").child(words::CHAT)).child(about(session));
     let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(spoken).child(speak).any()];
     all.into_any()
-}
-
-fn last_of_another(session: Session) -> Option<Line> {
-    let me = me(session);
-    lines(session).into_iter().rev().find(|line| line.is_news() && Some(line.member) != me)
 }
 
 /// What a line says, in words.
@@ -176,8 +154,8 @@ fn chat_line(session: Session, line: &Line) -> AnyView {
         .any()
 }
 
-fn button(text: String, act: impl FnMut(web_sys::Event) + 'static) -> El {
-    el("button").class("button").attr("type", "button").on("click", act).child(text)
+fn text_button(text: String, act: impl FnMut() + 'static) -> El {
+    button("button").on_click(act).child(text)
 }
 
 /// Whom one can choose not to hear, and report: the opponent, or who has spoken last where one watches.
@@ -188,9 +166,12 @@ fn other(session: Session) -> Option<(MemberId, String)> {
     if let Some(seat) = session.seat() {
         return room.occupant(seat.other()).map(|other| (other.member, other.name.clone()));
     }
-    let spoke = |line: &&Line| line.is_news() && line.member != me;
-    let line = shown.asides.iter().rev().find(spoke).or_else(|| room.chat.iter().rev().find(spoke))?;
-    Some((line.member, line.name.clone()))
+    let spectator = shown.spectator_chat.iter().rev().find(|line| line.member != me);
+    if let Some(line) = spectator {
+        return Some((line.member, line.name.clone()));
+    }
+    let player = room.chat.iter().rev().find(|line| line.is_news() && line.member != me)?;
+    Some((player.member, player.name.clone()))
 }
 
 fn mute_text(session: Session) -> String {
@@ -202,12 +183,12 @@ fn mute_text(session: Session) -> String {
 fn about(session: Session) -> AnyView {
     let there = memo(move || other(session).is_some());
     // Two may be called the same: whom it is about is looked up when it is pressed.
-    let switch = move |_: web_sys::Event| {
+    let switch = move || {
         if let Some((member, _)) = untrack(|| other(session)) {
             mute::switch(session, member);
         }
     };
-    let report = move |_| {
+    let report = move || {
         if let Some((member, name)) = untrack(|| other(session))
             && client::is_agreed(&words::report_sure(&name))
         {
@@ -219,10 +200,9 @@ fn about(session: Session) -> AnyView {
             maybe(move || other(session).map(|(_, name)| words::command_line(&name, &mute_text(session))));
         let whom =
             maybe(move || other(session).map(|(_, name)| words::command_line(&name, &words::report())));
-        let mute =
-            el("button").class("button").attr("type", "button").attr("aria-label", name).on("click", switch);
+        let mute = button("button").aria_label(name).on_click(switch);
         let mute = mute.child(text(move || mute_text(session)));
-        let report = button(words::report(), report).attr("aria-label", whom);
+        let report = text_button(words::report(), report).aria_label(whom);
         there.get().then(|| el("div").class("presets").child(mute).child(report).any())
     })
     .into_any()

@@ -14,63 +14,52 @@ use crate::app::api::OpenRoom;
 use crate::app::game::mapello_board::border_look;
 use crate::app::game::mapello_board::grid::{Brush, Look, focus, neighbour, place_of, rows, square};
 use crate::app::text::mapello::{border_text, colour, disc};
-use crate::app::text::refusal::{bad_setup, no_board};
+use crate::app::text::refusal::bad_setup;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, maybe, text};
+use crate::app::ui::live::{effect, flag, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
-use build::{Tool, touch};
+use build::{Symmetry, Tool, touch};
 use tools::tools;
+
+/// The place of the first cell, which Tab reaches first: the squares around it are those of the border.
+const FIRST_CELL: u8 = 11;
 
 /// A board in the making. A copy is the same board.
 #[derive(Clone, Copy)]
 struct Workshop {
-    /// The board, as its share code.
-    code: RwSignal<String>,
-    /// The place of the tool among [`Tool::ALL`].
-    tool: RwSignal<i64>,
-    /// The place of the symmetry among [`build::SYMMETRIES`].
-    symmetry: RwSignal<i64>,
-    /// The one square that Tab reaches.
-    focus: RwSignal<i64>,
-    /// The boards before this one, and how many they are.
-    before: StoredValue<Vec<String>>,
-    undoable: RwSignal<i64>,
+    board: RwSignal<Board>,
+    /// The boards before this one, the last one at the end.
+    history: RwSignal<Vec<Board>>,
+    tool: RwSignal<Tool>,
+    symmetry: RwSignal<Symmetry>,
+    /// The place of the one square that Tab reaches, 0 to 99 in reading order.
+    focus: RwSignal<u8>,
     toast: Say,
 }
 
 impl Workshop {
-    fn board(&self) -> Board {
-        // What stands there was written from a board.
-        read_code(&self.code.get()).unwrap_or_default()
-    }
-
-    fn tool(&self) -> Tool {
-        Tool::ALL[self.tool.get() as usize % Tool::ALL.len()]
-    }
-
-    fn change(&self, board: &Board) {
-        let code = write_code(board);
-        if code != self.code.get_untracked() {
-            self.before.update_value(|before| before.push(self.code.get_untracked()));
-            self.undoable.update(|count| *count += 1);
-            self.code.set(code);
+    fn change(&self, board: Board) {
+        let before = self.board.get_untracked();
+        if board != before {
+            self.history.update(|history| history.push(before));
+            self.board.set(board);
         }
     }
 
     fn undo(&self) {
-        if let Some(Some(code)) = self.before.try_update_value(Vec::pop) {
-            self.undoable.update(|count| *count -= 1);
-            self.code.set(code);
+        let before = self.history.try_update(Vec::pop).flatten();
+        if let Some(board) = before {
+            self.board.set(board);
         }
     }
 
     fn touch(&self, place: u8, tool: Tool) {
-        match touch(&untrack(|| self.board()), place, tool, self.symmetry.get_untracked() as usize) {
-            Ok(board) => self.change(&board),
+        match touch(&self.board.get_untracked(), place, tool, self.symmetry.get_untracked()) {
+            Ok(board) => self.change(board),
             Err(tool) => self.toast.say(match square(place) {
                 Some(square) if tool.fits(square) => tool.too_many(),
                 Some(Err(_)) => words::only_jokers_there(),
@@ -82,9 +71,9 @@ impl Workshop {
 
     /// What every square shows.
     fn looks(&self) -> Vec<Look> {
-        let board = self.board();
+        let board = self.board.get();
         let start = Position::start(&Board::EMPTY);
-        let tool = self.tool();
+        let tool = self.tool.get();
         let look = |place: u8| {
             let mut look = Look::new();
             match square(place) {
@@ -115,7 +104,7 @@ impl Workshop {
             if square(place).is_some_and(|square| !tool.fits(square)) {
                 look.push(("aria-disabled", "true".to_owned()));
             }
-            look.push(("tabindex", if self.focus.get() == i64::from(place) { "0" } else { "-1" }.to_owned()));
+            look.push(("tabindex", if self.focus.get() == place { "0" } else { "-1" }.to_owned()));
             look
         };
         (0..100).map(look).collect()
@@ -125,13 +114,13 @@ impl Workshop {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let place = self.focus.get_untracked() as u8;
+        let place = self.focus.get_untracked();
         let key = event.key();
         match key.as_str() {
-            "w" => self.tool.set(0),
-            "b" => self.tool.set(1),
-            "j" => self.tool.set(2),
-            "x" => self.tool.set(3),
+            "w" => self.tool.set(Tool::Wall),
+            "b" => self.tool.set(Tool::Bonus),
+            "j" => self.tool.set(Tool::Joker),
+            "x" => self.tool.set(Tool::Erase),
             "Delete" | "Backspace" => self.touch(place, Tool::Erase),
             "u" => self.undo(),
             "?" => self.toast.say(words::keys_editor()),
@@ -146,26 +135,25 @@ impl Workshop {
 
 /// A board to be worked on, with its tools; what can be done with it comes as children.
 ///
-/// `code` is the board as its share code, `heading` says what is to be done, `class` are the classes of the page.
+/// `board` is the board, `heading` says what is to be done, `class` are the classes of the page.
 pub(super) fn editor(
-    code: RwSignal<String>,
+    board: RwSignal<Board>,
     heading: String,
     class: &'static str,
     children: Vec<AnyView>,
 ) -> AnyView {
     let workshop = Workshop {
-        code,
-        tool: RwSignal::new(0),
-        symmetry: RwSignal::new(0),
-        focus: RwSignal::new(11),
-        before: StoredValue::new(Vec::new()),
-        undoable: RwSignal::new(0),
+        board,
+        history: RwSignal::new(Vec::new()),
+        tool: RwSignal::new(Tool::Wall),
+        symmetry: RwSignal::new(Symmetry::None),
+        focus: RwSignal::new(FIRST_CELL),
         toast: use_toast(),
     };
     let mut brush = Brush::default();
     effect(move || brush.paint(workshop.looks()));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class(class)
         .child(page_head(el("h1").child(heading)))
         .child(el("div").class("stage").child(grid(workshop)))
@@ -178,56 +166,53 @@ fn grid(workshop: Workshop) -> El {
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     el("div")
         .class("board mapello")
-        .attr("role", "grid")
-        .attr("aria-label", words::BOARD)
+        .role("grid")
+        .aria_label(words::BOARD)
         .attr("tabindex", "-1")
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
-                workshop.touch(place, untrack(|| workshop.tool()));
+                workshop.touch(place, workshop.tool.get_untracked());
             }
         })
         .on("focusin", move |event: web_sys::FocusEvent| {
             if let Some(place) = target(&event) {
-                workshop.focus.set(place.into());
+                workshop.focus.set(place);
             }
         })
-        .on("keydown", move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
+        .on_key(move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
         .child(rows(true))
 }
 
-/// The address of the editor with the board of this code.
-pub(super) fn path(code: &str) -> String {
-    format!("/boards/edit?board={code}")
+/// The address of the editor with this board.
+pub(super) fn path(board: &Board) -> String {
+    format!("/boards/edit?board={}", write_code(board))
 }
 
 /// The page of the editor.
 pub fn editor_page() -> AnyView {
-    let code = RwSignal::new(write_code(&Board::EMPTY));
+    let board = RwSignal::new(Board::EMPTY);
     let toast = use_toast();
     effect(move || {
         if let Some(asked) = client::query("board") {
             // Also one that cannot be played on yet.
-            let board = read_code(&asked).ok().or_else(|| read_board(&asked)?.board(1));
-            match board {
-                Some(board) => code.set(write_code(&board)),
+            match read_code(&asked).ok().or_else(|| read_board(&asked)?.board(1)) {
+                Some(asked) => board.set(asked),
                 None => toast.say(words::bad_board_code()),
             }
         }
     });
     let mut opened = false;
     effect(move || {
-        let code = code.get();
+        let board = board.get();
         // Going back to this page, and loading it again, finds the board as it was left.
         if std::mem::replace(&mut opened, true) {
-            client::show_path(&path(&code));
+            client::show_path(&path(&board));
         }
     });
     title(|| words::page_title(&words::build_a_board()));
-    let fault = move || match read_code(&code.get()) {
-        Ok(board) => board.validate().err().map(bad_setup),
-        Err(why) => Some(no_board(&why)),
-    };
-    let off = move || maybe(move || fault().map(|_| "true".to_owned()));
+    let fault = move || board.get().validate().err().map(bad_setup);
+    let code = move || write_code(&board.get());
+    let off = move || flag(move || fault().is_some());
     // A board that cannot be played on goes nowhere; one is told why.
     let check = move |event: web_sys::Event| {
         if let Some(why) = untrack(fault) {
@@ -238,13 +223,13 @@ pub fn editor_page() -> AnyView {
     let hidden = |name: &'static str| el("input").attr("type", "hidden").attr("name", name);
     let friend = el("button")
         .class("button primary big")
-        .attr("aria-disabled", off())
+        .disabled(off())
         .child(icon(Icon::Friends))
         .child(words::PLAY_A_FRIEND);
     let local = el("a")
         .class("button big")
-        .attr("href", text(move || format!("/local/mapello?board={}", code.get())))
-        .attr("aria-disabled", off())
+        .href(text(move || format!("/local/mapello?board={}", code())))
+        .disabled(off())
         .on("click", check)
         .child(icon(Icon::Device))
         .child(words::PASS_AND_PLAY);
@@ -254,8 +239,8 @@ pub fn editor_page() -> AnyView {
         .attr("method", "post")
         .on("submit", check)
         .child(hidden("game").attr("value", "mapello"))
-        .child(hidden("board").attr("value", text(move || code.get())))
+        .child(hidden("board").attr("value", text(code)))
         .child(friend)
         .child(local);
-    editor(code, words::build_a_board(), "page editor", vec![actions.any()])
+    editor(board, words::build_a_board(), "page editor", vec![actions.any()])
 }

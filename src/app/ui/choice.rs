@@ -1,5 +1,6 @@
-//! Choosing one of several: a select for many, radio buttons for few. What is chosen comes back through what they show.
-//! What they read and do is boxed, so that each is compiled once.
+//! Choosing one of several values: a select for many, radio buttons for few. What is chosen comes back through what they
+//! show. Values are of any type; within, they are known by their places, and what is read and done is boxed, so that each
+//! is compiled once.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,68 +10,88 @@ use leptos::prelude::*;
 use super::el::el;
 use super::live::flag;
 
-/// A labelled select of named numbers.
-pub fn select(
-    id: &'static str,
-    label: impl Into<String>,
-    choices: Vec<(String, u32)>,
-    chosen: impl Fn() -> u32 + Send + Sync + 'static,
-    choose: impl Fn(u32) + 'static,
-) -> AnyView {
-    select_of(id, label.into(), choices, Arc::new(chosen), Box::new(choose))
+/// What can be a value: something small that can be told from others.
+pub trait Choosable: Copy + PartialEq + Send + Sync + 'static {}
+
+impl<T: Copy + PartialEq + Send + Sync + 'static> Choosable for T {}
+
+/// Values by their places.
+struct Places {
+    names: Vec<String>,
+    /// Which is chosen; none where the value is not one of those offered.
+    chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,
+    choose: Rc<dyn Fn(usize)>,
 }
 
-fn select_of(
+fn by_places<T: Choosable>(
+    choices: Vec<(String, T)>,
+    chosen: impl Fn() -> T + Send + Sync + 'static,
+    choose: impl Fn(T) + 'static,
+) -> Places {
+    let (names, values): (Vec<String>, Vec<T>) = choices.into_iter().unzip();
+    let all = values.clone();
+    let chosen = move || {
+        let chosen = chosen();
+        all.iter().position(|value| *value == chosen)
+    };
+    let choose = move |place: usize| {
+        if let Some(value) = values.get(place) {
+            choose(*value);
+        }
+    };
+    Places { names, chosen: Arc::new(chosen), choose: Rc::new(choose) }
+}
+
+/// A labelled select of named values.
+pub fn select<T: Choosable>(
     id: &'static str,
-    label: String,
-    choices: Vec<(String, u32)>,
-    chosen: Arc<dyn Fn() -> u32 + Send + Sync>,
-    choose: Box<dyn Fn(u32)>,
+    label: impl Into<String>,
+    choices: Vec<(String, T)>,
+    chosen: impl Fn() -> T + Send + Sync + 'static,
+    choose: impl Fn(T) + 'static,
 ) -> AnyView {
-    let choices = choices.into_iter().map(|(name, number)| {
+    select_of(id, label.into(), by_places(choices, chosen, choose))
+}
+
+fn select_of(id: &'static str, label: String, Places { names, chosen, choose }: Places) -> AnyView {
+    let choices = names.into_iter().enumerate().map(|(place, name)| {
         let chosen = chosen.clone();
         el("option")
-            .attr("value", number.to_string())
-            .prop_flag("selected", flag(move || chosen() == number))
+            .attr("value", place.to_string())
+            .prop_flag("selected", flag(move || chosen() == Some(place)))
             .child(name)
     });
     let select = el("select")
         .class("input")
-        .attr("id", id)
-        .on("change", move |event: web_sys::Event| {
-            if let Ok(number) = event_target_value(&event).parse() {
-                choose(number);
+        .id(id)
+        .on_change(move |value| {
+            if let Ok(place) = value.parse() {
+                choose(place);
             }
         })
         .children(choices);
     el("div").class("field").child(el("label").attr("for", id).child(label)).child(select).any()
 }
 
-/// One of a few, as radio buttons.
-pub fn choice(
+/// One of a few named values, as radio buttons.
+pub fn choice<T: Choosable>(
     legend: impl Into<String>,
     name: &'static str,
-    labels: Vec<String>,
-    chosen: impl Fn() -> Option<usize> + Send + Sync + 'static,
-    choose: impl Fn(usize) + 'static,
+    choices: Vec<(String, T)>,
+    chosen: impl Fn() -> T + Send + Sync + 'static,
+    choose: impl Fn(T) + 'static,
 ) -> AnyView {
-    choice_of(legend.into(), name, labels, Arc::new(chosen), Rc::new(choose))
+    choice_of(legend.into(), name, by_places(choices, chosen, choose))
 }
 
-fn choice_of(
-    legend: String,
-    name: &'static str,
-    labels: Vec<String>,
-    chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,
-    choose: Rc<dyn Fn(usize)>,
-) -> AnyView {
-    let choices = labels.into_iter().enumerate().map(|(place, label)| {
+fn choice_of(legend: String, name: &'static str, Places { names, chosen, choose }: Places) -> AnyView {
+    let choices = names.into_iter().enumerate().map(|(place, label)| {
         let (chosen, choose) = (chosen.clone(), choose.clone());
         let input = el("input")
             .attr("type", "radio")
             .attr("name", name)
             .prop_flag("checked", flag(move || chosen() == Some(place)))
-            .on("change", move |_: web_sys::Event| choose(place));
+            .on_change(move |_| choose(place));
         el("label").child(input).child(el("span").child(label))
     });
     el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").children(choices)).any()

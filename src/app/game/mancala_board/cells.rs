@@ -10,7 +10,7 @@ use crate::app::game::session::Session;
 use crate::app::text::computer::worth;
 use crate::app::text::mancala::{letter, pit_name, store_name};
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{flag, maybe, part, text};
 
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
@@ -22,9 +22,10 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let worth = worth_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
         Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
     };
-    let is_last = move || board.view.get().last.as_ref().is_some_and(|last| last.0 == Move::Sow(pit));
-    let captured = move || board.view.get().last.as_ref().is_some_and(|last| last.1.contains(&pit));
-    let previewed = move || board.view.get().preview == Some(pit);
+    let is_last = move || board.last.with(|last| last.as_ref().is_some_and(|last| last.mv == Move::Sow(pit)));
+    let captured =
+        move || board.last.with(|last| last.as_ref().is_some_and(|last| last.captured.contains(&pit)));
+    let previewed = move || board.preview.get() == Some(pit);
     let mv = rules::Move::Mancala(Move::Sow(pit));
     let best = move || board.session.shown().valued().first().is_some_and(|best| best.mv == mv);
     // What a move is worth stands where its outlook stands otherwise.
@@ -48,13 +49,11 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         show();
     };
-    let button = el("button")
-        .class("pit")
-        .attr("type", "button")
-        .attr("id", pit_id(pit))
+    let button = button("pit")
+        .id(pit_id(pit))
         .attr("tabindex", text(move || tab(board, hole)))
-        .attr("aria-label", maybe(name))
-        .attr("aria-disabled", maybe(move || (!board.is_legal(pit)).then(|| "true".to_owned())))
+        .aria_label(maybe(name))
+        .disabled(flag(move || !board.is_legal(pit)))
         .attr("data-legal", flag(move || board.is_legal(pit)))
         .attr("data-preview", flag(move || previewed() || best()))
         .attr("data-last", flag(is_last))
@@ -63,7 +62,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .attr("data-pending", flag(move || board.session.shown().waiting && is_last()))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(badge))
-        .on("click", move |_: web_sys::Event| board.sow(pit))
+        .on_click(move || board.sow(pit))
         .on("focus", focus)
         .on("blur", move |_: web_sys::Event| hide())
         .on("pointerenter", move |_: web_sys::Event| show())
@@ -72,7 +71,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .child(el("span").class("hollow"));
     el("div")
         .class("cell")
-        .attr("role", "gridcell")
+        .role("gridcell")
         .attr("style", format!("--i:{column}"))
         .child(button)
         .child(el("span").class("count").attr("aria-hidden", "true").child(text(move || count(board, hole))))
@@ -90,8 +89,8 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
         .child(text(move || count(board, hole)));
     el("div")
         .class("cell store")
-        .attr("role", "gridcell")
-        .attr("id", store_id(side))
+        .role("gridcell")
+        .id(store_id(side))
         .attr("tabindex", text(move || tab(board, hole)))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(move || delta(board, hole)))
@@ -109,11 +108,11 @@ fn worth_of(session: Session, mv: rules::Move) -> Option<String> {
 
 /// Only one hole is reached by Tab; the arrow keys do the rest.
 fn tab(board: Board, hole: Hole) -> String {
-    if board.view.get().focus == hole { "0" } else { "-1" }.to_owned()
+    if board.focus.get() == hole { "0" } else { "-1" }.to_owned()
 }
 
 fn count(board: Board, hole: Hole) -> String {
-    (board.view.get().heaps.heap(hole).len()).to_string()
+    board.heaps.with(|heaps| heaps.heap(hole).len()).to_string()
 }
 
 /// The change of a hole by the previewed move: "+1", "−4".

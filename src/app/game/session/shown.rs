@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use room::message::Presence;
-use room::{Game, Line, MemberId, Millis, Room, Seat};
+use room::{Game, Line, MemberId, Millis, Room, Seat, SpectatorLine};
 use rules::Side;
 
 use super::Link;
@@ -47,8 +47,8 @@ pub enum Notice {
 pub struct Progress {
     /// The step that is on the board, from 0.
     pub step: usize,
-    /// The steps that were done: a bit each.
-    pub done: u32,
+    /// The steps that were done.
+    pub done: Vec<usize>,
     /// How far this one is.
     pub stage: Stage,
     /// What the last move came to, in words.
@@ -112,8 +112,8 @@ pub struct Shown {
     pub review: Option<Arc<Review>>,
     /// How far the lesson is, if it is one.
     pub lesson: Option<Progress>,
-    /// What watchers have said to each other, if one watches.
-    pub asides: Vec<Line>,
+    /// What spectators have said to each other, if one is one of them.
+    pub spectator_chat: Vec<SpectatorLine>,
     /// The members whom one does not want to hear.
     pub muted: Vec<MemberId>,
     /// The board is turned around.

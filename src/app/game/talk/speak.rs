@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use leptos::prelude::*;
-use room::{Command, Company, MAX_CHARS, Preset, Room, Said, Seat};
+use room::{Command, Company, MAX_CHARS, Preset, Room, Seat, Spoken};
 use wasm_bindgen::JsCast;
 
-use super::{button, preset_text};
+use super::{preset_text, text_button};
 use crate::app::game::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{el, fragment};
-use crate::app::ui::live::{maybe, memo, part, part_if};
+use crate::app::ui::live::{flag, memo, part, part_if};
 use crate::client;
 
 thread_local! {
@@ -46,14 +46,13 @@ fn is_after(room: &Room) -> bool {
 }
 
 /// Says something: to the room, or to the others who watch.
-pub(in crate::app::game) fn say(session: Session, said: Said) {
+pub(in crate::app::game) fn say(session: Session, said: Spoken) {
     let watches = untrack(|| session.seat()).is_none();
     session.send(match said {
-        Said::Text(text) if watches => Command::Aside(text),
-        Said::Preset(preset) if watches => Command::AsidePreset(preset),
-        Said::Text(text) => Command::Say(text),
-        Said::Preset(preset) => Command::Greet(preset),
-        Said::Happened(_) => return,
+        Spoken::Text(text) if watches => Command::Aside(text),
+        Spoken::Preset(preset) if watches => Command::AsidePreset(preset),
+        Spoken::Text(text) => Command::Say(text),
+        Spoken::Preset(preset) => Command::Greet(preset),
     });
 }
 
@@ -71,7 +70,7 @@ pub(super) fn speak(session: Session) -> AnyView {
             let input = input.unchecked_into::<web_sys::HtmlInputElement>();
             let told = || session.peek().and_then(|shown| shown.notice.as_ref().map(|(number, _)| *number));
             let before = told();
-            say(session, Said::Text(input.value()));
+            say(session, Spoken::Text(input.value()));
             // What is refused may be said a moment later.
             if told() == before {
                 input.set_value("");
@@ -82,11 +81,11 @@ pub(super) fn speak(session: Session) -> AnyView {
     let row = part_if(move || {
         let field = el("input")
             .class("input")
-            .attr("id", "say")
+            .id("say")
             .attr("maxlength", MAX_CHARS.to_string())
             .attr("autocomplete", "off")
             .attr("value", UNSENT.with_borrow(Clone::clone))
-            .on("input", |event: web_sys::Event| UNSENT.set(event_target_value(&event)))
+            .on_input(|text| UNSENT.set(text))
             .attr("placeholder", words::SAY_SOMETHING);
         let row = el("div")
             .class("field-row")
@@ -112,33 +111,39 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         let seat = session.seat();
         session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
     };
-    button(preset_text(preset), move |_| say(session, Said::Preset(preset)))
-        .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
+    text_button(preset_text(preset), move || say(session, Spoken::Preset(preset)))
+        .disabled(flag(used_up))
         .any()
+}
+
+/// Who of two strangers allows free words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Consents {
+    mine: bool,
+    theirs: bool,
 }
 
 /// Between strangers: who allows what, with the button to change it.
 fn consent(session: Session) -> AnyView {
-    let state = memo(move || {
+    let consents = memo(move || {
         let seat = session.seat()?;
         let talk = |room: &Room| (room.settings.company == Company::Strangers).then_some(room.talk);
         let talk = session.with(talk).flatten()?;
-        Some(i64::from(talk[seat.index()]) + 2 * i64::from(talk[seat.other().index()]))
+        Some(Consents { mine: talk[seat.index()], theirs: talk[seat.other().index()] })
     });
     let zen = memo(move || session.is_zen());
     part_if(move || {
         zen.get();
-        let state = state.get()?;
+        let Consents { mine, theirs } = consents.get()?;
         let name = untrack(|| session.name_at(session.seat().unwrap_or(Seat::Bottom).other()));
-        let sentence = match state {
-            0 => words::talk_presets(),
-            1 => words::talk_waits(&name),
-            2 => words::talk_asked(&name),
-            _ => words::talk_free(),
+        let sentence = match (mine, theirs) {
+            (false, false) => words::talk_presets(),
+            (true, false) => words::talk_waits(&name),
+            (false, true) => words::talk_asked(&name),
+            (true, true) => words::talk_free(),
         };
-        let allowed = state & 1 == 1;
-        let label = if allowed { words::talk_stop() } else { words::talk_allow() };
-        let switch = button(label, move |_| session.send(Command::Talk(!allowed)));
+        let label = if mine { words::talk_stop() } else { words::talk_allow() };
+        let switch = text_button(label, move || session.send(Command::Talk(!mine)));
         Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
     })
     .into_any()

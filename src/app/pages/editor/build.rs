@@ -58,36 +58,57 @@ impl Tool {
 }
 
 /// Which further squares change with one.
-pub(super) const SYMMETRIES: [fn() -> String; 5] = [
-    words::symmetry_none,
-    words::symmetry_left_right,
-    words::symmetry_top_bottom,
-    words::symmetry_half_turn,
-    words::symmetry_quarter_turns,
-];
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Symmetry {
+    None,
+    LeftRight,
+    TopBottom,
+    HalfTurn,
+    QuarterTurns,
+}
 
-/// The squares that change together, by their numbers in reading order, for a place in [`SYMMETRIES`].
-fn together(number: u8, symmetry: usize) -> Vec<u8> {
-    let (row, column) = (number / 10, number % 10);
-    let at = |row: u8, column: u8| row * 10 + column;
-    let mut all = vec![number];
-    match symmetry {
-        1 => all.push(at(row, 9 - column)),
-        2 => all.push(at(9 - row, column)),
-        3 => all.push(at(9 - row, 9 - column)),
-        4 => all.extend([at(column, 9 - row), at(9 - row, 9 - column), at(9 - column, row)]),
-        _ => {}
+impl Symmetry {
+    pub(super) const ALL: [Symmetry; 5] = [
+        Symmetry::None,
+        Symmetry::LeftRight,
+        Symmetry::TopBottom,
+        Symmetry::HalfTurn,
+        Symmetry::QuarterTurns,
+    ];
+
+    pub(super) fn name(self) -> String {
+        match self {
+            Symmetry::None => words::symmetry_none(),
+            Symmetry::LeftRight => words::symmetry_left_right(),
+            Symmetry::TopBottom => words::symmetry_top_bottom(),
+            Symmetry::HalfTurn => words::symmetry_half_turn(),
+            Symmetry::QuarterTurns => words::symmetry_quarter_turns(),
+        }
     }
-    all
+
+    /// The squares that change together with one, by their numbers in reading order.
+    fn together(self, number: u8) -> Vec<u8> {
+        let (row, column) = (number / 10, number % 10);
+        let at = |row: u8, column: u8| row * 10 + column;
+        match self {
+            Symmetry::None => vec![number],
+            Symmetry::LeftRight => vec![number, at(row, 9 - column)],
+            Symmetry::TopBottom => vec![number, at(9 - row, column)],
+            Symmetry::HalfTurn => vec![number, at(9 - row, 9 - column)],
+            Symmetry::QuarterTurns => {
+                vec![number, at(column, 9 - row), at(9 - row, 9 - column), at(9 - column, row)]
+            }
+        }
+    }
 }
 
 /// The board after a touch: the piece is put on the square, or taken away if it lies there. What else lay there goes.
 ///
 /// # Errors
 /// The tool that cannot go there, or of which there are no more.
-pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: usize) -> Result<Board, Tool> {
+pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: Symmetry) -> Result<Board, Tool> {
     let squares =
-        || together(number, symmetry).into_iter().filter_map(square).filter(|square| tool.fits(*square));
+        || symmetry.together(number).into_iter().filter_map(square).filter(|square| tool.fits(*square));
     let first = square(number).filter(|square| tool.fits(*square)).ok_or(tool)?;
     let there = match (tool, first) {
         (Tool::Wall, Ok(cell)) => board.is_wall(cell),
@@ -117,41 +138,46 @@ mod tests {
 
     #[test]
     fn a_piece_is_put_down_replaced_and_taken_away() {
-        let wall = touch(&Board::EMPTY, number(1, 1), Tool::Wall, 0).unwrap();
+        let wall = touch(&Board::EMPTY, number(1, 1), Tool::Wall, Symmetry::None).unwrap();
         assert_eq!((wall.walls(), wall.bonuses()), (1, 0));
-        let bonus = touch(&wall, number(1, 1), Tool::Bonus, 0).unwrap();
+        let bonus = touch(&wall, number(1, 1), Tool::Bonus, Symmetry::None).unwrap();
         assert_eq!((bonus.walls(), bonus.bonuses()), (0, 1));
-        assert_eq!(touch(&bonus, number(1, 1), Tool::Bonus, 0).unwrap(), Board::EMPTY);
-        assert_eq!(touch(&bonus, number(1, 1), Tool::Erase, 0).unwrap(), Board::EMPTY);
+        assert_eq!(touch(&bonus, number(1, 1), Tool::Bonus, Symmetry::None).unwrap(), Board::EMPTY);
+        assert_eq!(touch(&bonus, number(1, 1), Tool::Erase, Symmetry::None).unwrap(), Board::EMPTY);
     }
 
     #[test]
     fn pieces_go_only_where_they_belong() {
-        assert!(touch(&Board::EMPTY, number(0, 3), Tool::Wall, 0).is_err());
-        assert!(touch(&Board::EMPTY, number(3, 3), Tool::Joker, 0).is_err());
-        assert!(touch(&Board::EMPTY, number(4, 4), Tool::Bonus, 0).is_err());
-        assert_eq!(touch(&Board::EMPTY, number(0, 0), Tool::Joker, 0).unwrap().jokers(), 1);
+        assert!(touch(&Board::EMPTY, number(0, 3), Tool::Wall, Symmetry::None).is_err());
+        assert!(touch(&Board::EMPTY, number(3, 3), Tool::Joker, Symmetry::None).is_err());
+        assert!(touch(&Board::EMPTY, number(4, 4), Tool::Bonus, Symmetry::None).is_err());
+        assert_eq!(touch(&Board::EMPTY, number(0, 0), Tool::Joker, Symmetry::None).unwrap().jokers(), 1);
     }
 
     #[test]
     fn there_are_eight_of_each_and_no_more() {
-        let eight = (1..=8)
-            .fold(Board::EMPTY, |board, column| touch(&board, number(1, column), Tool::Wall, 0).unwrap());
-        assert_eq!(touch(&eight, number(2, 1), Tool::Wall, 0), Err(Tool::Wall));
-        assert!(touch(&eight, number(1, 1), Tool::Bonus, 0).is_ok());
+        let eight = (1..=8).fold(Board::EMPTY, |board, column| {
+            touch(&board, number(1, column), Tool::Wall, Symmetry::None).unwrap()
+        });
+        assert_eq!(touch(&eight, number(2, 1), Tool::Wall, Symmetry::None), Err(Tool::Wall));
+        assert!(touch(&eight, number(1, 1), Tool::Bonus, Symmetry::None).is_ok());
         let many = Board::new(0x1ff, 0xff00_0000_0000_0000, 0).unwrap();
-        assert_eq!(touch(&many, number(3, 1), Tool::Bonus, 0), Err(Tool::Bonus), "among nine walls");
-        assert_eq!(touch(&many, number(1, 1), Tool::Wall, 0).unwrap().walls(), 0x1fe);
+        assert_eq!(
+            touch(&many, number(3, 1), Tool::Bonus, Symmetry::None),
+            Err(Tool::Bonus),
+            "among nine walls"
+        );
+        assert_eq!(touch(&many, number(1, 1), Tool::Wall, Symmetry::None).unwrap().walls(), 0x1fe);
     }
 
     #[test]
     fn a_symmetry_changes_every_image_at_once() {
-        for (symmetry, pieces) in [(0, 1), (1, 2), (2, 2), (3, 2), (4, 4)] {
+        for (symmetry, pieces) in Symmetry::ALL.into_iter().zip([1, 2, 2, 2, 4]) {
             let board = touch(&Board::EMPTY, number(1, 2), Tool::Wall, symmetry).unwrap();
-            assert_eq!(board.walls().count_ones(), pieces, "{}", SYMMETRIES[symmetry]());
+            assert_eq!(board.walls().count_ones(), pieces, "{symmetry:?}");
             assert_eq!(touch(&board, number(1, 2), Tool::Wall, symmetry).unwrap(), Board::EMPTY);
             let jokers = touch(&Board::EMPTY, number(0, 2), Tool::Joker, symmetry).unwrap();
-            assert_eq!(jokers.jokers().count_ones(), pieces, "{}", SYMMETRIES[symmetry]());
+            assert_eq!(jokers.jokers().count_ones(), pieces, "{symmetry:?}");
         }
     }
 }

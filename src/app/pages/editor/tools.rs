@@ -2,39 +2,40 @@
 
 use leptos::prelude::*;
 use rules::mapello::Board;
+use rules::mapello::notation::write_code;
 
-use super::build::{SYMMETRIES, Tool};
+use super::build::{Symmetry, Tool};
 use super::{Workshop, path};
 use crate::app::pages::asked::{draw, read_typed};
 use crate::app::text::mapello::fairness;
 use crate::app::text::refusal::no_board;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
-use crate::app::ui::el::{El, el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, maybe, part, text};
+use crate::app::ui::live::{flag, part, text};
 use crate::client::share;
 
 /// The tools of a board in the making, one under the other.
 pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
-    let pieces = (0..).zip(Tool::ALL).map(|(place, tool)| piece(workshop, place, tool));
+    let pieces = Tool::ALL.map(|tool| piece(workshop, tool));
     let palette = el("fieldset")
         .child(el("legend").child(words::PIECE))
         .child(el("div").class("choices palette").children(pieces));
-    let symmetries = (0..).zip(SYMMETRIES).map(|(place, name)| (name(), place)).collect();
+    let symmetries = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry)).to_vec();
     let symmetry = select(
         "symmetry",
         words::symmetry(),
         symmetries,
-        move || workshop.symmetry.get() as u32,
-        move |place| workshop.symmetry.set(place.into()),
+        move || workshop.symmetry.get(),
+        move |symmetry| workshop.symmetry.set(symmetry),
     );
     let notes = move || {
-        let notes = fairness(&workshop.board()).into_iter();
+        let notes = fairness(&workshop.board.get()).into_iter();
         let note = |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text);
         fragment(notes.map(note))
     };
-    let notes = el("div").attr("role", "status").child(el("ul").class("notes").child(part(notes)));
+    let notes = el("div").role("status").child(el("ul").class("notes").child(part(notes)));
     vec![palette.any(), symmetry, starts(workshop), notes.any(), code(workshop)]
 }
 
@@ -46,17 +47,11 @@ fn starts(workshop: Workshop) -> AnyView {
         (words::start_random(), || Board::random(draw().into())),
     ];
     let start = |(name, board): (String, fn() -> Board)| {
-        el("button")
-            .class("button")
-            .attr("type", "button")
-            .on("click", move |_: web_sys::Event| workshop.change(&board()))
-            .child(name)
+        button("button").on_click(move || workshop.change(board())).child(name)
     };
-    let undo = el("button")
-        .class("button")
-        .attr("type", "button")
-        .attr("aria-disabled", maybe(move || (workshop.undoable.get() == 0).then(|| "true".to_owned())))
-        .on("click", move |_: web_sys::Event| workshop.undo())
+    let undo = button("button")
+        .disabled(flag(move || workshop.history.with(Vec::is_empty)))
+        .on_click(move || workshop.undo())
         .child(icon(Icon::Undo))
         .child(words::UNDO);
     let starts = starts.into_iter().map(start);
@@ -67,17 +62,17 @@ fn starts(workshop: Workshop) -> AnyView {
         .any()
 }
 
-fn piece(workshop: Workshop, place: i64, tool: Tool) -> El {
+fn piece(workshop: Workshop, tool: Tool) -> El {
     let (name, word) = tool.names();
     let count = move || {
-        let count = tool.count(&workshop.board());
+        let count = tool.count(&workshop.board.get());
         count.map_or_else(String::new, |(count, most)| words::count_of(count, &most.to_string()))
     };
     let radio = el("input")
         .attr("type", "radio")
         .attr("name", "tool")
-        .prop_flag("checked", flag(move || workshop.tool.get() == place))
-        .on("change", move |_: web_sys::Event| workshop.tool.set(place));
+        .prop_flag("checked", flag(move || workshop.tool.get() == tool))
+        .on_change(move |_| workshop.tool.set(tool));
     let label = el("span").attr("data-tool", word).child(name).child(el("small").child(text(count)));
     el("label").child(radio).child(label)
 }
@@ -85,30 +80,25 @@ fn piece(workshop: Workshop, place: i64, tool: Tool) -> El {
 /// The board to be sent or typed.
 fn code(workshop: Workshop) -> AnyView {
     let toast = workshop.toast;
-    let read = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
-        Ok(board) => workshop.change(&board),
+    let read = move |text: String| match read_typed(&text) {
+        Ok(board) => workshop.change(board),
         Err(why) => toast.say(no_board(&why)),
     };
-    let copy = move |_: web_sys::Event| {
-        let code = workshop.code.get_untracked();
+    let copy = move || {
+        let board = workshop.board.get_untracked();
         leptos::task::spawn_local(async move {
-            let link = format!("{}{}", location().origin().unwrap_or_default(), path(&code));
+            let link = format!("{}{}", location().origin().unwrap_or_default(), path(&board));
             share::copy_link(toast, &link).await;
         });
     };
     let field = el("input")
         .class("input share-code")
-        .attr("id", "board-code")
+        .id("board-code")
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
-        .value(text(move || workshop.code.get()))
-        .on("change", read);
-    let copy = el("button")
-        .class("button")
-        .attr("type", "button")
-        .on("click", copy)
-        .child(icon(Icon::Copy))
-        .child(words::COPY_LINK);
+        .value(text(move || write_code(&workshop.board.get())))
+        .on_change(read);
+    let copy = button("button").on_click(copy).child(icon(Icon::Copy)).child(words::COPY_LINK);
     el("div")
         .class("field")
         .child(el("label").attr("for", "board-code").child(words::BOARD_CODE))

@@ -15,46 +15,46 @@ use crate::client::storage;
 
 /// Where it is kept how soon the computer answers.
 const PACE: &str = "duello.computer.fast";
+const FAST: &str = "1";
+const UNHURRIED: &str = "0";
 
 /// Whether the computer is to answer as soon as it can.
 pub(super) fn remembered_pace() -> bool {
-    storage::load(PACE).as_deref() == Some("1")
+    storage::load(PACE).as_deref() == Some(FAST)
 }
 
 /// The players.
 pub(super) fn players_card(session: Session) -> AnyView {
     let watched = memo(move || session.is_watched());
     let level = move |seat: Seat| session.level_at(seat).unwrap_or(Level::Easy);
-    let place = move |watch: usize| {
-        session.seat_computer(Seat::Bottom, (watch == 1).then(|| untrack(|| level(Seat::Top))));
+    let watch = move |watch: bool| {
+        session.seat_computer(Seat::Bottom, watch.then(|| untrack(|| level(Seat::Top))));
     };
-    let who = vec![words::i_play(), words::it_plays_itself()];
+    let who = vec![(words::i_play(), false), (words::it_plays_itself(), true)];
     let second = part_if(move || {
         watched.get().then(|| untrack(|| level_field(session, "level-2", words::against(), Seat::Bottom)))
     });
-    let pace = vec![words::like_a_person(), words::at_once()];
-    let is_fast = move || Some(usize::from(session.shown().fast));
-    let set_pace = move |place: usize| {
-        session.change(|shown| shown.fast = place == 1);
-        storage::save(PACE, &place.to_string());
+    let pace = vec![(words::like_a_person(), false), (words::at_once(), true)];
+    let is_fast = move || session.shown().fast;
+    let set_pace = move |fast: bool| {
+        session.change(|shown| shown.fast = fast);
+        storage::save(PACE, if fast { FAST } else { UNHURRIED });
     };
     el("section")
         .class("card settings")
         .attr("aria-labelledby", "players")
-        .child(el("h2").attr("id", "players").child(words::THE_COMPUTER))
+        .child(el("h2").id("players").child(words::THE_COMPUTER))
         .child(level_field(session, "level", words::level(), Seat::Top))
         .child(el("p").class("soft").child(text(move || about(level(Seat::Top)))))
-        .child(choice(words::who_plays(), "who", who, move || Some(usize::from(watched.get())), place))
+        .child(choice(words::who_plays(), "who", who, move || watched.get(), watch))
         .child(second)
         .child(choice(words::it_answers(), "pace", pace, is_fast, set_pace))
         .any()
 }
 
 fn level_field(session: Session, id: &'static str, label: String, seat: Seat) -> AnyView {
-    let names = (0..).zip(Level::ALL).map(|(place, level)| (level_name(level), place)).collect();
-    let chosen = move || session.level_at(seat).map_or(0, |level| level as u32);
-    let choose = move |place: u32| {
-        session.seat_computer(seat, Level::ALL.get(place as usize).copied());
-    };
-    select(id, label, names, chosen, choose)
+    let levels = Level::ALL.into_iter().map(|level| (level_name(level), level)).collect();
+    let chosen = move || session.level_at(seat).unwrap_or(Level::Random);
+    let choose = move |level| session.seat_computer(seat, Some(level));
+    select(id, label, levels, chosen, choose)
 }

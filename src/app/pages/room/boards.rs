@@ -12,30 +12,46 @@ use crate::app::pages::editor::path;
 use crate::app::text::refusal::no_board;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{memo, part, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 
-const NAMES: [fn() -> String; 6] = [
-    words::board_default,
-    words::board_empty,
-    words::board_of_day,
-    words::board_random,
-    words::board_own,
-    words::board_draft,
-];
+/// The kinds of boards one chooses from: a [`BoardChoice`] without its day, number or board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Default,
+    Empty,
+    Daily,
+    Random,
+    Custom,
+    Draft,
+}
 
-/// The place of a choice among [`NAMES`].
-fn place(board: BoardChoice) -> u32 {
-    match board {
-        BoardChoice::Default => 0,
-        BoardChoice::Empty => 1,
-        BoardChoice::Daily(_) => 2,
-        BoardChoice::Random(_) => 3,
-        BoardChoice::Custom(_) => 4,
-        BoardChoice::Draft => 5,
+impl Kind {
+    const ALL: [Kind; 6] = [Kind::Default, Kind::Empty, Kind::Daily, Kind::Random, Kind::Custom, Kind::Draft];
+
+    fn of(board: BoardChoice) -> Kind {
+        match board {
+            BoardChoice::Default => Kind::Default,
+            BoardChoice::Empty => Kind::Empty,
+            BoardChoice::Daily(_) => Kind::Daily,
+            BoardChoice::Random(_) => Kind::Random,
+            BoardChoice::Custom(_) => Kind::Custom,
+            BoardChoice::Draft => Kind::Draft,
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Kind::Default => words::board_default(),
+            Kind::Empty => words::board_empty(),
+            Kind::Daily => words::board_of_day(),
+            Kind::Random => words::board_random(),
+            Kind::Custom => words::board_own(),
+            Kind::Draft => words::board_draft(),
+        }
     }
 }
 
@@ -44,32 +60,31 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
     // Two at one device need no draft: who builds may pick as well.
     let local = agreed.on_device();
     let board = move || agreed.board().unwrap_or_default();
-    let current = move || place(board());
-    let choose = move |place| {
+    let current = move || Kind::of(board());
+    let choose = move |kind| {
         // Who wants to change a board begins with the one that is there.
         let shown = untrack(board).board(1).unwrap_or(Board::DEFAULT);
-        agreed.choose_board(match place {
-            0 => BoardChoice::Default,
-            1 => BoardChoice::Empty,
-            2 => BoardChoice::Daily(client::today()),
-            3 => BoardChoice::Random(draw()),
-            4 => BoardChoice::Custom(shown),
-            _ => BoardChoice::Draft,
+        agreed.choose_board(match kind {
+            Kind::Default => BoardChoice::Default,
+            Kind::Empty => BoardChoice::Empty,
+            Kind::Daily => BoardChoice::Daily(client::today()),
+            Kind::Random => BoardChoice::Random(draw()),
+            Kind::Custom => BoardChoice::Custom(shown),
+            Kind::Draft => BoardChoice::Draft,
         });
     };
-    let names =
-        (0..).zip(NAMES).take(if local { 5 } else { 6 }).map(|(place, name)| (name(), place)).collect();
+    let kinds = Kind::ALL.into_iter().filter(|kind| !(local && *kind == Kind::Draft));
+    let kinds = kinds.map(|kind| (kind.name(), kind)).collect();
     let picture = part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")));
     // Another number changes the field: a new one in its place would take the focus from who works on it.
-    let random = memo(move || matches!(board(), BoardChoice::Random(_)));
-    let custom = memo(move || matches!(board(), BoardChoice::Custom(_)));
-    let more = part(move || match (random.get(), custom.get()) {
-        (true, _) => seed(agreed),
-        (_, true) => code(agreed),
-        _ => ().into_any(),
+    let kind = memo(current);
+    let more = part(move || match kind.get() {
+        Kind::Random => seed(agreed),
+        Kind::Custom => code(agreed),
+        Kind::Default | Kind::Empty | Kind::Daily | Kind::Draft => ().into_any(),
     });
     let choice =
-        el("div").class("grow").child(select("board", words::board(), names, current, choose)).child(more);
+        el("div").class("grow").child(select("board", words::board(), kinds, current, choose)).child(more);
     el("div").class("board-choice").child(picture).child(choice).any()
 }
 
@@ -79,8 +94,8 @@ fn seed(agreed: Agreed) -> AnyView {
         Some(BoardChoice::Random(seed)) => seed.to_string(),
         _ => String::new(),
     };
-    let set = move |event: web_sys::Event| {
-        if let Ok(seed) = event_target_value(&event).trim().parse() {
+    let set = move |text: String| {
+        if let Ok(seed) = text.trim().parse() {
             agreed.choose_board(BoardChoice::Random(seed));
         }
     };
@@ -88,13 +103,11 @@ fn seed(agreed: Agreed) -> AnyView {
         .class("input")
         .attr("inputmode", "numeric")
         .attr("maxlength", "9")
-        .attr("aria-label", words::BOARD_NUMBER)
+        .aria_label(words::BOARD_NUMBER)
         .value(text(number))
-        .on("change", set);
-    let another = el("button")
-        .class("button")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(draw())))
+        .on_change(set);
+    let another = button("button")
+        .on_click(move || agreed.choose_board(BoardChoice::Random(draw())))
         .child(words::ANOTHER);
     el("div").class("field-row").child(field).child(another).any()
 }
@@ -102,25 +115,26 @@ fn seed(agreed: Agreed) -> AnyView {
 /// The code of a board, and where to build one.
 fn code(agreed: Agreed) -> AnyView {
     let toast = use_toast();
-    let code = move || match agreed.board() {
-        Some(BoardChoice::Custom(board)) => write_code(&board),
-        _ => String::new(),
+    let board = move || match agreed.board() {
+        Some(BoardChoice::Custom(board)) => Some(board),
+        _ => None,
     };
-    let set = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
+    let code = move || board().as_ref().map(write_code).unwrap_or_default();
+    let set = move |text: String| match read_typed(&text) {
         Ok(board) => agreed.choose_board(BoardChoice::Custom(board)),
         Err(why) => toast.say(no_board(&why)),
     };
     let field = el("input")
         .class("input share-code")
-        .attr("aria-label", words::BOARD_CODE)
+        .aria_label(words::BOARD_CODE)
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
         .value(text(code))
-        .on("change", set);
+        .on_change(set);
     let edit = el("a")
         .class("button")
         .attr("target", "_blank")
-        .attr("href", text(move || path(&code())))
+        .href(text(move || path(&board().unwrap_or_default())))
         .child(icon(Icon::Edit))
         .child(words::EDIT);
     el("div").class("field-row").child(field).child(edit).any()

@@ -11,15 +11,13 @@ use super::problem;
 use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
 use crate::app::pages::editor::editor;
-use crate::app::text::refusal::no_board;
 use crate::app::text::{command, mapello, words};
-use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
+use crate::app::ui::el::{button, el};
+use crate::app::ui::live::{effect, flag, memo, part, part_if, text};
 use crate::app::ui::title::title;
-use crate::app::ui::toast::use_toast;
 use crate::client::storage;
 
-/// Where the board in the making is kept.
+/// Where the board in the making is kept, as its share code.
 const KEY: &str = "duello.draft";
 
 /// The draft, for those who sit at the table and those who watch.
@@ -38,18 +36,13 @@ pub(super) fn draft(session: Session) -> AnyView {
 
 /// For the one who builds.
 fn build(session: Session) -> AnyView {
-    let toast = use_toast();
     let built = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
-    let handed_over = untrack(built).map(|board| write_code(&board));
     // What was being built is still there after a reload, and after a draft that was left.
-    let begun = handed_over.or_else(|| storage::load(KEY).filter(|code| read_code(code).is_ok()));
-    let code = RwSignal::new(begun.unwrap_or_else(|| write_code(&Board::EMPTY)));
-    effect(move || storage::save(KEY, &code.get()));
-    let hand_over = move |_: web_sys::Event| match read_code(&code.get_untracked()) {
-        Ok(board) => session.send(Command::Build(board)),
-        Err(why) => toast.say(no_board(&why)),
-    };
-    let seen = move || built().is_some_and(|board| write_code(&board) == code.get());
+    let begun = untrack(built).or_else(|| read_code(&storage::load(KEY)?).ok());
+    let board = RwSignal::new(begun.unwrap_or(Board::EMPTY));
+    effect(move || storage::save(KEY, &write_code(&board.get())));
+    let hand_over = move || session.send(Command::Build(board.get_untracked()));
+    let seen = move || built() == Some(board.get());
     let hint = text(move || {
         let other = session.name_at(builder(session).other());
         match built() {
@@ -58,15 +51,13 @@ fn build(session: Session) -> AnyView {
             Some(_) => words::sees_the_one_before(&other),
         }
     });
-    let hint = el("p").class("soft").attr("role", "status").child(hint);
-    let hand_over = el("button")
-        .class("button primary big")
-        .attr("type", "button")
-        .attr("aria-disabled", maybe(move || seen().then(|| "true".to_owned())))
-        .on("click", hand_over)
+    let hint = el("p").class("soft").role("status").child(hint);
+    let hand_over = button("button primary big")
+        .disabled(flag(seen))
+        .on_click(hand_over)
         .child(text(move || if seen() { words::handed_over() } else { words::hand_over() }));
     let actions = el("div").class("actions").child(hand_over).child(leave(session));
-    editor(code, words::build_board(), "page editor draft", vec![hint.any(), actions.any(), chat(session)])
+    editor(board, words::build_board(), "page editor draft", vec![hint.any(), actions.any(), chat(session)])
 }
 
 /// For the one who picks, and for those who watch.
@@ -95,13 +86,13 @@ fn pick(session: Session) -> AnyView {
     });
     let actions =
         part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
-    let home = el("a").class("button quiet").attr("href", "/").child(words::HOME);
+    let home = el("a").class("button quiet").href("/").child(words::HOME);
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page draft pick")
         .child(el("h1").attr("tabindex", "-1").child(words::BOARD_DRAFT))
         .child(picture)
-        .child(el("p").attr("role", "status").child(text(status)))
+        .child(el("p").role("status").child(text(status)))
         .child(colours)
         .child(actions)
         .child(chat(session))
@@ -111,11 +102,9 @@ fn pick(session: Session) -> AnyView {
 
 /// The button that takes a colour.
 fn colour(session: Session, side: Side, name: String, note: Option<String>) -> AnyView {
-    el("button")
-        .class("button pick")
-        .attr("type", "button")
+    button("button pick")
         .attr("data-disc", mapello::colour(side))
-        .on("click", move |_: web_sys::Event| session.send(Command::Pick(side)))
+        .on_click(move || session.send(Command::Pick(side)))
         .child(name)
         .child(note.map(|note| el("small").child(note)))
         .any()
@@ -123,12 +112,7 @@ fn colour(session: Session, side: Side, name: String, note: Option<String>) -> A
 
 /// The button that ends the draft.
 fn leave(session: Session) -> AnyView {
-    el("button")
-        .class("button")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| session.send(Command::LeaveDraft))
-        .child(words::BACK_TO_SETTINGS)
-        .any()
+    button("button").on_click(move || session.send(Command::LeaveDraft)).child(words::BACK_TO_SETTINGS).any()
 }
 
 fn builder(session: Session) -> Seat {

@@ -7,93 +7,117 @@ use rules::mancala::{Capture, Direction, FirstMove, Leftovers, PITS, STONES, Sow
 
 use super::settings::Agreed;
 use crate::app::text::words;
-use crate::app::ui::choice::select;
+use crate::app::ui::choice::{Choosable, select};
 use crate::app::ui::el::el;
 
-/// An option with few values: its id, its label, what they are called, which one holds, and how to choose one.
-struct Choice {
+/// An option of the rules: what it is called and known by in the page, which of its values holds, and how to choose one.
+struct RuleOption<T> {
     id: &'static str,
     label: fn() -> String,
-    names: &'static [fn() -> String],
-    get: fn(&Variant) -> u32,
-    set: fn(&mut Variant, usize),
+    get: fn(&Variant) -> T,
+    set: fn(&mut Variant, T),
 }
 
-const CAPTURES: [Capture; 3] = [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never];
-const LEFTOVERS: [Leftovers; 3] = [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody];
-const FIRST_MOVES: [FirstMove; 3] = [FirstMove::South, FirstMove::North, FirstMove::Alternate];
-const SOWINGS: [Sowing; 2] = [Sowing::Single, Sowing::Relay];
-const DIRECTIONS: [Direction; 2] = [Direction::CounterClockwise, Direction::Clockwise];
+impl<T: Choosable> RuleOption<T> {
+    /// Its field, with these values to choose from.
+    fn field(self, agreed: Agreed, choices: impl IntoIterator<Item = (String, T)>) -> AnyView {
+        let Self { id, label, get, set } = self;
+        let chosen = move || get(&agreed.variant().unwrap_or_default());
+        let choose = move |value| agreed.change_rules(|variant| set(variant, value));
+        select(id, label(), choices.into_iter().collect(), chosen, choose)
+    }
+}
 
-/// Values come in the order of their declaration, which `as u32` counts.
-const OPTIONS: [Choice; 7] = [
-    Choice {
-        id: "capture",
-        label: words::option_capture,
-        names: &[words::capture_opposite, words::capture_opposite_or_alone, words::capture_never],
-        get: |v| v.capture as u32,
-        set: |v, place| v.capture = CAPTURES[place],
-    },
-    Choice {
-        id: "sowing",
-        label: words::option_sowing,
-        names: &[words::sowing_single, words::sowing_relay],
-        get: |v| v.sowing as u32,
-        set: |v, place| v.sowing = SOWINGS[place],
-    },
-    Choice {
-        id: "extra-turn",
-        label: words::option_extra_turn,
-        names: &[words::off, words::on],
-        get: |v| v.extra_turn.into(),
-        set: |v, place| v.extra_turn = place == 1,
-    },
-    Choice {
-        id: "leftovers",
-        label: words::option_leftovers,
-        names: &[words::leftovers_owner, words::leftovers_emptier, words::leftovers_nobody],
-        get: |v| v.leftovers as u32,
-        set: |v, place| v.leftovers = LEFTOVERS[place],
-    },
-    Choice {
-        id: "direction",
-        label: words::option_direction,
-        names: &[words::counter_clockwise, words::clockwise],
-        get: |v| v.direction as u32,
-        set: |v, place| v.direction = DIRECTIONS[place],
-    },
-    Choice {
-        id: "pie-rule",
-        label: words::option_pie,
-        names: &[words::off, words::on],
-        get: |v| v.pie_rule.into(),
-        set: |v, place| v.pie_rule = place == 1,
-    },
-    Choice {
-        id: "first-move",
-        label: words::option_first_move,
-        names: &[words::south, words::north, words::in_turn],
-        get: |v| v.first_move as u32,
-        set: |v, place| v.first_move = FIRST_MOVES[place],
-    },
-];
+const CAPTURE: RuleOption<Capture> = RuleOption {
+    id: "capture",
+    label: words::option_capture,
+    get: |variant| variant.capture,
+    set: |variant, capture| variant.capture = capture,
+};
+const SOWING: RuleOption<Sowing> = RuleOption {
+    id: "sowing",
+    label: words::option_sowing,
+    get: |variant| variant.sowing,
+    set: |variant, sowing| variant.sowing = sowing,
+};
+const EXTRA_TURN: RuleOption<bool> = RuleOption {
+    id: "extra-turn",
+    label: words::option_extra_turn,
+    get: |variant| variant.extra_turn,
+    set: |variant, extra_turn| variant.extra_turn = extra_turn,
+};
+const LEFTOVERS: RuleOption<Leftovers> = RuleOption {
+    id: "leftovers",
+    label: words::option_leftovers,
+    get: |variant| variant.leftovers,
+    set: |variant, leftovers| variant.leftovers = leftovers,
+};
+const DIRECTION: RuleOption<Direction> = RuleOption {
+    id: "direction",
+    label: words::option_direction,
+    get: |variant| variant.direction,
+    set: |variant, direction| variant.direction = direction,
+};
+const PIE_RULE: RuleOption<bool> = RuleOption {
+    id: "pie-rule",
+    label: words::option_pie,
+    get: |variant| variant.pie_rule,
+    set: |variant, pie_rule| variant.pie_rule = pie_rule,
+};
+const FIRST_MOVE: RuleOption<FirstMove> = RuleOption {
+    id: "first-move",
+    label: words::option_first_move,
+    get: |variant| variant.first_move,
+    set: |variant, first_move| variant.first_move = first_move,
+};
+const PITS_A_SIDE: RuleOption<u8> = RuleOption {
+    id: "pits",
+    label: words::pits_a_side,
+    get: |variant| variant.pits,
+    set: |variant, pits| variant.pits = pits,
+};
+const STONES_A_PIT: RuleOption<u8> = RuleOption {
+    id: "stones",
+    label: words::stones_a_pit,
+    get: |variant| variant.stones,
+    set: |variant, stones| variant.stones = stones,
+};
 
 /// The options of the rules of Mancala.
 pub(super) fn options(agreed: Agreed) -> AnyView {
-    let numbers = |range: RangeInclusive<u8>| range.map(|n| (n.to_string(), n.into())).collect();
-    let pits = move || agreed.variant().unwrap_or_default().pits.into();
-    let set_pits = move |n| agreed.change_rules(|variant| variant.pits = n as u8);
-    let stones = move || agreed.variant().unwrap_or_default().stones.into();
-    let set_stones = move |n| agreed.change_rules(|variant| variant.stones = n as u8);
-    let options = OPTIONS.into_iter().map(|Choice { id, label, names, get, set }| {
-        let choices = (0..).zip(names).map(|(place, name)| (name(), place)).collect();
-        let choose = move |place| agreed.change_rules(|variant| set(variant, place as usize));
-        select(id, label(), choices, move || get(&agreed.variant().unwrap_or_default()), choose)
-    });
-    let options = el("div")
-        .class("options")
-        .child(select("pits", words::pits_a_side(), numbers(PITS), pits, set_pits))
-        .child(select("stones", words::stones_a_pit(), numbers(STONES), stones, set_stones))
-        .children(options);
+    let numbers = |range: RangeInclusive<u8>| range.map(|number| (number.to_string(), number));
+    let off_or_on = || [(words::off(), false), (words::on(), true)];
+    let captures = [
+        (words::capture_opposite(), Capture::Opposite),
+        (words::capture_opposite_or_alone(), Capture::OppositeOrSelf),
+        (words::capture_never(), Capture::Never),
+    ];
+    let sowings = [(words::sowing_single(), Sowing::Single), (words::sowing_relay(), Sowing::Relay)];
+    let leftovers = [
+        (words::leftovers_owner(), Leftovers::Owner),
+        (words::leftovers_emptier(), Leftovers::Emptier),
+        (words::leftovers_nobody(), Leftovers::Nobody),
+    ];
+    let directions = [
+        (words::counter_clockwise(), Direction::CounterClockwise),
+        (words::clockwise(), Direction::Clockwise),
+    ];
+    let first_moves = [
+        (words::south(), FirstMove::South),
+        (words::north(), FirstMove::North),
+        (words::in_turn(), FirstMove::Alternate),
+    ];
+    let fields = vec![
+        PITS_A_SIDE.field(agreed, numbers(PITS)),
+        STONES_A_PIT.field(agreed, numbers(STONES)),
+        CAPTURE.field(agreed, captures),
+        SOWING.field(agreed, sowings),
+        EXTRA_TURN.field(agreed, off_or_on()),
+        LEFTOVERS.field(agreed, leftovers),
+        DIRECTION.field(agreed, directions),
+        PIE_RULE.field(agreed, off_or_on()),
+        FIRST_MOVE.field(agreed, first_moves),
+    ];
+    let options = el("div").class("options").child(fields);
     el("details").class("custom").child(el("summary").child(words::CHANGE_RULES)).child(options).any()
 }

@@ -98,7 +98,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     el("section")
         .class("card settings")
         .attr("aria-labelledby", "settings")
-        .child(el("h2").attr("id", "settings").child(words::THE_GAME))
+        .child(el("h2").id("settings").child(words::THE_GAME))
         .child(fields)
         .child(el("ul").class("rules").child(part(rules)))
         .child(more)
@@ -125,41 +125,38 @@ fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView
 }
 
 fn game_field(agreed: Agreed) -> AnyView {
-    const GAMES: [Game; 2] = [Game::Mancala, Game::Mapello];
-    let chosen = move || GAMES.into_iter().position(|game| game == agreed.settings().game.game());
-    let choose = move |place: usize| {
+    let games = [Game::Mancala, Game::Mapello].map(|game| (game_name(game).to_owned(), game));
+    let chosen = move || agreed.settings().game.game();
+    let choose = move |game: Game| {
         let device = untrack(|| agreed.on_device());
         agreed.change(|settings| {
             let Settings { undo, audience, company, .. } = *settings;
-            let usual = Settings::for_game(GAMES[place]);
+            let usual = Settings::for_game(game);
             let clock = if device { TimeControl::None } else { usual.clock };
             *settings = Settings { undo, audience, company, clock, ..usual }
         });
     };
-    choice(words::game(), "game", GAMES.map(|game| game_name(game).to_owned()).to_vec(), chosen, choose)
+    choice(words::game(), "game", games.to_vec(), chosen, choose)
 }
 
 fn preset_field(agreed: Agreed) -> AnyView {
-    let named = |preset: Preset| (preset_name(preset), preset as u32);
-    let preset = move || agreed.variant()?.preset();
-    let current = move || preset().map_or(CUSTOM, |preset| preset as u32);
-    let choose = move |number| {
-        if let Some(preset) = Preset::ALL.into_iter().find(|preset| *preset as u32 == number) {
+    // None for rules that are no preset.
+    let named = |preset: Preset| (preset_name(preset), Some(preset));
+    let current = move || agreed.variant()?.preset();
+    let choose = move |preset: Option<Preset>| {
+        if let Some(preset) = preset {
             agreed.change_rules(|variant| *variant = preset.variant());
         }
     };
     // The list is a new one only when it is another.
-    let custom = memo(move || current() == CUSTOM);
+    let custom = memo(move || current().is_none());
     let choices = part(move || {
-        let custom = custom.get().then(|| (words::custom(), CUSTOM));
+        let custom = custom.get().then(|| (words::custom(), None));
         let choices = Preset::ALL.into_iter().map(named).chain(custom).collect();
         select("preset", words::rules(), choices, current, choose)
     });
     choices.into_any()
 }
-
-/// Stands for rules that are no preset.
-const CUSTOM: u32 = u32::MAX;
 
 /// The clocks offered; any other can be reached by the room's messages.
 const CLOCKS: [TimeControl; 9] = [
@@ -177,31 +174,32 @@ const CLOCKS: [TimeControl; 9] = [
 const LIVE: usize = 6;
 
 fn clock_field(agreed: Agreed) -> AnyView {
-    let chosen = move || CLOCKS.into_iter().position(|control| control == agreed.settings().clock);
-    let choose = move |place: usize| agreed.change(|settings| settings.clock = CLOCKS[place]);
+    let chosen = move || agreed.settings().clock;
+    let choose = move |control| agreed.change(|settings| settings.clock = control);
     let offered = if untrack(|| agreed.on_device()) { LIVE } else { CLOCKS.len() };
-    let names = CLOCKS.into_iter().take(offered).map(clock_in_short).collect();
-    choice(words::clock(), "clock", names, chosen, choose)
+    let clocks = CLOCKS.into_iter().take(offered).map(|control| (clock_in_short(control), control));
+    choice(words::clock(), "clock", clocks.collect(), chosen, choose)
 }
 
 fn time_out_field(agreed: Agreed) -> AnyView {
-    const RULES: [TimeOut; 2] = [TimeOut::Loses, TimeOut::Score];
-    let chosen = move || RULES.into_iter().position(|rule| rule == agreed.settings().timeout);
-    let choose = move |place: usize| agreed.change(|settings| settings.timeout = RULES[place]);
-    let names = vec![words::runs_out_loses(), words::runs_out_points()];
-    choice(words::runs_out(), "timeout", names, chosen, choose)
+    let chosen = move || agreed.settings().timeout;
+    let choose = move |rule| agreed.change(|settings| settings.timeout = rule);
+    let rules = vec![(words::runs_out_loses(), TimeOut::Loses), (words::runs_out_points(), TimeOut::Score)];
+    choice(words::runs_out(), "timeout", rules, chosen, choose)
 }
 
 fn audience_field(agreed: Agreed) -> AnyView {
-    const AUDIENCES: [Audience; 3] = [Audience::Invited, Audience::Public, Audience::Nobody];
-    let chosen = move || AUDIENCES.into_iter().position(|one| one == agreed.settings().audience);
-    let choose = move |place: usize| agreed.change(|settings| settings.audience = AUDIENCES[place]);
-    let names = vec![words::watch_invited(), words::watch_public(), words::watch_nobody()];
-    choice(words::who_may_watch(), "audience", names, chosen, choose)
+    let chosen = move || agreed.settings().audience;
+    let choose = move |audience| agreed.change(|settings| settings.audience = audience);
+    let audiences = vec![
+        (words::watch_invited(), Audience::Invited),
+        (words::watch_public(), Audience::Public),
+        (words::watch_nobody(), Audience::Nobody),
+    ];
+    choice(words::who_may_watch(), "audience", audiences, chosen, choose)
 }
 
 fn sides_field(agreed: Agreed, session: Session) -> AnyView {
-    const SIDES: [Sides; 3] = [Sides::Bottom, Sides::Top, Sides::Random];
     let name = move |seat: Seat| {
         let me = session.seat() == Some(seat);
         match session.name_at(seat) {
@@ -210,8 +208,14 @@ fn sides_field(agreed: Agreed, session: Session) -> AnyView {
             name => name,
         }
     };
-    let chosen = move || SIDES.into_iter().position(|sides| sides == agreed.settings().sides);
-    let choose = move |place: usize| agreed.change(|settings| settings.sides = SIDES[place]);
-    let names = memo(move || vec![name(Seat::Bottom), name(Seat::Top), words::by_chance()]);
-    part(move || choice(words::who_begins(), "sides", names.get(), chosen, choose)).into_any()
+    let chosen = move || agreed.settings().sides;
+    let choose = move |sides| agreed.change(|settings| settings.sides = sides);
+    let sides = memo(move || {
+        vec![
+            (name(Seat::Bottom), Sides::Bottom),
+            (name(Seat::Top), Sides::Top),
+            (words::by_chance(), Sides::Random),
+        ]
+    });
+    part(move || choice(words::who_begins(), "sides", sides.get(), chosen, choose)).into_any()
 }
