@@ -4,7 +4,6 @@ pub mod drivers;
 pub mod film;
 pub mod session;
 
-mod away;
 mod clock;
 mod command;
 mod controls;
@@ -19,6 +18,7 @@ mod offers;
 mod panel;
 mod plan;
 mod plate;
+mod presence;
 mod replay;
 mod result;
 mod review;
@@ -181,7 +181,7 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
         let newest = newest.get();
         // What was said before one came, and what is said while one looks, is not news.
         if panel_open.get() {
-            seen = newest;
+            seen.clone_from(&newest);
         }
         unread.set(newest != seen);
     });

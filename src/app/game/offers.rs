@@ -1,11 +1,13 @@
 //! What the opponent or the rules ask, and what may be done when the opponent is gone: over the board, with the answers.
 
+use std::mem::{Discriminant, discriminant};
+
 use leptos::prelude::*;
 use room::{AGAIN_MS, Command, Seat, TimeControl};
 use rules::{Move, mancala};
 
-use super::away::{LATER, NOW, absence, has_left};
 use super::clock::Ticker;
+use super::presence::{Absence, Claim, Departure, presence};
 use super::session::{Link, Session};
 use crate::app::text::{minutes_left, words};
 use crate::app::ui::el::el;
@@ -21,7 +23,7 @@ enum Asked {
     /// The pie rule: to play on, or to take over the other side.
     Swap,
     /// The opponent is gone: what to do about it, once something can be done.
-    Gone(i64),
+    Gone(Departure),
     /// The game was put away.
     IsPutAway,
     /// Another game; on the same board, or as it comes.
@@ -33,14 +35,17 @@ enum Asked {
 /// The bar with the question, while there is one. `sheet` is whether moves and chat lie over the board, `card` whether the result does.
 pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticker: Ticker) -> AnyView {
     let across = move || session.seat().map(Seat::other);
-    let absence = absence(session, across, ticker);
-    // Which question was there last: its place below, from 1.
-    let last = RwSignal::new(0_i64);
+    let presence = presence(session, across, ticker);
+    // Which question was there last.
+    let last = StoredValue::new(None::<Discriminant<Asked>>);
     let asked = move || {
         let me = session.seat()?;
         // Without a line nobody knows who is there.
         let known = session.shown().link == Link::Open;
-        let gone = absence.get().filter(|_| known).unwrap_or_default();
+        let gone = presence.get().absence().filter(|_| known);
+        let gone_for = |wanted: Claim| {
+            gone.filter(|absence| absence.claim == wanted).map(|Absence { how, .. }| Asked::Gone(how))
+        };
         session.with(|room| {
             let Some(game) = room.running() else {
                 // The card says it as well, but it may be closed.
@@ -53,27 +58,29 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
             };
             let my_turn = game.side_of(me) == game.position.to_move();
             let can_swap = game.position.as_mancala().is_some_and(mancala::Position::can_swap);
-            if gone & NOW != 0 {
-                return Some((false, Asked::Gone(gone)));
+            if let Some(asked) = gone_for(Claim::Now) {
+                return Some((false, asked));
             }
             let open = [
                 game.undo_request.map(|seat| (seat == me, Asked::Undo)),
                 game.draw_offer.map(|seat| (seat == me, Asked::Draw)),
                 game.put_away_asked.map(|seat| (seat == me, Asked::PutAway)),
                 (can_swap && my_turn).then_some((false, Asked::Swap)),
-                (gone & LATER != 0).then_some((true, Asked::Gone(gone))),
+                gone_for(Claim::Later).map(|asked| (true, asked)),
                 game.put_away.map(|_| (true, Asked::IsPutAway)),
             ];
             // What is to be answered goes before what waits for an answer; and the first question stays until it is answered, as
             // another one would come under the finger.
-            let before = last.get_untracked();
+            let before = last.get_value();
             let mut one: Option<(bool, Asked)> = None;
-            for (at, next) in (1..).zip(open) {
-                let Some((mine, _)) = next else { continue };
-                if one.is_none_or(|(before_mine, _)| !mine && (at == before || before_mine)) {
-                    one = next;
-                    last.set(at);
+            for (mine, asked) in open.into_iter().flatten() {
+                let stays = before == Some(discriminant(&asked));
+                if one.is_none_or(|(one_waits, _)| !mine && (stays || one_waits)) {
+                    one = Some((mine, asked));
                 }
+            }
+            if let Some((_, asked)) = &one {
+                last.set_value(Some(discriminant(asked)));
             }
             one
         })?
@@ -86,7 +93,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
             sheet.set(false);
         }
         // Nor with a key that was meant for another question. What may be done about somebody who is gone may change.
-        let kind = now.map(|(mine, asked)| (mine, std::mem::discriminant(&asked)));
+        let kind = now.map(|(mine, asked)| (mine, discriminant(&asked)));
         if before != kind && client::find(".offer :focus").is_some() {
             client::soon(client::focus_board);
         }
@@ -110,8 +117,11 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
             (_, Asked::IsPutAway) => words::is_put_away(),
             (_, Asked::Again { same_board: true }) => words::wants_same_board(&other),
             (_, Asked::Again { same_board: false }) => words::wants_again(&other),
-            (_, Asked::Gone(gone)) => {
-                let gone = if has_left(gone) { words::name_gone(&other) } else { words::name_away(&other) };
+            (_, Asked::Gone(how)) => {
+                let gone = match how {
+                    Departure::Away => words::name_away(&other),
+                    Departure::Left => words::name_gone(&other),
+                };
                 if mine { gone } else { format!("{gone} {}", words::may_claim()) }
             }
         })

@@ -6,8 +6,8 @@ use room::Seat;
 use rules::Side;
 use rules::mapello::BONUS_POINTS;
 
-use super::away::{absence, presence};
 use super::clock::{Ticker, clock_face};
+use super::presence::presence;
 use super::session::{Session, Viewer};
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
@@ -80,14 +80,14 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
             && session.seat() == seat
             && level().is_none()
     };
-    let absence = absence(session, seat, ticker);
+    let presence = presence(session, seat, ticker);
     let state = part_if(move || {
         let (state, text) = match level() {
             Some(_) if turn() => ("connected", words::thinking()),
             Some(Level::Master) if session.shown().sees_end => ("connected", words::sees_end()),
             Some(_) => ("connected", words::computer()),
             None if session.on_device() || is_me() => return None,
-            None => presence(absence.get()),
+            None => (presence.get().state(), presence.get().name()),
         };
         Some(el("span").class("presence").attr("data-state", state).child(text).any())
     });
