@@ -61,6 +61,14 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Sets a custom property of the first element that this selector finds: a number that its style sheet reckons with.
+pub fn set_property(selector: &str, name: &str, value: &str) {
+    if let Some(element) = find(selector) {
+        // It fails only on what is no custom property.
+        let _ = element.unchecked_into::<web_sys::HtmlElement>().style().set_property(name, value);
+    }
+}
+
 /// Presses the first element that this selector finds.
 pub fn click(selector: &str) {
     if let Some(element) = find(selector) {

@@ -34,15 +34,17 @@ pub(crate) use scene::border_look;
 pub(crate) use still::still as mapello_still;
 pub(super) use tray::{dragged_disc, tray};
 
-/// What the parts of the board share. A copy is the same board. Places are those on the screen, 0 to 99 in reading order,
-/// -1 for none.
+/// Whoever begins finds the Tab key on d3, amid the first moves.
+const FIRST_FOCUS: u8 = 34;
+
+/// What the parts of the board share. A copy is the same board. Places are those on the screen, 0 to 99 in reading order.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     session: Session,
-    /// What is being pointed at.
-    over: RwSignal<i64>,
+    /// The place that is being pointed at.
+    over: RwSignal<Option<u8>>,
     /// The one place that Tab reaches.
-    focus: RwSignal<i64>,
+    focus: RwSignal<u8>,
     /// A disc has been taken from the tray.
     held: RwSignal<bool>,
     /// … and follows the pointer.
@@ -55,9 +57,8 @@ impl Board {
     pub(super) fn new(session: Session) -> Self {
         Self {
             session,
-            over: RwSignal::new(-1),
-            // Whoever begins finds the Tab key on d3, amid the first moves.
-            focus: RwSignal::new(34),
+            over: RwSignal::new(None),
+            focus: RwSignal::new(FIRST_FOCUS),
             held: RwSignal::new(false),
             dragging: RwSignal::new(false),
             toast: use_toast(),
@@ -86,20 +87,20 @@ impl Board {
                 if is_past(self.session, self.toast) {
                     return;
                 }
-                self.point(-1);
+                self.point(None);
                 self.session.play(rules::Move::Mapello(cell));
             }
             _ => {}
         }
     }
 
-    /// Points at a place: shows what playing there would do, and what lies there.
-    fn point(&self, place: i64) {
+    /// Points at a place, or at none: shows what playing there would do, and what lies there.
+    fn point(&self, place: Option<u8>) {
         if self.over.get_untracked() == place {
             return;
         }
         self.over.set(place);
-        let hint = u8::try_from(place).ok().and_then(|place| {
+        let hint = place.and_then(|place| {
             let square = untrack(|| self.square(place))?;
             explain(&untrack(|| self.position())?, square)
         });
@@ -110,7 +111,7 @@ impl Board {
     fn scene(&self) -> Option<Scene> {
         let shown = self.session.shown();
         let game = shown.seen()?;
-        let over = u8::try_from(self.over.get()).ok().and_then(|place| self.square(place));
+        let over = self.over.get().and_then(|place| self.square(place));
         Some(Scene {
             position: *game.position.as_mapello()?,
             may_play: self.session.may_play(),
@@ -119,7 +120,7 @@ impl Board {
             worth: shown.valued().iter().filter_map(worth_of).collect(),
             last: last_trace(game),
             pending: shown.waiting,
-            focus: self.focus.get() as u8,
+            focus: self.focus.get(),
         })
     }
 
@@ -164,7 +165,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
     board.draw();
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     let point = move |event: &web_sys::Event| {
-        board.point(target(event).map_or(-1, i64::from));
+        board.point(target(event));
     };
     let press = move |event: web_sys::PointerEvent| {
         // A finger that slides off must leave the square, which a captured pointer never does.
@@ -185,15 +186,15 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
             }
         })
         .on("pointerover", move |event: web_sys::PointerEvent| point(&event))
-        .on("pointerleave", move |_: web_sys::Event| board.point(-1))
+        .on("pointerleave", move |_: web_sys::Event| board.point(None))
         .on("pointerdown", press)
         .on("focusin", move |event: web_sys::FocusEvent| {
             if let Some(place) = target(&event) {
-                board.focus.set(place.into());
+                board.focus.set(place);
             }
             point(&event);
         })
-        .on("focusout", move |_: web_sys::Event| board.point(-1))
+        .on("focusout", move |_: web_sys::Event| board.point(None))
         .on("keydown", move |event: web_sys::KeyboardEvent| keys::on_key(board, &event))
         .child(rows(false))
         .any()

@@ -3,6 +3,7 @@
 
 mod parts;
 
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
 use super::page_head;
@@ -40,12 +41,10 @@ const COLOURS: [&str; 24] = [
 /// The sheet. It is seen in the theme that is set on the device.
 pub fn design_page() -> AnyView {
     let swatch = |name: &'static str| {
-        let colour = format!("display:block;block-size:2.5rem;background:var(--{name})");
-        el("li").child(el("i").attr("style", colour)).child(el("code").child(name))
+        let colour = el("i").attr("style", format!("--colour:var(--{name})"));
+        el("li").child(colour).child(el("code").child(name))
     };
-    let colours = el("ul")
-        .attr("style", "display:grid;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:.5rem")
-        .children(COLOURS.map(swatch));
+    let colours = el("ul").class("design-colours").children(COLOURS.map(swatch));
     let letters = vec![
         el("h1").child("h1 Duello"),
         el("h2").child("h2 Mancala"),
@@ -54,9 +53,13 @@ pub fn design_page() -> AnyView {
         el("p").class("small").child(".small Sow your stones round the board."),
         el("p").child(el("a").attr("href", "#main").child("a link")).child(" ").child(el("kbd").child("kbd")),
     ];
+    // Of this page alone: visitors fetch nothing of it.
+    let style =
+        view! { <style nonce=use_nonce() inner_html=include_str!("../../../style/design.css")></style> };
     el("main")
         .attr("id", "main")
         .class("page design")
+        .child(style.into_any())
         .child(page_head(el("h1").child("design")))
         .child(sheet("colours", vec![colours]))
         .child(sheet("letters", letters))

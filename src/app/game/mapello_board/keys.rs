@@ -14,7 +14,7 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
         return;
     }
     let key = key_of(event);
-    let place = board.focus.get_untracked() as u8;
+    let place = board.focus.get_untracked();
     if let Some(to) = untrack(|| goal(board, place, &key)) {
         focus(to);
         event.prevent_default();
@@ -32,10 +32,8 @@ fn goal(board: Board, place: u8, key: &str) -> Option<u8> {
         [digit @ b'1'..=b'8'] => Some(turned((digit - b'0') * 10 + column.clamp(1, 8))),
         b"n" => {
             let places = board.position()?.legal_moves().map(|cell| turned(number_of(cell)));
-            // Sorting them would bring 2 kB of code into the page.
-            let places: Vec<u8> = places.collect();
-            let after = places.iter().copied().filter(|next| *next > place).min();
-            after.or_else(|| places.iter().copied().min())
+            // The next one in reading order, and past the last one the first.
+            places.min_by_key(|next| (*next <= place, *next))
         }
         _ => neighbour(place, key),
     }

@@ -18,8 +18,17 @@ use crate::client;
 
 /// A pointer that has moved less than this many pixels is a tap.
 const DRAG: i32 = 8;
-/// Stands for the place where a pointer was pressed that has moved since.
-const NOT_A_TAP: (i32, i32) = (-1, -1);
+
+/// What a pointer on the disc is about to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Press {
+    /// Whatever comes next is a tap.
+    None,
+    /// It was pressed here, and has not moved far since.
+    At(i32, i32),
+    /// It has moved: the click that ends this is no tap.
+    Dragged,
+}
 
 /// One side's discs.
 pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
@@ -58,43 +67,44 @@ pub(in crate::app::game) fn dragged_disc(board: Board) -> AnyView {
 
 /// The disc that is taken.
 fn disc(board: Board) -> El {
-    let start = StoredValue::new((0, 0));
+    let pressed = StoredValue::new(Press::None);
     let dragging = board.dragging;
     let hide = move || {
         dragging.set(false);
-        board.point(-1);
+        board.point(None);
     };
     let under = |event: &PointerEvent| {
         let element = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
         place_of(element)
     };
     let press = move |event: PointerEvent| {
-        start.set_value((event.client_x(), event.client_y()));
+        pressed.set_value(Press::At(event.client_x(), event.client_y()));
         let _ = event_target::<web_sys::Element>(&event).set_pointer_capture(event.pointer_id());
     };
     let drag = move |event: PointerEvent| {
         let (x, y) = (event.client_x(), event.client_y());
-        let (from_x, from_y) = start.get_value();
+        let is_drag = match pressed.get_value() {
+            Press::Dragged => true,
+            Press::At(from_x, from_y) => (x - from_x).abs() + (y - from_y).abs() >= DRAG,
+            Press::None => false,
+        };
         // Buttons are pressed only while something is being dragged.
-        if event.buttons() == 0
-            || (!dragging.get_untracked() && (x - from_x).abs() + (y - from_y).abs() < DRAG)
-        {
+        if event.buttons() == 0 || !is_drag {
             return;
         }
         dragging.set(true);
-        start.set_value(NOT_A_TAP);
+        pressed.set_value(Press::Dragged);
         board.held.set(true);
-        if let Some(disc) = client::find(".drag-disc") {
-            let _ = disc.set_attribute("style", &format!("transform:translate({x}px,{y}px)"));
-        }
-        board.point(under(&event).map_or(-1, i64::from));
+        client::set_property(".drag-disc", "--dx", &x.to_string());
+        client::set_property(".drag-disc", "--dy", &y.to_string());
+        board.point(under(&event));
     };
     let drop = move |event: PointerEvent| {
         if dragging.get_untracked() {
             let place = under(&event);
             hide();
             // A mouse clicks at the end of a drag, a finger does not: whatever comes later is a tap.
-            client::soon(move || start.set_value((0, 0)));
+            client::soon(move || pressed.set_value(Press::None));
             board.held.set(false);
             if let Some(place) = place {
                 board.play(place);
@@ -104,11 +114,11 @@ fn disc(board: Board) -> El {
     let cancel = move |_: web_sys::Event| {
         hide();
         board.held.set(false);
-        start.set_value((0, 0));
+        pressed.set_value(Press::None);
     };
     let take = move |_: web_sys::Event| {
         // The click that ends a drag is none.
-        if start.get_value() == NOT_A_TAP {
+        if pressed.get_value() == Press::Dragged {
             return;
         }
         let taken = !board.held.get_untracked();

@@ -32,7 +32,6 @@ pub(super) fn controls() -> Vec<El> {
         el("div").class("choices").children(choices),
         el("div")
             .class("controls")
-            .attr("style", "grid-area:auto")
             .child(control("control", Icon::Undo, false, false))
             .child(control("disabled", Icon::Flag, true, false))
             .child(control("data-new", Icon::Chat, false, true)),
@@ -142,8 +141,7 @@ pub(super) fn around_a_game() -> Vec<El> {
 
 /// What lies over the board for a while, and toasts.
 pub(super) fn news() -> Vec<El> {
-    let stage =
-        |inside: El| el("div").class("stage").attr("style", "grid-area:auto;block-size:9rem").child(inside);
+    let stage = |inside: El| el("div").class("stage").child(inside);
     let lost = el("div")
         .class("lost")
         .child(el("strong").child(icon(Icon::Offline)).child("No connection"))
