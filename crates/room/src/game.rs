@@ -1,6 +1,6 @@
 //! One game of a room, running or over.
 
-use rules::{Move, Position, Setup, Side};
+use rules::{Move, Position, Record, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -114,6 +114,11 @@ impl Game {
     /// Moves played so far.
     pub fn ply(&self) -> u32 {
         self.moves.len() as u32
+    }
+
+    /// Its setup and its moves.
+    pub fn record(&self) -> Record {
+        Record { setup: self.setup, moves: self.moves.clone() }
     }
 
     /// Whether it is still being played.

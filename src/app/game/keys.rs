@@ -78,7 +78,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
 }
 
 /// Looks one move back or on; past the last one, at the game as it is.
-pub(super) fn step(session: Session, by: i64) {
+pub(super) fn step(session: Session, by: i32) {
     let Some((seen, all)) = untrack(|| {
         let shown = session.shown();
         Some((shown.seen()?.ply(), shown.last_ply()?))
@@ -88,6 +88,6 @@ pub(super) fn step(session: Session, by: i64) {
     if all == 0 {
         return;
     }
-    let goal = (i64::from(seen) + by).max(0);
-    session.look_at(u32::try_from(goal).ok().filter(|goal| *goal < all || by < 0));
+    let goal = seen.saturating_add_signed(by);
+    session.look_at(Some(goal).filter(|goal| *goal < all || by < 0));
 }

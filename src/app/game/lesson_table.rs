@@ -34,7 +34,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     };
     let stage = el("div").class("stage").child(board).child(banner_over(session));
     let points = (game == Game::Mapello).then(|| points(session));
-    let news = memo(move || Some(i64::from(session.shown().lesson.as_ref()?.news)));
+    let news = memo(move || session.shown().lesson.as_ref().map(|lesson| lesson.news));
     let task = el("section")
         .class("task")
         .attr("aria-label", words::LEARN_TASK)
@@ -88,7 +88,7 @@ fn dots(session: Session, game: Game) -> El {
     let dot = |(place, step): (usize, &crate::app::lesson::Step)| {
         let title = step.words.title;
         let done =
-            move || session.shown().lesson.as_ref().is_some_and(|progress| progress.done >> place & 1 == 1);
+            move || session.shown().lesson.as_ref().is_some_and(|progress| progress.done.contains(&place));
         let name = move || {
             let name = if done() { words::learn_step_done } else { words::learn_step };
             name(place as u32 + 1, &title())

@@ -5,7 +5,7 @@ use std::ops::Range;
 use engine::review::Mark;
 use leptos::prelude::*;
 use room::Game;
-use rules::{Position, Setup, mancala, mapello};
+use rules::{Position, Record, Setup, mancala, mapello};
 use wasm_bindgen::JsCast;
 
 use super::replay::PLAY;
@@ -27,12 +27,11 @@ pub struct Entry {
     pub pass: bool,
 }
 
-/// The entries of a game.
-pub fn entries(game: &Game) -> Vec<Entry> {
-    // The record is of a game that was played: every move of it was legal.
-    match (&game.setup.start(), game.setup) {
+/// The entries of a game that was played: every move of it was legal.
+pub fn entries(record: &Record) -> Vec<Entry> {
+    match (&record.setup.start(), record.setup) {
         (Position::Mancala(start), _) => {
-            let moves: Vec<_> = game.moves.iter().filter_map(|mv| mv.as_mancala()).collect();
+            let moves: Vec<_> = record.moves.iter().filter_map(|mv| mv.as_mancala()).collect();
             let turns = mancala::notation::write_turns(start, &moves).unwrap_or_default();
             let mut ply = 0;
             let entry = |turn: mancala::notation::TurnText| {
@@ -44,7 +43,7 @@ pub fn entries(game: &Game) -> Vec<Entry> {
             turns.into_iter().map(entry).collect()
         }
         (Position::Mapello(_), Setup::Mapello(board)) => {
-            let cells: Vec<_> = game.moves.iter().filter_map(|mv| mv.as_mapello()).collect();
+            let cells: Vec<_> = record.moves.iter().filter_map(|mv| mv.as_mapello()).collect();
             let moves = mapello::notation::write_moves(&board, &cells).unwrap_or_default();
             let mut ply = 0;
             let entry = |mv: mapello::notation::MoveText| {
@@ -72,14 +71,8 @@ fn show_current() {
 /// The list. Where it is a sheet over the board, an entry closes it: what it leads to lies below.
 pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     // Built anew when moves come or go, not at each look.
-    let moves = memo(move || {
-        let ply = |game: &Game| i64::from(game.ply()) << 32 | i64::from(game.number);
-        session.with_game(|game| game.position.hash() as i64 ^ ply(game))
-    });
-    let list = move || {
-        moves.get();
-        untrack(|| session.with_game(entries)).unwrap_or_default()
-    };
+    let record = memo(move || session.with_game(Game::record));
+    let list = move || record.get().map(|record| entries(&record)).unwrap_or_default();
     let rows = part(move || {
         let row = |(round, pair): (usize, &[Entry])| {
             let tokens = pair.iter().map(|entry| token(session, entry, sheet));
@@ -89,7 +82,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     });
     // The list follows the game, and whoever looks back.
     effect(move || {
-        moves.get();
+        record.track();
         session.with_seen(Game::ply);
         client::soon(show_current);
     });

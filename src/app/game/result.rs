@@ -29,7 +29,7 @@ const WRITES: Duration = Duration::from_secs(1);
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
     let finished_game = memo(move || session.with_game(finished).flatten());
     // What was shown last: nothing yet, a running game, or the end of one.
-    let mut before: Option<Option<i64>> = None;
+    let mut before: Option<Option<u32>> = None;
     effect(move || {
         let over = finished_game.get();
         match (before, over) {
@@ -59,7 +59,7 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
 }
 
 /// Opens the card after a while, if this game is still the last one. Whoever writes writes on, and has read who won in the status.
-fn show(open: RwSignal<bool>, finished: Memo<Option<i64>>, over: Option<i64>, after: Duration) {
+fn show(open: RwSignal<bool>, finished: Memo<Option<u32>>, over: Option<u32>, after: Duration) {
     client::after(after, move || {
         let same = over == finished.try_get_untracked().flatten();
         if same && is_writing() {
@@ -71,8 +71,8 @@ fn show(open: RwSignal<bool>, finished: Memo<Option<i64>>, over: Option<i64>, af
 }
 
 /// The number of a game that is over. Not when it ended: that is known for certain only when the server has confirmed it.
-fn finished(game: &Game) -> Option<i64> {
-    game.ending.map(|_| i64::from(game.number))
+fn finished(game: &Game) -> Option<u32> {
+    game.ending.map(|_| game.number)
 }
 
 fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> Option<AnyView> {

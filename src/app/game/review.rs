@@ -31,15 +31,13 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         el("button").class(class).attr("type", "button").on("click", act).child(name)
     };
     // Drawn and said anew when the computer has come further, and not whenever anything else changes.
-    let come = memo(move || {
-        session.shown().review.as_ref().map(|review| i64::from(review.number) << 32 | review.done() as i64)
-    });
+    let review = memo(move || session.shown().review.clone());
     let picture = part_if(move || {
-        come.get();
+        review.track();
         untrack(|| picture(session, open))
     });
     let said = text(move || {
-        come.get();
+        review.track();
         joined(" ", untrack(|| summary(session)).unwrap_or_default().sentences)
     });
     let lines = [
@@ -106,15 +104,14 @@ fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
     let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
     // Up is good for the one who looks, down for the other.
     let side = |sign: &str, side: Side| {
-        let line = el("p").class("small soft").attr("style", "margin-block-end:.75rem");
-        line.child(format!("{sign} {}", session.name_of(side))).any()
+        let name = format!("{sign} {}", session.name_of(side));
+        el("p").class("review-side small soft").child(name).any()
     };
     let near = session.near();
     let mut lines = vec![side("↑", near), graph(session, review, open), side("↓", near.other())];
     let Some(Summary { mut sentences, decided }) = summary(session) else {
         let text = words::looking_at_moves(review.done() as u32, &review.turns.len().to_string());
-        // As much room as what will be said takes, so that nothing jumps then.
-        lines.push(el("p").attr("style", "min-block-size:8rem").child(text).any());
+        lines.push(el("p").class("review-waits").child(text).any());
         return Some(lines.into_any());
     };
     if decided.is_some() {
@@ -144,11 +141,8 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     let bar = |(place, turn): (usize, &Option<Judged>)| {
         // Half of the height is 50 percent.
         let half = turn.as_ref().map_or(0, |turn| value(turn) * 48 / most);
-        let (from, to) = (50 - half.max(0), 50 - half.min(0) + 1);
-        let paint = format!(
-            "flex:1;background:linear-gradient(#0000 {from}%,currentColor {from}% {to}%,#0000 {to}%)"
-        );
-        el("i").attr("data-ply", place.to_string()).attr("style", paint)
+        let (upper, lower) = (50 - half.max(0), 50 - half.min(0) + 1);
+        el("i").attr("data-ply", place.to_string()).attr("style", format!("--upper:{upper};--lower:{lower}"))
     };
     let look = move |event: web_sys::Event| {
         let bar = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -158,9 +152,9 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
         }
     };
     el("div")
+        .class("review-graph")
         .attr("role", "img")
         .attr("aria-label", words::HOW_IT_STOOD)
-        .attr("style", "display:flex;block-size:7rem;cursor:pointer;color:var(--accent)")
         .on("click", look)
         .children(review.turns.iter().enumerate().map(bar))
         .any()

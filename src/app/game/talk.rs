@@ -46,24 +46,11 @@ fn lines(session: Session) -> Vec<Line> {
     all
 }
 
-/// A number that changes with what is shown of the last lines.
-fn mark<'a>(lines: impl Iterator<Item = &'a Line>) -> Option<i64> {
-    lines.map(mark_of).reduce(|one, next| one.rotate_left(7) ^ next)
-}
-
-fn mark_of(line: &Line) -> i64 {
-    let said = match &line.said {
-        Said::Text(text) => text.bytes().fold(0, |sum, byte| sum * 31 + i64::from(byte)),
-        _ => 1,
-    };
-    line.at ^ (line.seq as i64) << 44 ^ said.wrapping_mul(0x9E37)
-}
-
-/// Changes with every line of somebody else.
-pub(super) fn newest(session: Session) -> Memo<Option<i64>> {
+/// The last line of somebody else.
+pub(super) fn newest(session: Session) -> Memo<Option<Line>> {
     memo(move || {
         let me = me(session);
-        lines(session).iter().rev().find(|line| line.is_news() && Some(line.member) != me).map(mark_of)
+        lines(session).into_iter().rev().find(|line| line.is_news() && Some(line.member) != me)
     })
 }
 
@@ -75,18 +62,15 @@ fn show_newest() {
 
 /// The room's chat.
 pub(in crate::app) fn talk(session: Session) -> AnyView {
-    let all = memo(move || {
-        let seat = session.seat().map_or(0, |seat| seat.index() as i64 + 1);
-        mark(lines(session).iter()).map(|mark| mark ^ seat)
-    });
+    let all = memo(move || lines(session));
     // The newest line is in sight; asked in a task of its own, because the page is laid out for the answer.
     effect(move || {
-        all.get();
+        all.track();
         client::soon(show_newest);
     });
     let shown = part(move || {
-        all.get();
-        untrack(|| fragment(lines(session).iter().map(|line| chat_line(session, line))))
+        let all = all.read();
+        untrack(|| fragment(all.iter().map(|line| chat_line(session, line))))
     });
     // What is new is read aloud by itself: the log is drawn anew with each line.
     let log = el("div")
@@ -100,14 +84,13 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     let mut known = newest.get_untracked();
     effect(move || {
         let newest = newest.get();
-        if std::mem::replace(&mut known, newest) != newest && !untrack(|| session.is_zen()) {
+        if known != newest && !untrack(|| session.is_zen()) {
             stage::sound("chat");
         }
+        known = newest;
     });
     let heard = text(move || {
-        newest.get();
-        untrack(|| last_of_another(session).map(|line| words::command_line(&line.name, &content(&line))))
-            .unwrap_or_default()
+        newest.get().map(|line| words::command_line(&line.name, &content(&line))).unwrap_or_default()
     });
     let spoken = el("p").class("hidden").attr("role", "status").child(heard);
     let known = memo(move || me(session).is_some());
@@ -115,11 +98,6 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     let head = el("div").class("panel-head").child(el("h2").child(words::CHAT)).child(about(session));
     let all: Vec<AnyView> = vec![head.any(), log.any(), el("div").child(spoken).child(speak).any()];
     all.into_any()
-}
-
-fn last_of_another(session: Session) -> Option<Line> {
-    let me = me(session);
-    lines(session).into_iter().rev().find(|line| line.is_news() && Some(line.member) != me)
 }
 
 /// What a line says, in words.

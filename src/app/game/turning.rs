@@ -15,7 +15,7 @@ const BREATH_MS: u32 = 350;
 
 /// Keeps the board turned to the player whose turn it is, on a device that two players share.
 pub(super) fn turn_to_mover(session: Session) {
-    let turn = memo(move || mover(session).map(|side| side as i64));
+    let turn = memo(move || mover(session));
     effect(move || {
         if turn.get().is_none() || look::get("turn").as_deref() != Some("on") {
             return;

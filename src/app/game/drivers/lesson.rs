@@ -21,8 +21,8 @@ use crate::client::storage;
 const STAYS: u32 = 1_800;
 /// Between two moves that are shown.
 const BETWEEN: u32 = 500;
-/// Steps of the longest lesson, and some more: what is kept is one number.
-const MOST: u32 = 16;
+/// Steps of the longest lesson, and some more.
+const MOST: usize = 16;
 
 /// Where it is kept how far one is.
 fn key(game: Game) -> &'static str {
@@ -30,6 +30,18 @@ fn key(game: Game) -> &'static str {
         Game::Mancala => "duello.learn.mancala",
         Game::Mapello => "duello.learn.mapello",
     }
+}
+
+/// How far one is, as it is kept: the step to go on with, and, above that, a bit for each step that was done.
+fn kept(game: Game) -> (Vec<usize>, usize) {
+    let number = storage::load(key(game)).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
+    let (done, step) = (number / MOST, number % MOST);
+    ((0..MOST).filter(|step| done >> step & 1 == 1).collect(), step)
+}
+
+fn keep(game: Game, done: &[usize], step: usize) {
+    let done = done.iter().fold(0, |done, step| done | 1 << step);
+    storage::save(key(game), &(done * MOST + step).to_string());
 }
 
 /// The room in which a step is played.
@@ -68,11 +80,11 @@ impl Lesson {
 
     /// Goes on with the lesson where it was left.
     pub fn resume(session: Session, game: Game) -> Self {
-        let kept = storage::load(key(game)).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
+        let (done, step) = kept(game);
         let table = Table { room: Room::new(RoomCode::from_seed(0)), made: 0, busy: false, run: 0 };
         let lesson = Self { session, game, table: Rc::new(RefCell::new(table)) };
-        session.change(|shown| shown.lesson = Some(Progress { done: kept / MOST, ..Progress::default() }));
-        lesson.begin((kept % MOST) as usize);
+        session.change(|shown| shown.lesson = Some(Progress { done, ..Progress::default() }));
+        lesson.begin(step);
         lesson
     }
 
@@ -158,8 +170,10 @@ impl Lesson {
     fn praise(&self, said: String) {
         let Some(step) = self.progress().map(|progress| progress.step) else { return };
         self.session.change(|shown| {
-            if let Some(progress) = &mut shown.lesson {
-                progress.done |= 1 << step;
+            if let Some(progress) = &mut shown.lesson
+                && !progress.done.contains(&step)
+            {
+                progress.done.push(step);
             }
         });
         self.tell(Stage::Right, said);
@@ -236,7 +250,8 @@ impl Lesson {
     fn tell(&self, stage: Stage, said: String) {
         self.session.change(|shown| {
             if let Some(progress) = &mut shown.lesson {
-                *progress = Progress { stage, said, news: progress.news + 1, ..*progress };
+                (progress.stage, progress.said) = (stage, said);
+                progress.news += 1;
             }
         });
     }
@@ -244,7 +259,7 @@ impl Lesson {
     /// Keeps how far one is; the lesson is to go on with this step.
     fn keep(&self, step: usize) {
         if let Some(Progress { done, .. }) = self.progress() {
-            storage::save(key(self.game), &(done * MOST + step as u32).to_string());
+            keep(self.game, &done, step);
         }
     }
 

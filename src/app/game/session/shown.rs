@@ -47,8 +47,8 @@ pub enum Notice {
 pub struct Progress {
     /// The step that is on the board, from 0.
     pub step: usize,
-    /// The steps that were done: a bit each.
-    pub done: u32,
+    /// The steps that were done.
+    pub done: Vec<usize>,
     /// How far this one is.
     pub stage: Stage,
     /// What the last move came to, in words.

@@ -117,28 +117,34 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         .any()
 }
 
+/// Who of two strangers allows free words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Consents {
+    mine: bool,
+    theirs: bool,
+}
+
 /// Between strangers: who allows what, with the button to change it.
 fn consent(session: Session) -> AnyView {
-    let state = memo(move || {
+    let consents = memo(move || {
         let seat = session.seat()?;
         let talk = |room: &Room| (room.settings.company == Company::Strangers).then_some(room.talk);
         let talk = session.with(talk).flatten()?;
-        Some(i64::from(talk[seat.index()]) + 2 * i64::from(talk[seat.other().index()]))
+        Some(Consents { mine: talk[seat.index()], theirs: talk[seat.other().index()] })
     });
     let zen = memo(move || session.is_zen());
     part_if(move || {
         zen.get();
-        let state = state.get()?;
+        let Consents { mine, theirs } = consents.get()?;
         let name = untrack(|| session.name_at(session.seat().unwrap_or(Seat::Bottom).other()));
-        let sentence = match state {
-            0 => words::talk_presets(),
-            1 => words::talk_waits(&name),
-            2 => words::talk_asked(&name),
-            _ => words::talk_free(),
+        let sentence = match (mine, theirs) {
+            (false, false) => words::talk_presets(),
+            (true, false) => words::talk_waits(&name),
+            (false, true) => words::talk_asked(&name),
+            (true, true) => words::talk_free(),
         };
-        let allowed = state & 1 == 1;
-        let label = if allowed { words::talk_stop() } else { words::talk_allow() };
-        let switch = button(label, move |_| session.send(Command::Talk(!allowed)));
+        let label = if mine { words::talk_stop() } else { words::talk_allow() };
+        let switch = button(label, move |_| session.send(Command::Talk(!mine)));
         Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
     })
     .into_any()

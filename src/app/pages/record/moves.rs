@@ -8,7 +8,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 
 pub(super) fn moves(address: &RecordAddress, names: &[String; 2], played: &Game, at: u32) -> El {
-    let entries = entries(played);
+    let entries = entries(&played.record());
     let rows = entries.chunks(2).enumerate().map(|(round, pair)| {
         let tokens = pair.iter().zip(names).map(|(entry, name)| {
             // A turn of several sowings is one entry.
