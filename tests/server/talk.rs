@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::common::*;
 use room::message::{ClientMessage, ServerMessage};
 use room::{
-    Command, Company, Event, Line, Logged, MemberId, Preset, Rejection, Room, RoomCode, Said, Settings,
-    begun, evolve,
+    Command, Company, Event, Logged, MemberId, Preset, Rejection, RoomCode, Said, Settings, SpectatorLine,
+    Spoken, begun,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row};
@@ -30,27 +30,21 @@ fn spoken(tab: &Tab) -> Vec<Said> {
 async fn asides(tab: &mut Tab) -> Vec<String> {
     let wait = async {
         loop {
-            if let ServerMessage::Asides(log) = tab.next().await.expect("the socket stays open") {
-                return texts(&log);
+            if let ServerMessage::SpectatorChat(lines) = tab.next().await.expect("the socket stays open") {
+                return texts(&lines);
             }
         }
     };
     patiently("what watchers say", wait).await
 }
 
-/// The lines of a log of watchers, as a page reads it.
-fn texts(log: &[Logged]) -> Vec<String> {
-    let mut room = Room::new(RoomCode::from_seed(0));
-    let mut texts = Vec::new();
-    for logged in log {
-        evolve(&mut room, logged);
-        match room.chat.pop_back() {
-            Some(Line { name, said: Said::Text(text), .. }) => texts.push(format!("{name}: {text}")),
-            Some(Line { name, said: Said::Preset(preset), .. }) => texts.push(format!("{name}: {preset:?}")),
-            _ => {}
-        }
-    }
-    texts
+/// Who says what.
+fn texts(lines: &[SpectatorLine]) -> Vec<String> {
+    let text = |SpectatorLine { name, said, .. }: &SpectatorLine| match said {
+        Spoken::Text(text) => format!("{name}: {text}"),
+        Spoken::Preset(preset) => format!("{name}: {preset:?}"),
+    };
+    lines.iter().map(text).collect()
 }
 
 /// Asks for something that does not come into the log; what comes meanwhile to this tab alone is given back with the answer.
@@ -61,7 +55,7 @@ async fn beside(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String
     let wait = async {
         loop {
             match tab.next().await.expect("the socket stays open") {
-                ServerMessage::Asides(log) => heard.extend(texts(&log)),
+                ServerMessage::SpectatorChat(lines) => heard.extend(texts(&lines)),
                 ServerMessage::Done(done) if done == id => return Answer::Done,
                 ServerMessage::Refused { id: refused, reason, .. } if refused == id => {
                     return Answer::Refused(reason);

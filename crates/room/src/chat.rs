@@ -51,6 +51,24 @@ impl Preset {
     }
 }
 
+/// What somebody says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Spoken {
+    /// In words of one's own.
+    Text(String),
+    /// With one touch.
+    Preset(Preset),
+}
+
+impl From<Spoken> for Said {
+    fn from(spoken: Spoken) -> Said {
+        match spoken {
+            Spoken::Text(text) => Said::Text(text),
+            Spoken::Preset(preset) => Said::Preset(preset),
+        }
+    }
+}
+
 /// What a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
@@ -123,14 +141,14 @@ impl Line {
 /// As said.
 pub fn accept<'a>(
     before: impl Iterator<Item = &'a Line> + Clone,
-    said: &Said,
+    said: &Spoken,
     now: Millis,
-) -> Result<Said, Rejection> {
+) -> Result<Spoken, Rejection> {
     let said = match said {
-        Said::Text(raw) => Said::Text(clean_line(raw)),
-        said => said.clone(),
+        Spoken::Text(raw) => Spoken::Text(clean_line(raw)),
+        Spoken::Preset(_) => said.clone(),
     };
-    if let Said::Text(text) = &said {
+    if let Spoken::Text(text) = &said {
         if text.is_empty() {
             return Err(Rejection::EmptyLine);
         }
@@ -138,18 +156,21 @@ pub fn accept<'a>(
             return Err(Rejection::LineTooLong);
         }
     }
-    let news = before.filter(|line| line.is_news());
-    if let Some(line) = news.clone().nth(BURST - 1)
-        && let since = now.saturating_sub(line.at).max(0)
-        && since < BURST_MS
-    {
-        return Err(Rejection::Wait(BURST_MS - since));
-    }
+    not_too_fast(before.clone(), now)?;
     // To allow something again is no repetition.
-    if news.filter(|line| !matches!(line.said, Said::Happened(_))).take(2).any(|line| line.said == said) {
+    let spoken = before.filter(|line| line.is_news() && !matches!(line.said, Said::Happened(_)));
+    let line = Said::from(said.clone());
+    if spoken.take(2).any(|before| before.said == line) {
         return Err(Rejection::SaidAlready);
     }
     Ok(said)
+}
+
+/// Refuses a fifth line within 10 s. `before` has the speaker's lines, the newest first.
+fn not_too_fast<'a>(before: impl Iterator<Item = &'a Line>, now: Millis) -> Result<(), Rejection> {
+    let Some(line) = before.filter(|line| line.is_news()).nth(BURST - 1) else { return Ok(()) };
+    let since = now.saturating_sub(line.at).max(0);
+    if since < BURST_MS { Err(Rejection::Wait(BURST_MS - since)) } else { Ok(()) }
 }
 
 impl Room {
@@ -179,25 +200,30 @@ impl Room {
         }
     }
 
-    /// The lines of a member, the newest first.
-    fn lines_of(&self, member: MemberId) -> impl Iterator<Item = &Line> + Clone {
+    /// The lines of the player on a seat, the newest first.
+    fn lines_at(&self, seat: Seat) -> impl Iterator<Item = &Line> + Clone {
+        let member = self.occupant(seat).map_or(MemberId(0), |occupant| occupant.member);
         self.chat.iter().rev().filter(move |line| line.member == member)
     }
 
     /// What the player on a seat says, as it will be shown.
-    pub(crate) fn hear(&self, seat: Seat, said: &Said, now: Millis) -> Result<Said, Rejection> {
+    pub(crate) fn hear(&self, seat: Seat, said: &Spoken, now: Millis) -> Result<Spoken, Rejection> {
         match said {
-            Said::Text(_) if !self.may_talk() => return Err(Rejection::PresetsOnly),
-            Said::Preset(preset) => {
+            Spoken::Text(_) if !self.may_talk() => return Err(Rejection::PresetsOnly),
+            Spoken::Preset(preset) => {
                 self.preset_game(*preset)?;
                 if self.presets_left(seat, *preset) == 0 {
                     return Err(Rejection::SaidEnough);
                 }
             }
-            _ => {}
+            Spoken::Text(_) => {}
         }
-        let member = self.occupant(seat).map_or(MemberId(0), |occupant| occupant.member);
-        accept(self.lines_of(member), said, now)
+        accept(self.lines_at(seat), said, now)
+    }
+
+    /// Whether the player on a seat may draw attention now, as to say that the other one may talk freely.
+    pub(crate) fn may_draw_attention(&self, seat: Seat, now: Millis) -> Result<(), Rejection> {
+        not_too_fast(self.lines_at(seat), now)
     }
 
     /// Keeps what somebody on a seat said, or what has happened there.

@@ -11,7 +11,7 @@ pub use lobby::begun;
 use rules::{Outcome, Side};
 
 use crate::Millis;
-use crate::chat::{Happened, Said};
+use crate::chat::Spoken;
 use crate::clock::TimeOut;
 use crate::command::Command;
 use crate::event::Event;
@@ -90,17 +90,16 @@ pub fn decide_among(
         Command::PutAway => absent::put_away(room, seat, here, now),
         Command::AnswerPutAway(agree) => absent::answer_put_away(room, seat, *agree),
         Command::TakeUp => absent::take_up(room, seat),
-        Command::Say(text) => say(room, seat, Said::Text(text.clone()), now),
-        Command::Greet(preset) => say(room, seat, Said::Preset(*preset), now),
+        Command::Say(text) => say(room, seat, &Spoken::Text(text.clone()), now),
+        Command::Greet(preset) => say(room, seat, &Spoken::Preset(*preset), now),
         Command::Talk(allowed) => talk(room, seat, *allowed, now),
     }
 }
 
-fn say(room: &Room, seat: Seat, said: Said, now: Millis) -> Result<Vec<Event>, Rejection> {
-    Ok(match room.hear(seat, &said, now)? {
-        Said::Text(text) => vec![Event::Said { seat, text }],
-        Said::Preset(preset) => vec![Event::Greeted { seat, preset }],
-        Said::Happened(_) => Vec::new(),
+fn say(room: &Room, seat: Seat, said: &Spoken, now: Millis) -> Result<Vec<Event>, Rejection> {
+    Ok(match room.hear(seat, said, now)? {
+        Spoken::Text(text) => vec![Event::Said { seat, text }],
+        Spoken::Preset(preset) => vec![Event::Greeted { seat, preset }],
     })
 }
 
@@ -109,7 +108,7 @@ fn talk(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec<Event
     if room.settings.company == Company::Friends || room.talk[seat.index()] == allowed {
         return Ok(Vec::new());
     }
-    room.hear(seat, &Said::Happened(Happened::Talk(allowed)), now)?;
+    room.may_draw_attention(seat, now)?;
     Ok(vec![Event::TalkAllowed { seat, allowed }])
 }
 

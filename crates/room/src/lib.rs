@@ -21,12 +21,13 @@ mod rejection;
 mod seat;
 mod series;
 mod settings;
+mod spectators;
 mod state;
 
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
 pub use audit::{Audited, Flaw, What, audit};
 pub use boards::BoardChoice;
-pub use chat::{Happened, Line, MAX_CHARS, MAX_LINES, PRESETS_A_GAME, Preset, Said, accept};
+pub use chat::{Happened, Line, MAX_CHARS, MAX_LINES, PRESETS_A_GAME, Preset, Said, Spoken, accept};
 pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
@@ -42,6 +43,7 @@ pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
 pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
+pub use spectators::SpectatorLine;
 pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, REMEMBERED, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).

@@ -9,6 +9,7 @@ use crate::command::Command;
 use crate::event::Logged;
 use crate::rejection::Rejection;
 use crate::seat::MemberId;
+use crate::spectators::SpectatorLine;
 
 /// The version of this protocol, of the rules and of the events: a page that speaks another one has to be reloaded.
 pub const VERSION: u32 = 4;
@@ -82,9 +83,10 @@ pub enum ServerMessage {
     },
     /// Who is here has changed.
     Here(Presence),
-    /// What watchers say among themselves: after the welcome all that is kept, later what is new. Goes to watchers alone. It is a
-    /// log of its own, with numbers of its own, in which whoever says something takes the bottom seat first.
-    Asides(Vec<Logged>),
+    /// Spectator chat: after the welcome all that is kept, later what is new. Goes to spectators alone. On the wire the lines are
+    /// events of a log of their own, as version 4 has always had them (`docs/PROTOCOL.md`).
+    #[serde(rename = "asides")]
+    SpectatorChat(#[serde(with = "crate::spectators::as_log")] Vec<SpectatorLine>),
     /// The answer to `ping`.
     Pong {
         /// The number that came with it.

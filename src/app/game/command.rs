@@ -2,7 +2,7 @@
 //! has the focus.
 
 use leptos::prelude::*;
-use room::{Command, Said, TimeControl};
+use room::{Command, Spoken, TimeControl};
 use rules::Side;
 use wasm_bindgen::JsCast;
 
@@ -76,7 +76,7 @@ fn answer_to(session: Session, asked: &str) -> Option<String> {
         Asked::Resign { sure: false } => Some(words::command_sure()),
         Asked::Chat(_) if session.on_device() => Some(words::command_alone()),
         Asked::Chat(text) => {
-            say(session, Said::Text(text));
+            say(session, Spoken::Text(text));
             Some(String::new())
         }
         Asked::Play(_) if !session.may_play() => {

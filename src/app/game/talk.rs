@@ -3,7 +3,7 @@
 mod speak;
 
 use leptos::prelude::*;
-use room::{Command, Happened, Line, MemberId, Preset, Said};
+use room::{Command, Happened, Line, MemberId, Preset, Said, SpectatorLine};
 
 use super::mute;
 use super::session::{Session, Viewer};
@@ -31,17 +31,17 @@ fn me(session: Session) -> Option<MemberId> {
 fn lines(session: Session) -> Vec<Line> {
     let shown = session.shown();
     let Some(room) = &shown.room else { return Vec::new() };
-    // Who has taken a seat does not see any more what is said among watchers.
-    let watches = session.seat().is_none();
-    let mut asides = shown.asides.iter().filter(|_| watches).peekable();
+    // Who has taken a seat does not see any more what is said among spectators.
+    let spectators = if session.seat().is_none() { shown.spectator_chat.as_slice() } else { &[] };
+    let mut spectators = spectators.iter().map(SpectatorLine::to_line).peekable();
     let mut all = Vec::new();
     for line in &room.chat {
-        while let Some(aside) = asides.next_if(|aside| aside.at < line.at) {
-            all.push(aside.clone());
+        while let Some(spectator) = spectators.next_if(|spectator| spectator.at < line.at) {
+            all.push(spectator);
         }
         all.push(line.clone());
     }
-    all.extend(asides.cloned());
+    all.extend(spectators);
     all.retain(|line| !shown.is_muted(line));
     all
 }
@@ -166,9 +166,12 @@ fn other(session: Session) -> Option<(MemberId, String)> {
     if let Some(seat) = session.seat() {
         return room.occupant(seat.other()).map(|other| (other.member, other.name.clone()));
     }
-    let spoke = |line: &&Line| line.is_news() && line.member != me;
-    let line = shown.asides.iter().rev().find(spoke).or_else(|| room.chat.iter().rev().find(spoke))?;
-    Some((line.member, line.name.clone()))
+    let spectator = shown.spectator_chat.iter().rev().find(|line| line.member != me);
+    if let Some(line) = spectator {
+        return Some((line.member, line.name.clone()));
+    }
+    let player = room.chat.iter().rev().find(|line| line.is_news() && line.member != me)?;
+    Some((player.member, player.name.clone()))
 }
 
 fn mute_text(session: Session) -> String {

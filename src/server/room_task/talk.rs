@@ -1,4 +1,4 @@
-//! What is said that does not come into the log: between those who watch, and to whoever runs the server. What watchers say
+//! What is said that does not come into the log: spectator chat, and reports to whoever runs the server. What spectators say
 //! is kept here, as long as the room is in memory (ADR 0031).
 
 use std::collections::VecDeque;
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
 use room::{
-    Command, Event, Line, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection,
-    Room, Said, Seat, accept, clean_name, stamp,
+    Command, Line, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room,
+    SpectatorLine, Spoken, accept, clean_name,
 };
 
 use super::carry_out::Carried;
@@ -26,7 +26,7 @@ pub const REPORTS_OF_ROOM: Rate = Rate { burst: 60, per: Duration::from_secs(600
 
 /// A line of a watcher, with the command it came from and the game it was said about.
 struct Aside {
-    line: Line,
+    line: SpectatorLine,
     by: Origin,
     game: u32,
 }
@@ -42,7 +42,7 @@ pub(super) struct Asides {
 
 impl Asides {
     /// All that is kept.
-    fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<SpectatorLine> {
         self.kept.iter().map(|aside| aside.line.clone()).collect()
     }
 
@@ -56,31 +56,31 @@ impl Asides {
         room: &Room,
         by: Origin,
         name: String,
-        said: &Said,
+        said: &Spoken,
         now: Millis,
-    ) -> Result<Line, Rejection> {
+    ) -> Result<SpectatorLine, Rejection> {
         let theirs = || self.kept.iter().rev().filter(|aside| aside.line.member == by.member);
         let game = match said {
-            Said::Preset(preset) => room.preset_game(*preset)?,
-            _ => 0,
+            Spoken::Preset(preset) => room.preset_game(*preset)?,
+            Spoken::Text(_) => 0,
         };
-        if let Said::Preset(preset) = said {
+        if let Spoken::Preset(preset) = said {
             let alike = |aside: &&Aside| {
                 let same_kind = |other: Preset| other.is_after() == preset.is_after();
-                aside.game == game && matches!(aside.line.said, Said::Preset(other) if same_kind(other))
+                aside.game == game && matches!(aside.line.said, Spoken::Preset(other) if same_kind(other))
             };
             if theirs().filter(alike).count() >= usize::from(PRESETS_A_GAME) {
                 return Err(Rejection::SaidEnough);
             }
         }
-        let said = accept(theirs().map(|aside| &aside.line), said, now)?;
+        let before: Vec<Line> = theirs().map(|aside| aside.line.to_line()).collect();
+        let said = accept(before.iter(), said, now)?;
         Ok(self.keep(by, name, now, said, game))
     }
 
-    fn keep(&mut self, by: Origin, name: String, at: Millis, said: Said, game: u32) -> Line {
-        // Each line has two events, and the second one's number.
-        self.last += 2;
-        let line = Line { seq: self.last, seat: None, member: by.member, name, at, said };
+    fn keep(&mut self, by: Origin, name: String, at: Millis, said: Spoken, game: u32) -> SpectatorLine {
+        self.last += SpectatorLine::STEP;
+        let line = SpectatorLine { seq: self.last, member: by.member, name, at, said };
         self.kept.push_back(Aside { line: line.clone(), by, game });
         if self.kept.len() > MAX_LINES {
             self.kept.pop_front();
@@ -90,14 +90,14 @@ impl Asides {
 
     /// Takes a line that was taken at another node, if it is not here already. It gets a number of this one: whoever comes is told
     /// all lines anew.
-    fn overhear(&mut self, aside: bus::Aside) -> Option<Line> {
+    fn overhear(&mut self, aside: bus::Aside) -> Option<SpectatorLine> {
         let bus::Aside { by, name, at, game, text, preset } = aside;
         let forgotten = |first: &Aside| self.kept.len() >= MAX_LINES && at <= first.line.at;
         if self.has(by) || self.kept.front().is_some_and(forgotten) {
             return None;
         }
         let text = text.filter(|text| text.chars().count() <= MAX_CHARS);
-        let said = preset.map(Said::Preset).or(text.map(Said::Text))?;
+        let said = preset.map(Spoken::Preset).or(text.map(Spoken::Text))?;
         Some(self.keep(by, clean_name(&name)?, at, said, game))
     }
 
@@ -106,30 +106,13 @@ impl Asides {
         let newest = self.kept.iter().skip(self.kept.len().saturating_sub(most));
         let told = |Aside { line, by, game }: &Aside| {
             let (text, preset) = match &line.said {
-                Said::Text(text) => (Some(text.clone()), None),
-                Said::Preset(preset) => (None, Some(*preset)),
-                Said::Happened(_) => (None, None),
+                Spoken::Text(text) => (Some(text.clone()), None),
+                Spoken::Preset(preset) => (None, Some(*preset)),
             };
             bus::Aside { by: *by, name: line.name.clone(), at: line.at, game: *game, text, preset }
         };
         newest.map(told).collect()
     }
-}
-
-/// Lines of watchers as a log of their own: whoever says something takes the bottom seat first.
-fn told(lines: &[Line]) -> ServerMessage {
-    let seat = Seat::Bottom;
-    let events = |line: &Line| {
-        let said = match &line.said {
-            Said::Preset(preset) => Event::Greeted { seat, preset: *preset },
-            Said::Text(text) => Event::Said { seat, text: text.clone() },
-            // Nobody says what has happened.
-            Said::Happened(_) => return Vec::new(),
-        };
-        let sits = Event::Seated { seat, member: line.member, name: line.name.clone() };
-        stamp(vec![sits, said], line.seq - 2, line.at, None)
-    };
-    ServerMessage::Asides(lines.iter().flat_map(events).collect())
 }
 
 impl RoomTask {
@@ -146,8 +129,8 @@ impl RoomTask {
             Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) if self.asides.has(origin) => {
                 None
             }
-            Command::Aside(text) => self.aside(guest, origin, &Said::Text(text.clone())).await?,
-            Command::AsidePreset(preset) => self.aside(guest, origin, &Said::Preset(*preset)).await?,
+            Command::Aside(text) => self.aside(guest, origin, &Spoken::Text(text.clone())).await?,
+            Command::AsidePreset(preset) => self.aside(guest, origin, &Spoken::Preset(*preset)).await?,
             Command::Report(about) => self.report(visitor, guest, origin, *about).await?,
             _ => return Ok(None),
         };
@@ -158,14 +141,14 @@ impl RoomTask {
         &mut self,
         guest: GuestKey,
         by: Origin,
-        said: &Said,
+        said: &Spoken,
     ) -> Result<Option<Rejection>, StoreError> {
         let chosen = self.rooms.store.guest_name(guest).await?;
         let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
         let now = self.rooms.time.now();
         match self.asides.hear(&self.room, by, name, said, now) {
             Ok(line) => {
-                self.members.send_watchers(&self.room, None, &told(&[line]));
+                self.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(vec![line]));
                 if !self.members.elsewhere.is_alone() {
                     self.tell(What::Asides(self.asides.for_others(1)));
                 }
@@ -179,7 +162,7 @@ impl RoomTask {
     pub(super) fn tell_asides(&mut self, to: MemberId) {
         let lines = self.asides.lines();
         if !lines.is_empty() {
-            self.members.send_watchers(&self.room, Some(to), &told(&lines));
+            self.members.send_watchers(&self.room, Some(to), &ServerMessage::SpectatorChat(lines));
         }
     }
 
@@ -193,10 +176,10 @@ impl RoomTask {
 
     /// Takes in what was said among watchers at another node.
     pub(super) fn hear_asides(&mut self, told_there: Vec<bus::Aside>) {
-        let lines: Vec<Line> =
+        let lines: Vec<SpectatorLine> =
             told_there.into_iter().take(MAX_LINES).filter_map(|aside| self.asides.overhear(aside)).collect();
         if !lines.is_empty() {
-            self.members.send_watchers(&self.room, None, &told(&lines));
+            self.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(lines));
         }
     }
 
@@ -210,7 +193,7 @@ impl RoomTask {
         // Who plays has not heard the watchers, and cannot report what they say.
         let mut lines: Vec<Line> = self.room.chat.iter().filter(|line| line.is_news()).cloned().collect();
         if self.room.seat_of(visitor.member).is_none() {
-            lines.extend(self.asides.lines());
+            lines.extend(self.asides.lines().iter().map(SpectatorLine::to_line));
             lines.sort_by_key(|line| line.at);
         }
         let seat = self.room.seat_of(about);

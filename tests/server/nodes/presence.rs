@@ -69,13 +69,13 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
     let mut last = 0;
     let wait = async {
         while texts.len() < number {
-            let ServerMessage::Asides(log) = tab.next().await.expect("the socket stays open") else {
+            let ServerMessage::SpectatorChat(lines) = tab.next().await.expect("the socket stays open") else {
                 continue;
             };
-            for logged in log {
-                assert!(logged.seq > last, "each line has a number of its own");
-                last = logged.seq;
-                if let room::Event::Said { text, .. } = logged.event {
+            for line in lines {
+                assert!(line.seq > last, "each line has a number of its own");
+                last = line.seq;
+                if let room::Spoken::Text(text) = line.said {
                     texts.push(text);
                 }
             }

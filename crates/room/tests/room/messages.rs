@@ -3,7 +3,7 @@
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
     Audience, BoardChoice, Command, Company, Event, GameSettings, Gone, Logged, Origin, Preset, Reason,
-    Rejection, RoomCode, Seat, Settings, Sides, TimeControl, TimeOut, UndoRule, stamp,
+    Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, Spoken, TimeControl, TimeOut, UndoRule, stamp,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -224,12 +224,10 @@ pub fn server_messages() -> Vec<ServerMessage> {
     let gone = |left, claim| [None, Some(Gone { since: OPENED_AT, left, claim })];
     let without_bert = [gone(false, None), gone(true, Some(OPENED_AT + 10_000))];
     all.extend(without_bert.map(|gone| ServerMessage::Here(Presence { gone, ..here })));
-    let seat = Seat::Bottom;
-    let asides = vec![
-        Event::Seated { seat, member: BERT, name: "Bert".into() },
-        Event::Said { seat, text: "Who wins?".into() },
-        Event::Greeted { seat, preset: Preset::Hello },
-    ];
-    all.push(ServerMessage::Asides(stamp(asides, 0, OPENED_AT, None)));
+    let line = |seq, said| SpectatorLine { seq, member: BERT, name: "Bert".into(), at: OPENED_AT, said };
+    all.push(ServerMessage::SpectatorChat(vec![
+        line(2, Spoken::Text("Who wins?".into())),
+        line(3, Spoken::Preset(Preset::Hello)),
+    ]));
     all
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use room::message::{ClientMessage, MAX_BYTES, ServerMessage};
-use room::{Command, MAX_CHARS, Rejection, decide};
+use room::{Command, MAX_CHARS, Rejection, SpectatorLine, Spoken, decide};
 use rules::mapello::{Board, Border, CENTRE};
 
 use crate::common::{ANNA, BERT, say};
@@ -68,6 +68,30 @@ fn every_message_of_versions_2_and_3_is_still_read_and_means_the_same() {
         }
         assert_eq!(examples.lines().count(), messages);
     }
+}
+
+#[test]
+fn lines_of_spectators_are_events_of_a_log_on_the_wire() {
+    let line = |seq, name: &str, text: &str| SpectatorLine {
+        seq,
+        member: if name == "Anna" { ANNA } else { BERT },
+        name: name.to_owned(),
+        at: 5,
+        said: Spoken::Text(text.to_owned()),
+    };
+    let lines = [line(2, "Anna", "One"), line(4, "Anna", "Two"), line(6, "Bert", "Three")];
+    let message = ServerMessage::SpectatorChat(lines.to_vec());
+    let written = serde_json::to_value(&message).unwrap();
+    let events = written["asides"].as_array().unwrap();
+    let numbers: Vec<_> = events.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+    // Pages that are older than this type read a log, in which each speaker sits down before they speak.
+    for (seated, said) in events.iter().zip(&events[1..]).step_by(2) {
+        assert!(seated["event"].get("seated").is_some() && said["event"].get("said").is_some(), "{written}");
+    }
+    assert_eq!(serde_json::from_value::<ServerMessage>(written).unwrap(), message);
+    let nobody = r#"{"asides":[{"seq":1,"at":5,"event":{"said":{"seat":"top","text":"Who is that?"}}}]}"#;
+    assert_eq!(serde_json::from_str::<ServerMessage>(nobody).unwrap(), ServerMessage::SpectatorChat(vec![]));
 }
 
 #[test]

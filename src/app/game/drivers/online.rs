@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Command, Line, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
+use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
 
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::app::game::{mute, talk};
@@ -171,20 +171,13 @@ impl Online {
             ServerMessage::Here(here) => {
                 session.change(|shown| shown.here = here);
             }
-            ServerMessage::Asides(log) => session.change(|shown| {
+            ServerMessage::SpectatorChat(lines) => session.change(|shown| {
                 // Whoever comes back is told all of it once more.
-                let known = shown.asides.last().map_or(0, |line| line.seq);
-                if log.first().is_some_and(|first| first.seq <= known) {
-                    shown.asides.clear();
+                let known = shown.spectator_chat.last().map_or(0, |line| line.seq);
+                if lines.first().is_some_and(|first| first.seq <= known) {
+                    shown.spectator_chat.clear();
                 }
-                // As in a room of their own, of which one has heard so far already.
-                let mut room = Room::new(self.0.code);
-                room.seq = shown.asides.last().map_or(0, |line| line.seq);
-                for logged in &log {
-                    evolve(&mut room, logged);
-                    let line = room.chat.pop_back().filter(Line::is_news);
-                    shown.asides.extend(line.map(|line| Line { seat: None, ..line }));
-                }
+                shown.spectator_chat.extend(lines);
             }),
             ServerMessage::Pong { now, .. } => {
                 self.set_time(now, true);

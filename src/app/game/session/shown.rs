@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use room::message::Presence;
-use room::{Game, Line, MemberId, Millis, Room, Seat};
+use room::{Game, Line, MemberId, Millis, Room, Seat, SpectatorLine};
 use rules::Side;
 
 use super::Link;
@@ -112,8 +112,8 @@ pub struct Shown {
     pub review: Option<Arc<Review>>,
     /// How far the lesson is, if it is one.
     pub lesson: Option<Progress>,
-    /// What watchers have said to each other, if one watches.
-    pub asides: Vec<Line>,
+    /// What spectators have said to each other, if one is one of them.
+    pub spectator_chat: Vec<SpectatorLine>,
     /// The members whom one does not want to hear.
     pub muted: Vec<MemberId>,
     /// The board is turned around.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use leptos::prelude::*;
-use room::{Command, Company, MAX_CHARS, Preset, Room, Said, Seat};
+use room::{Command, Company, MAX_CHARS, Preset, Room, Seat, Spoken};
 use wasm_bindgen::JsCast;
 
 use super::{button, preset_text};
@@ -46,14 +46,13 @@ fn is_after(room: &Room) -> bool {
 }
 
 /// Says something: to the room, or to the others who watch.
-pub(in crate::app::game) fn say(session: Session, said: Said) {
+pub(in crate::app::game) fn say(session: Session, said: Spoken) {
     let watches = untrack(|| session.seat()).is_none();
     session.send(match said {
-        Said::Text(text) if watches => Command::Aside(text),
-        Said::Preset(preset) if watches => Command::AsidePreset(preset),
-        Said::Text(text) => Command::Say(text),
-        Said::Preset(preset) => Command::Greet(preset),
-        Said::Happened(_) => return,
+        Spoken::Text(text) if watches => Command::Aside(text),
+        Spoken::Preset(preset) if watches => Command::AsidePreset(preset),
+        Spoken::Text(text) => Command::Say(text),
+        Spoken::Preset(preset) => Command::Greet(preset),
     });
 }
 
@@ -71,7 +70,7 @@ pub(super) fn speak(session: Session) -> AnyView {
             let input = input.unchecked_into::<web_sys::HtmlInputElement>();
             let told = || session.peek().and_then(|shown| shown.notice.as_ref().map(|(number, _)| *number));
             let before = told();
-            say(session, Said::Text(input.value()));
+            say(session, Spoken::Text(input.value()));
             // What is refused may be said a moment later.
             if told() == before {
                 input.set_value("");
@@ -112,7 +111,7 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         let seat = session.seat();
         session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
     };
-    button(preset_text(preset), move |_| say(session, Said::Preset(preset)))
+    button(preset_text(preset), move |_| say(session, Spoken::Preset(preset)))
         .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
         .any()
 }

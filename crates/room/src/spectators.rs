@@ -1,0 +1,86 @@
+//! Spectator chat: what those who watch say among themselves. It is no part of the room's log, as its players must not read it.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::Millis;
+use crate::chat::{Line, Spoken};
+use crate::event::{Event, Logged};
+use crate::seat::{MemberId, Seat};
+
+/// A line of the spectators' chat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpectatorLine {
+    /// Its number. Numbers rise; they are those of the server that the page is connected to.
+    pub seq: u64,
+    /// Who says it.
+    pub member: MemberId,
+    /// What that one was called then.
+    pub name: String,
+    /// When.
+    pub at: Millis,
+    /// What.
+    pub said: Spoken,
+}
+
+impl SpectatorLine {
+    /// The difference of the numbers of two lines: on the wire a line is two events.
+    pub const STEP: u64 = 2;
+
+    /// The same among the lines of the room: about no seat.
+    pub fn to_line(&self) -> Line {
+        let Self { seq, member, ref name, at, ref said } = *self;
+        Line { seq, seat: None, member, name: name.clone(), at, said: said.clone().into() }
+    }
+}
+
+/// Lines as they go over the wire: as events of a log of their own, in which whoever speaks takes a seat first. Pages and servers
+/// of version 4 write and read them so.
+pub(crate) mod as_log {
+    use super::*;
+
+    /// The seat that is written. It means nothing.
+    const SEAT: Seat = Seat::Bottom;
+
+    /// Writes lines. One that follows directly on another one is of the same speaker, who sits already.
+    pub fn serialize<S: Serializer>(lines: &[SpectatorLine], to: S) -> Result<S::Ok, S::Error> {
+        let mut log = Vec::with_capacity(2 * lines.len());
+        let mut speaker = None;
+        for line in lines {
+            let SpectatorLine { seq, member, name, at, said } = line;
+            let logged = |seq, event| Logged { seq, at: *at, by: None, event };
+            if speaker.replace((*member, name, seq.saturating_add(1))) != Some((*member, name, *seq)) {
+                let event = Event::Seated { seat: SEAT, member: *member, name: name.clone() };
+                log.push(logged(seq.saturating_sub(1), event));
+            }
+            log.push(logged(
+                *seq,
+                match said {
+                    Spoken::Text(text) => Event::Said { seat: SEAT, text: text.clone() },
+                    Spoken::Preset(preset) => Event::Greeted { seat: SEAT, preset: *preset },
+                },
+            ));
+        }
+        log.serialize(to)
+    }
+
+    /// Reads lines. Other events mean nothing here.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SpectatorLine>, D::Error> {
+        let mut speaker = None;
+        let mut lines = Vec::new();
+        for Logged { seq, at, event, .. } in Vec::<Logged>::deserialize(from)? {
+            let said = match event {
+                Event::Seated { member, name, .. } => {
+                    speaker = Some((member, name));
+                    continue;
+                }
+                Event::Said { text, .. } => Spoken::Text(text),
+                Event::Greeted { preset, .. } => Spoken::Preset(preset),
+                _ => continue,
+            };
+            if let Some((member, name)) = speaker.clone() {
+                lines.push(SpectatorLine { seq, member, name, at, said });
+            }
+        }
+        Ok(lines)
+    }
+}
