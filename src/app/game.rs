@@ -102,13 +102,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
 
     let bar = el("header")
         .class("bar")
-        .child(
-            el("a")
-                .class("button quiet square")
-                .attr("href", "/")
-                .attr("aria-label", words::HOME)
-                .child(icon(Icon::Back)),
-        )
+        .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
         .child(el("h1").child(live_text(move || name().to_owned())).child(" ").child(place))
         .child(watching(session))
         .child(menu(session, look_open));
@@ -149,7 +143,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     // Before the board, whose place it narrows.
     let foot = comes.bring(foot);
     let table = el("main")
-        .attr("id", "main")
+        .id("main")
         .class("table")
         .child(around)
         .child(foot)
@@ -244,7 +238,7 @@ fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
         gone.get().then(|| {
             el("div")
                 .class("lost")
-                .attr("role", "alert")
+                .role("alert")
                 .child(el("strong").child(icon(Icon::Offline)).child(words::NO_CONNECTION))
                 // Read aloud once, and not with every second.
                 .child(el("p").attr("aria-live", "off").child(live_text(what)))

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::text::language::Language;
 use super::text::words;
-use super::ui::el::{el, fragment};
+use super::ui::el::{button, el, fragment};
 use super::ui::icon::{Icon, icon};
 
 /// The paper of the usual theme by day and by night, in which a browser draws its own bar around the page. What somebody has
@@ -30,10 +30,10 @@ pub fn links(language: Language) -> AnyView {
     let manifest = format!("/{}.webmanifest", language.tag());
     let [day, night] = PAPER.map(colour);
     fragment([
-        el("link").attr("rel", "manifest").attr("href", manifest),
+        el("link").attr("rel", "manifest").href(manifest),
         day,
         night,
-        el("link").attr("rel", "apple-touch-icon").attr("href", "/icons/touch-180.png"),
+        el("link").attr("rel", "apple-touch-icon").href("/icons/touch-180.png"),
         says("mobile-web-app-capable", "yes"),
         says("apple-mobile-web-app-capable", "yes"),
         says("apple-mobile-web-app-title", "Duello"),
@@ -43,18 +43,13 @@ pub fn links(language: Language) -> AnyView {
 /// The way to install it, at the foot of the home page: a button where the browser does it itself, a sentence where people
 /// have to. Neither is seen before the script knows which.
 pub fn way_to_install() -> AnyView {
-    let button = el("button")
-        .class("button quiet")
-        .attr("type", "button")
-        .attr("id", "install")
+    let close_button = button("button quiet square").aria_label(words::CLOSE).child(icon(Icon::Close));
+    let install_button = button("button quiet")
+        .id("install")
         .attr("hidden", true)
         .child(icon(Icon::Device))
         .child(words::INSTALL);
-    let close = el("button")
-        .class("button quiet square")
-        .attr("type", "button")
-        .attr("aria-label", words::CLOSE)
-        .child(icon(Icon::Close));
-    let hint = el("p").attr("id", "install-ios").attr("class", "card").attr("hidden", true);
-    fragment([button, hint.child(icon(Icon::Share)).child(el("span").child(words::INSTALL_IOS)).child(close)])
+    let hint = el("p").id("install-ios").class("card").attr("hidden", true);
+    let hint = hint.child(icon(Icon::Share)).child(el("span").child(words::INSTALL_IOS)).child(close_button);
+    fragment([install_button, hint])
 }

@@ -41,6 +41,6 @@ use crate::app::ui::icon::{Icon, icon};
 
 /// The way home, and the heading of a page.
 fn page_head(heading: El) -> El {
-    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", words::HOME);
+    let home = el("a").class("button quiet square").href("/").aria_label(words::HOME);
     el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(heading)
 }

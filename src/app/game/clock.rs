@@ -106,14 +106,12 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
         timed.get().then(|| {
             let face = el("span")
                 .class("clock")
-                .attr("role", "timer")
+                .role("timer")
                 .attr("data-low", flag(move || left().is_some_and(low)))
                 .attr("data-lag", maybe(free))
                 .child(text(move || left().map(time_left).unwrap_or_default()));
-            let said = el("span")
-                .class("hidden")
-                .attr("role", "status")
-                .child(text(move || said.get().unwrap_or_default()));
+            let said =
+                el("span").class("hidden").role("status").child(text(move || said.get().unwrap_or_default()));
             vec![face.any(), said.any()].into_any()
         })
     })

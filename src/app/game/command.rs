@@ -33,20 +33,20 @@ pub(super) fn command_field(session: Session) -> AnyView {
     };
     let field = el("input")
         .class("input")
-        .attr("id", "command")
+        .id("command")
         .attr("maxlength", "160")
         .attr("autocomplete", "off")
         .attr("autocapitalize", "off")
         .attr("spellcheck", "false")
         .attr("aria-describedby", "answer")
-        .on("keydown", leave);
+        .on_key(leave);
     el("form")
         .class("command hidden")
         .on("submit", ask)
         .child(
             el("p")
-                .attr("id", "answer")
-                .attr("role", "status")
+                .id("answer")
+                .role("status")
                 .child(text(move || answer.get().unwrap_or_else(words::command_help))),
         )
         .child(el("label").class("label").attr("for", "command").child(words::COMMAND_FIELD))

@@ -11,7 +11,7 @@ use super::session::Session;
 use crate::app::rules_path;
 use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, flag, later, maybe, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
@@ -73,19 +73,17 @@ pub(super) fn controls(
         // The bar that comes takes the place of this one, and the focus from its button.
         client::soon(|| client::focus_instead(PLAY));
     };
-    let chat = el("button")
-        .class("control control-panel")
-        .attr("type", "button")
+    let chat = button("control control-panel")
         .attr("aria-expanded", text(move || panel_open.get().to_string()))
         .attr("aria-controls", "panel")
         .attr("data-new", flag(move || unread.get()))
-        .on("click", move |_: web_sys::Event| panel_open.update(|open| *open = !*open))
+        .on_click(move || panel_open.update(|open| *open = !*open))
         .child(icon(Icon::Chat))
         .child(text(move || if device.get() { words::moves() } else { words::chat() }));
     let bar = el("div")
         .class("controls")
-        .attr("role", "toolbar")
-        .attr("aria-label", words::GAME_CONTROLS)
+        .role("toolbar")
+        .aria_label(words::GAME_CONTROLS)
         .child(first)
         .child(help)
         .child(end)
@@ -107,28 +105,16 @@ fn pause(session: Session) -> AnyView {
 
 /// Whether one really means to give up.
 fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
-    let resign = move |_: web_sys::Event| {
+    let resign = move || {
         open.set(false);
         session.send(Command::Resign);
     };
     let actions = el("div")
         .class("actions")
-        .child(
-            el("button")
-                .class("button danger")
-                .attr("type", "button")
-                .on("click", resign)
-                .child(words::RESIGN),
-        )
-        .child(
-            el("button")
-                .class("button")
-                .attr("type", "button")
-                .on("click", move |_: web_sys::Event| open.set(false))
-                .child(words::PLAY_ON),
-        );
+        .child(button("button danger").on_click(resign).child(words::RESIGN))
+        .child(button("button").on_click(move || open.set(false)).child(words::PLAY_ON));
     let lines = [
-        el("h2").attr("id", "resigning").child(words::GIVE_UP),
+        el("h2").id("resigning").child(words::GIVE_UP),
         el("p").class("soft").child(words::GIVE_UP_MORE),
         actions,
     ];
@@ -138,23 +124,16 @@ fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
 /// One button of the bar. Switched off it keeps its place and the focus.
 fn control(name: String, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
     let off = Arc::new(Mutex::new(off));
-    let disabled = maybe({
+    let disabled = flag({
         let off = off.clone();
-        move || is(&off).then(|| "true".to_owned())
+        move || is(&off)
     });
-    let press = move |_: web_sys::Event| {
+    let press = move || {
         if !untrack(|| is(&off)) {
             act();
         }
     };
-    el("button")
-        .class("control")
-        .attr("type", "button")
-        .attr("aria-disabled", disabled)
-        .on("click", press)
-        .child(icon(sign))
-        .child(name)
-        .any()
+    button("control").disabled(disabled).on_click(press).child(icon(sign)).child(name).any()
 }
 
 fn is(flag: &Mutex<Live<bool>>) -> bool {
@@ -164,10 +143,8 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
 /// The menu of the bar: what is needed rarely.
 pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: String, act: fn(&Session)| {
-        el("button")
-            .class("button quiet")
-            .attr("type", "button")
-            .on("click", move |_: web_sys::Event| {
+        button("button quiet")
+            .on_click(move || {
                 close_menu();
                 act(&session);
             })
@@ -220,30 +197,26 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         .child(
             el("a")
                 .class("button quiet")
-                .attr(
-                    "href",
-                    maybe(move || session.with_game(|game| rules_path(game.setup.game()).to_owned())),
-                )
+                .href(maybe(move || session.with_game(|game| rules_path(game.setup.game()).to_owned())))
                 // The game goes on here meanwhile.
                 .attr("target", "_blank")
                 .child(icon(Icon::Book))
                 .child(words::RULES),
         )
         .child(part_if(move || {
-            let link = el("a").class("button quiet").attr("href", moves()?).attr("target", "_blank");
+            let link = el("a").class("button quiet").href(moves()?).attr("target", "_blank");
             Some(link.child(icon(Icon::Device)).child(words::MOVE_DEVICE).any())
         }))
         .child(entry(Icon::Keys, words::keys(), |_| show_keys()))
         .child(part_if(move || {
             session.on_device().then(|| entry(Icon::Again, words::new_game(), Session::settle))
         }))
-        .child(el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::LEAVE));
-    let summary =
-        el("summary").class("button quiet square").attr("aria-label", words::MENU).child(icon(Icon::Menu));
+        .child(el("a").class("button quiet").href("/").child(icon(Icon::Back)).child(words::LEAVE));
+    let summary = el("summary").class("button quiet square").aria_label(words::MENU).child(icon(Icon::Menu));
     let key = |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
             close_menu();
         }
     };
-    el("details").class("menu").on("keydown", key).child(summary).child(list).any()
+    el("details").class("menu").on_key(key).child(summary).child(list).any()
 }

@@ -59,13 +59,13 @@ pub(crate) fn key_list(game: Game) -> El {
 pub(super) fn key_map(game: Game) -> AnyView {
     let close = el("button")
         .class("button quiet square dialog-close")
-        .attr("aria-label", words::CLOSE)
+        .aria_label(words::CLOSE)
         .child(icon(Icon::Close));
     el("dialog")
         .class("dialog")
-        .attr("id", "keys")
+        .id("keys")
         .attr("aria-labelledby", "keys-title")
-        .child(el("h2").attr("id", "keys-title").child(words::KEYS))
+        .child(el("h2").id("keys-title").child(words::KEYS))
         // Of the browser's own closing: no handler.
         .child(el("form").attr("method", "dialog").child(close))
         .child(key_list(game))

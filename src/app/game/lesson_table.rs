@@ -15,19 +15,19 @@ use crate::app::rules_path;
 use crate::app::text::mapello::colour;
 use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, effect, flag, later, maybe, memo, part, part_if, text};
 use crate::client;
 
 /// The whole screen. `ways_on` are shown when the last step is done.
 pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> AnyView {
-    let home = el("a").class("button quiet square").attr("href", "/").attr("aria-label", words::HOME);
+    let home = el("a").class("button quiet square").href("/").aria_label(words::HOME);
     let bar = el("header")
         .class("bar")
         .child(home.child(icon(Icon::Back)))
         .child(el("h1").child(words::learn_game(game_name(game))))
-        .child(el("a").class("button quiet").attr("href", rules_path(game)).child(words::RULES));
+        .child(el("a").class("button quiet").href(rules_path(game)).child(words::RULES));
     let board = match game {
         Game::Mancala => mancala_board(session),
         Game::Mapello => mapello_board(Board::new(session)),
@@ -37,7 +37,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     let news = memo(move || session.shown().lesson.as_ref().map(|lesson| lesson.news));
     let task = el("section")
         .class("task")
-        .attr("aria-label", words::LEARN_TASK)
+        .aria_label(words::LEARN_TASK)
         .child(dots(session, game))
         .child(points)
         .child(el("div").class("told").attr("aria-live", "polite").attr("aria-atomic", "true").child(
@@ -54,7 +54,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
             client::soon(|| client::focus_from(".board, .actions", ".actions .primary"));
         }
     });
-    let main = el("main").attr("id", "main").class("lesson").child(stage).child(task);
+    let main = el("main").id("main").class("lesson").child(stage).child(task);
     let screen = el("div").class("game learn").child(bar).child(main);
     vec![screen.any(), later(move || key_map(game))].into_any()
 }
@@ -94,16 +94,14 @@ fn dots(session: Session, game: Game) -> El {
             name(place as u32 + 1, &title())
         };
         let current = move || (step_of(session) == Some(place)).then(|| "step".to_owned());
-        el("button")
-            .class("dot")
-            .attr("type", "button")
-            .attr("aria-label", text(name))
+        button("dot")
+            .aria_label(text(name))
             .attr("aria-current", maybe(current))
             .attr("data-done", flag(done))
-            .on("click", move |_: web_sys::Event| begin(session, place))
+            .on_click(move || begin(session, place))
     };
     let dots = steps(game).iter().enumerate().map(dot);
-    el("nav").class("dots").attr("aria-label", words::LEARN_STEPS).children(dots)
+    el("nav").class("dots").aria_label(words::LEARN_STEPS).children(dots)
 }
 
 /// What is said at the moment: the task, and what came of the last move.
@@ -157,8 +155,8 @@ fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> E
     };
     let buttons = move || {
         vec![
-            button("button", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
-            button("button primary", words::learn_next(), flag(move || !is_right()), next),
+            task_button("button", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
+            task_button("button primary", words::learn_next(), flag(move || !is_right()), next),
         ]
     };
     let all = part(move || {
@@ -169,12 +167,6 @@ fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> E
 }
 
 /// A button that keeps its place while it is of no use.
-fn button(class: &'static str, name: String, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
-    el("button")
-        .class(class)
-        .attr("type", "button")
-        .attr("data-off", off)
-        .on("click", move |_: web_sys::Event| act())
-        .child(name)
-        .any()
+fn task_button(class: &'static str, name: String, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
+    button(class).attr("data-off", off).on_click(act).child(name).any()
 }

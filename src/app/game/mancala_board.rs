@@ -203,15 +203,15 @@ pub fn mancala_board(session: Session) -> AnyView {
     });
     el("div")
         .class("board")
-        .attr("role", "grid")
-        .attr("aria-label", words::MANCALA_BOARD)
+        .role("grid")
+        .aria_label(words::MANCALA_BOARD)
         .attr("tabindex", "-1")
         .attr("style", text(move || format!("--pits:{}", board.shape.get().pits)))
         .attr("data-flow", maybe(flow))
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-turned", flag(move || session.shown().flipped))
         .attr("data-replay", flag(move || session.looks_back()))
-        .on("keydown", move |event| keys::on_key(board, &event))
+        .on_key(move |event| keys::on_key(board, &event))
         .child(part(move || row(board, board.shape.get(), board.shape.get().near.other())))
         .child(part(move || row(board, board.shape.get(), board.shape.get().near)))
         .child(stones(board))
@@ -234,5 +234,5 @@ fn row(board: Board, shape: Shape, side: Side) -> AnyView {
         cells.insert(0, store);
     }
     let class = if side == shape.near { "row near" } else { "row far" };
-    el("div").class(class).attr("role", "row").child(cells).any()
+    el("div").class(class).role("row").child(cells).any()
 }

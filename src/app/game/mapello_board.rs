@@ -174,8 +174,8 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
     };
     el("div")
         .class("board mapello")
-        .attr("role", "grid")
-        .attr("aria-label", words::MAPELLO_BOARD)
+        .role("grid")
+        .aria_label(words::MAPELLO_BOARD)
         .attr("tabindex", "-1")
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-turned", flag(move || session.shown().flipped))
@@ -195,7 +195,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
             point(&event);
         })
         .on("focusout", move |_: web_sys::Event| board.point(None))
-        .on("keydown", move |event: web_sys::KeyboardEvent| keys::on_key(board, &event))
+        .on_key(move |event: web_sys::KeyboardEvent| keys::on_key(board, &event))
         .child(rows(false))
         .any()
 }

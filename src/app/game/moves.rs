@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 use super::replay::PLAY;
 use super::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::{el, fragment};
+use crate::app::ui::el::{button, el, fragment};
 use crate::app::ui::live::{self, effect, maybe, memo, part};
 use crate::client;
 
@@ -86,7 +86,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
         session.with_seen(Game::ply);
         client::soon(show_current);
     });
-    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).child(rows).any()
+    el("ol").class("moves").attr("tabindex", "0").aria_label(words::MOVES).child(rows).any()
 }
 
 fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
@@ -95,7 +95,7 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
     let text = if pass { words::pass() } else { entry.text.clone() };
     let from = entry.from;
     let marked = move || mark(session, from..ply).to_owned();
-    let look = move |_: web_sys::Event| {
+    let look = move || {
         // The last one leads to the game as it goes on.
         let all = session.peek().and_then(|shown| shown.last_ply());
         session.look_at((Some(ply) != all).then_some(ply));
@@ -105,12 +105,10 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
             client::soon(goal);
         }
     };
-    el("button")
-        .class("turn-token")
-        .attr("type", "button")
+    button("turn-token")
         .attr("data-pass", pass)
         .attr("aria-current", maybe(move || (!pass && current()).then(|| "true".to_owned())))
-        .on("click", look)
+        .on_click(look)
         .child(text)
         .child(live::text(marked))
         .any()

@@ -10,7 +10,7 @@ use super::clock::Ticker;
 use super::presence::{Absence, Claim, Departure, presence};
 use super::session::{Link, Session};
 use crate::app::text::{minutes_left, words};
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{effect, part_if, text};
 use crate::client;
 
@@ -129,7 +129,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
     // It is there before it says anything, as it would else not be heard.
     let spoken = el("p")
         .class("hidden")
-        .attr("role", "status")
+        .role("status")
         .child(text(move || asked().and_then(says).unwrap_or_default()));
     let bar = part_if(move || {
         let (mine, asked) = asked()?;
@@ -156,10 +156,8 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
             }
         };
         let button = |(at, (text, command)): (usize, (String, Command))| {
-            el("button")
-                .class(if at == 0 { "button primary" } else { "button" })
-                .attr("type", "button")
-                .on("click", move |_: web_sys::Event| answer(command.clone()))
+            button(if at == 0 { "button primary" } else { "button" })
+                .on_click(move || answer(command.clone()))
                 .child(text)
         };
         let answers = answers.into_iter().enumerate().map(button);
@@ -168,9 +166,9 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
             let left =
                 move || session.shown().here.gone[across()?.index()]?.claim.map(|at| at - ticker.now());
             let text = text(move || words::may_claim_in(&minutes_left(left().unwrap_or_default())));
-            el("span").attr("role", "timer").child(text)
+            el("span").role("timer").child(text)
         });
-        let bar = el("div").class("offer").attr("role", "group").attr("aria-label", words::OFFER);
+        let bar = el("div").class("offer").role("group").aria_label(words::OFFER);
         let bar = bar.attr("data-waits", waits.is_some());
         let answers = el("div").class("actions").children(answers);
         Some(match asked {

@@ -6,7 +6,7 @@ use super::moves::moves;
 use super::session::Session;
 use super::talk::talk;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{flag, later, memo, part_if};
 use crate::client;
@@ -24,19 +24,17 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
         }
     };
     let head = el("div").class("panel-head").child(el("h2").child(words::MOVES)).child(
-        el("button")
-            .class("button quiet square panel-close")
-            .attr("type", "button")
-            .attr("aria-label", words::CLOSE)
-            .on("click", move |_: web_sys::Event| close())
+        button("button quiet square panel-close")
+            .aria_label(words::CLOSE)
+            .on_click(close)
             .child(icon(Icon::Close)),
     );
     el("aside")
         .class("panel")
-        .attr("id", "panel")
-        .attr("aria-label", words::MOVES_AND_CHAT)
+        .id("panel")
+        .aria_label(words::MOVES_AND_CHAT)
         .attr("data-open", flag(move || open.get()))
-        .on("keydown", escape)
+        .on_key(escape)
         .child(head)
         .child(later(move || {
             let talk = part_if(move || (!local.get()).then(|| untrack(|| talk(session))));

@@ -103,7 +103,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .child(bonuses);
     el("section")
         .class(place.class())
-        .attr("aria-label", text(name))
+        .aria_label(text(name))
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))

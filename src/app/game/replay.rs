@@ -9,7 +9,7 @@ use super::keys::step;
 use super::session::Session;
 use super::status::advice_text;
 use crate::app::text::words;
-use crate::app::ui::el::{El, Value, el};
+use crate::app::ui::el::{El, Value, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, memo, part, part_if, text};
 use crate::client;
@@ -76,17 +76,15 @@ pub(super) fn replay(session: Session) -> AnyView {
         .attr("min", "0")
         .attr("max", text(move || all().to_string()))
         .value(text(move || at().to_string()))
-        .attr("aria-label", words::MOVE_SLIDER)
+        .aria_label(words::MOVE_SLIDER)
         .attr("aria-valuetext", text(move || words::move_of(at(), &all().to_string())))
-        .on("input", move |event: web_sys::Event| {
-            if let Ok(ply) = event_target_value(&event).parse() {
+        .on_input(move |value| {
+            if let Ok(ply) = value.parse() {
                 go(ply);
             }
         });
-    let leave = el("button")
-        .class("button primary")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| leave())
+    let leave = button("button primary")
+        .on_click(leave)
         .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
     // A game that goes on elsewhere is not to be played on here.
     let free = memo(move || {
@@ -94,11 +92,11 @@ pub(super) fn replay(session: Session) -> AnyView {
         !over && (session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false))
     });
     let again = part_if(move || {
-        let go = move |_: web_sys::Event| {
+        let go = move || {
             session.play_from_here();
             client::soon(client::focus_board);
         };
-        let button = || el("button").class("button").attr("type", "button").on("click", go);
+        let button = || button("button").on_click(go);
         free.get().then(|| button().child(words::PLAY_FROM_HERE).any())
     });
     let note = part_if(move || {
@@ -111,14 +109,14 @@ pub(super) fn replay(session: Session) -> AnyView {
         .child(text(move || format!("{}/{}", at(), all())));
     el("div")
         .class("replay")
-        .attr("role", "toolbar")
-        .attr("aria-label", words::REPLAY)
-        .on("keydown", key)
-        .child(button(words::to_start(), move || go(0)).child(icon(Icon::First)))
-        .child(button(words::one_back(), back).child(icon(Icon::Earlier)))
-        .child(button(text(name), play).attr("data-play", true).child(part(sign)))
-        .child(button(words::one_on(), forth).child(icon(Icon::Later)))
-        .child(button(words::to_end(), move || go(untrack(all))).child(icon(Icon::Last)))
+        .role("toolbar")
+        .aria_label(words::REPLAY)
+        .on_key(key)
+        .child(step_button(words::to_start(), move || go(0)).child(icon(Icon::First)))
+        .child(step_button(words::one_back(), back).child(icon(Icon::Earlier)))
+        .child(step_button(text(name), play).attr("data-play", true).child(part(sign)))
+        .child(step_button(words::one_on(), forth).child(icon(Icon::Later)))
+        .child(step_button(words::to_end(), move || go(untrack(all))).child(icon(Icon::Last)))
         .child(speed_button(session))
         .child(ply)
         .child(slider)
@@ -130,29 +128,23 @@ pub(super) fn replay(session: Session) -> AnyView {
 
 /// The button that goes through the speeds of what one only looks at.
 pub(super) fn speed_button(session: Session) -> AnyView {
-    let faster = move |_: web_sys::Event| {
+    let faster = move || {
         session.change(|shown| {
             let place = SPEEDS.iter().position(|speed| *speed == shown.speed).unwrap_or(0);
             shown.speed = SPEEDS[(place + 1) % SPEEDS.len()];
         });
     };
     let now = move || times(session.shown().speed);
-    el("button")
-        .class("control speed")
-        .attr("type", "button")
-        .attr("aria-label", text(move || words::speed(&now())))
-        .on("click", faster)
+    button("control speed")
+        .aria_label(text(move || words::speed(&now())))
+        .on_click(faster)
         .child(text(now))
         .any()
 }
 
 /// A button, still without its icon.
-fn button(name: impl Into<Value>, act: impl Fn() + 'static) -> El {
-    el("button")
-        .class("control")
-        .attr("type", "button")
-        .attr("aria-label", name)
-        .on("click", move |_: web_sys::Event| act())
+fn step_button(name: impl Into<Value>, act: impl Fn() + 'static) -> El {
+    button("control").aria_label(name).on_click(act)
 }
 
 /// A speed as a factor: "½×", "2×".

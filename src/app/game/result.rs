@@ -15,9 +15,9 @@ use super::talk::is_writing;
 use crate::app::text::mapello::colour;
 use crate::app::text::{headline, how, listed, words};
 use crate::app::ui::dialog::dialog;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, memo, part_if};
+use crate::app::ui::live::{effect, flag, memo, part_if};
 use crate::client;
 
 /// The last move is shown before its result is, and so long the winner's fountain.
@@ -116,11 +116,9 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
     let line =
         |(name, text): (String, String)| el("div").child(el("dt").child(name)).child(el("dd").child(text));
     let lines = lines.into_iter().map(line);
-    let close = el("button")
-        .class("button quiet square dialog-close")
-        .attr("type", "button")
-        .attr("aria-label", words::LOOK_AT_BOARD)
-        .on("click", move |_: web_sys::Event| open.set(false))
+    let close = button("button quiet square dialog-close")
+        .aria_label(words::LOOK_AT_BOARD)
+        .on_click(move || open.set(false))
         .child(icon(Icon::Close));
     let score = el("div")
         .class("result-score")
@@ -131,7 +129,7 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         close.any(),
         // Read aloud from here on; and no key that was meant for the board presses anything.
         el("h2")
-            .attr("id", "result")
+            .id("result")
             .attr("tabindex", "-1")
             .attr("data-first", true)
             .child(headline(&ending, &who))
@@ -153,7 +151,7 @@ pub(in crate::app) fn game_page(session: Session, name: words::Phrase) -> Option
         let kept = !on_device && game.ending?.reason != Reason::CalledOff && game.ply() > 0;
         kept.then(|| format!("/r/{}/g/{}", room.code, game.number))
     });
-    let link = el("a").attr("href", path.flatten()?).child(name);
+    let link = el("a").href(path.flatten()?).child(name);
     Some(el("p").child(link))
 }
 
@@ -173,13 +171,11 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
         }
         _ => None,
     };
-    let button = move |class: &'static str, name: String, command: Command, same_board: bool| {
+    let next = move |class: &'static str, name: String, command: Command, same_board: bool| {
         let waiting = mine.is_some_and(|offer| offer.same_board == same_board);
-        el("button")
-            .class(class)
-            .attr("type", "button")
-            .attr("aria-disabled", waiting.then_some("true"))
-            .on("click", move |_: web_sys::Event| {
+        button(class)
+            .disabled(flag(move || waiting))
+            .on_click(move || {
                 if !waiting {
                     session.send(command.clone());
                 }
@@ -190,28 +186,22 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
     let same_wanted = offered.is_some_and(|offer| offer.same_board && Some(offer.seat) != seat);
     let [first, second] = ["button primary big", "button"];
     let (again, same) = if same_wanted { (second, first) } else { (first, second) };
-    let again = button(again, words::play_again(), Command::Again, false);
-    let same = button(same, words::same_board(), Command::SameBoard, true);
+    let again = next(again, words::play_again(), Command::Again, false);
+    let same = next(same, words::same_board(), Command::SameBoard, true);
     let both = if same_wanted { vec![same, again] } else { vec![again, same] };
     let both = both.into_iter().take(if mapello { 2 } else { 1 }).collect::<Vec<_>>();
-    let settle = || {
-        el("button")
-            .class("button")
-            .attr("type", "button")
-            .on("click", move |_: web_sys::Event| session.settle())
-            .child(words::CHANGE_GAME)
-    };
-    let look = move |_: web_sys::Event| {
+    let settle = || button("button").on_click(move || session.settle()).child(words::CHANGE_GAME);
+    let look = move || {
         open.set(false);
         review.set(true);
         session.review();
     };
-    let look = el("button").class("button").attr("type", "button").on("click", look).child(words::REVIEW);
+    let look = button("button").on_click(look).child(words::REVIEW);
     let actions = el("div")
         .class("actions")
         .child(seat.map(|_| both))
         .child(session.shown().last_ply().filter(|ply| *ply > 0).map(|_| look))
         .child(seat.map(|_| settle()))
-        .child(el("a").class("button").attr("href", "/").child(words::HOME));
-    [el("p").class("soft").attr("role", "status").child(note).any(), actions.any()]
+        .child(el("a").class("button").href("/").child(words::HOME));
+    [el("p").class("soft").role("status").child(note).any(), actions.any()]
 }

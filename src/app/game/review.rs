@@ -11,7 +11,7 @@ use super::status::names;
 use crate::app::text::computer::{amount, move_name};
 use crate::app::text::{Who, joined, words};
 use crate::app::ui::dialog::dialog;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{memo, part_if, text};
 use crate::client;
 
@@ -21,14 +21,14 @@ const LEAST: i32 = 1_000;
 /// The review, as a dialog.
 pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     let button = move |class: &'static str, name: String, look: bool| {
-        let act = move |_: web_sys::Event| {
+        let act = move || {
             if look {
                 look_at(session, open, 0);
             } else {
                 open.set(false);
             }
         };
-        el("button").class(class).attr("type", "button").on("click", act).child(name)
+        button(class).on_click(act).child(name)
     };
     // Drawn and said anew when the computer has come further, and not whenever anything else changes.
     let review = memo(move || session.shown().review.clone());
@@ -41,9 +41,9 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         joined(" ", untrack(|| summary(session)).unwrap_or_default().sentences)
     });
     let lines = [
-        el("h2").attr("id", "review").child(words::HOW_IT_WENT),
+        el("h2").id("review").child(words::HOW_IT_WENT),
         el("div").child(picture),
-        el("p").class("hidden").attr("role", "status").child(said),
+        el("p").class("hidden").role("status").child(said),
         el("div")
             .class("actions")
             .child(button("button primary", words::step_through(), true))
@@ -119,8 +119,8 @@ fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
     }
     lines.extend(sentences.into_iter().map(|sentence| el("p").child(sentence).any()));
     lines.extend(decided.map(|(place, text)| {
-        let act = move |_: web_sys::Event| look_at(session, open, place as u32);
-        el("button").class("button").attr("type", "button").on("click", act).child(text).any()
+        let act = move || look_at(session, open, place as u32);
+        button("button").on_click(act).child(text).any()
     }));
     Some(lines.into_any())
 }
@@ -153,8 +153,8 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     };
     el("div")
         .class("review-graph")
-        .attr("role", "img")
-        .attr("aria-label", words::HOW_IT_STOOD)
+        .role("img")
+        .aria_label(words::HOW_IT_STOOD)
         .on("click", look)
         .children(review.turns.iter().enumerate().map(bar))
         .any()

@@ -146,9 +146,9 @@ pub(super) fn spoken(session: Session) -> AnyView {
     };
     el("p")
         .class("hidden")
-        .attr("role", "status")
+        .role("status")
         .attr("aria-live", "polite")
-        .attr("id", "spoken")
+        .id("spoken")
         .child(live::text(text))
         .any()
 }

@@ -8,7 +8,7 @@ use room::{Command, Happened, Line, MemberId, Preset, Said, SpectatorLine};
 use super::mute;
 use super::session::{Session, Viewer};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
 use crate::client::{self, stage};
 pub(super) use speak::say;
@@ -75,10 +75,10 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     // What is new is read aloud by itself: the log is drawn anew with each line.
     let log = el("div")
         .class("chat")
-        .attr("role", "log")
+        .role("log")
         .attr("tabindex", "0")
         .attr("aria-live", "off")
-        .attr("aria-label", words::CHAT)
+        .aria_label(words::CHAT)
         .child(shown);
     let newest = newest(session);
     let mut known = newest.get_untracked();
@@ -92,7 +92,7 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     let heard = text(move || {
         newest.get().map(|line| words::command_line(&line.name, &content(&line))).unwrap_or_default()
     });
-    let spoken = el("p").class("hidden").attr("role", "status").child(heard);
+    let spoken = el("p").class("hidden").role("status").child(heard);
     let known = memo(move || me(session).is_some());
     let speak = part_if(move || known.get().then(|| untrack(|| speak(session))));
     let head = el("div").class("panel-head").child(el("h2").child(words::CHAT)).child(about(session));
@@ -154,8 +154,8 @@ fn chat_line(session: Session, line: &Line) -> AnyView {
         .any()
 }
 
-fn button(text: String, act: impl FnMut(web_sys::Event) + 'static) -> El {
-    el("button").class("button").attr("type", "button").on("click", act).child(text)
+fn text_button(text: String, act: impl FnMut() + 'static) -> El {
+    button("button").on_click(act).child(text)
 }
 
 /// Whom one can choose not to hear, and report: the opponent, or who has spoken last where one watches.
@@ -183,12 +183,12 @@ fn mute_text(session: Session) -> String {
 fn about(session: Session) -> AnyView {
     let there = memo(move || other(session).is_some());
     // Two may be called the same: whom it is about is looked up when it is pressed.
-    let switch = move |_: web_sys::Event| {
+    let switch = move || {
         if let Some((member, _)) = untrack(|| other(session)) {
             mute::switch(session, member);
         }
     };
-    let report = move |_| {
+    let report = move || {
         if let Some((member, name)) = untrack(|| other(session))
             && client::is_agreed(&words::report_sure(&name))
         {
@@ -200,10 +200,9 @@ fn about(session: Session) -> AnyView {
             maybe(move || other(session).map(|(_, name)| words::command_line(&name, &mute_text(session))));
         let whom =
             maybe(move || other(session).map(|(_, name)| words::command_line(&name, &words::report())));
-        let mute =
-            el("button").class("button").attr("type", "button").attr("aria-label", name).on("click", switch);
+        let mute = button("button").aria_label(name).on_click(switch);
         let mute = mute.child(text(move || mute_text(session)));
-        let report = button(words::report(), report).attr("aria-label", whom);
+        let report = text_button(words::report(), report).aria_label(whom);
         there.get().then(|| el("div").class("presets").child(mute).child(report).any())
     })
     .into_any()

@@ -51,13 +51,13 @@ pub fn design_page() -> AnyView {
         el("p").child("p Sow your stones round the board."),
         el("p").class("soft").child(".soft Sow your stones round the board."),
         el("p").class("small").child(".small Sow your stones round the board."),
-        el("p").child(el("a").attr("href", "#main").child("a link")).child(" ").child(el("kbd").child("kbd")),
+        el("p").child(el("a").href("#main").child("a link")).child(" ").child(el("kbd").child("kbd")),
     ];
     // Of this page alone: visitors fetch nothing of it.
     let style =
         view! { <style nonce=use_nonce() inner_html=include_str!("../../../style/design.css")></style> };
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page design")
         .child(style.into_any())
         .child(page_head(el("h1").child("design")))

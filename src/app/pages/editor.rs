@@ -18,7 +18,7 @@ use crate::app::text::refusal::bad_setup;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, maybe, text};
+use crate::app::ui::live::{effect, flag, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
@@ -153,7 +153,7 @@ pub(super) fn editor(
     let mut brush = Brush::default();
     effect(move || brush.paint(workshop.looks()));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class(class)
         .child(page_head(el("h1").child(heading)))
         .child(el("div").class("stage").child(grid(workshop)))
@@ -166,8 +166,8 @@ fn grid(workshop: Workshop) -> El {
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     el("div")
         .class("board mapello")
-        .attr("role", "grid")
-        .attr("aria-label", words::BOARD)
+        .role("grid")
+        .aria_label(words::BOARD)
         .attr("tabindex", "-1")
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
@@ -179,7 +179,7 @@ fn grid(workshop: Workshop) -> El {
                 workshop.focus.set(place);
             }
         })
-        .on("keydown", move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
+        .on_key(move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
         .child(rows(true))
 }
 
@@ -212,7 +212,7 @@ pub fn editor_page() -> AnyView {
     title(|| words::page_title(&words::build_a_board()));
     let fault = move || board.get().validate().err().map(bad_setup);
     let code = move || write_code(&board.get());
-    let off = move || maybe(move || fault().map(|_| "true".to_owned()));
+    let off = move || flag(move || fault().is_some());
     // A board that cannot be played on goes nowhere; one is told why.
     let check = move |event: web_sys::Event| {
         if let Some(why) = untrack(fault) {
@@ -223,13 +223,13 @@ pub fn editor_page() -> AnyView {
     let hidden = |name: &'static str| el("input").attr("type", "hidden").attr("name", name);
     let friend = el("button")
         .class("button primary big")
-        .attr("aria-disabled", off())
+        .disabled(off())
         .child(icon(Icon::Friends))
         .child(words::PLAY_A_FRIEND);
     let local = el("a")
         .class("button big")
-        .attr("href", text(move || format!("/local/mapello?board={}", code())))
-        .attr("aria-disabled", off())
+        .href(text(move || format!("/local/mapello?board={}", code())))
+        .disabled(off())
         .on("click", check)
         .child(icon(Icon::Device))
         .child(words::PASS_AND_PLAY);

@@ -13,7 +13,7 @@ use super::page_head;
 use super::profile::Shown;
 use crate::app::text::names::{game_name, played, preset_name};
 use crate::app::text::{clock_in_short, words};
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
 use wish::{ANY, BOARDS, PRESETS, SPEEDS, Wish, way_name};
@@ -74,15 +74,15 @@ pub fn find_path(game: Game) -> &'static str {
 /// The page.
 pub fn find_page(game: Game) -> AnyView {
     let now: Now = use_context().unwrap_or_default();
-    let said = el("p").class("problem").attr("id", "live-said").attr("role", "alert");
-    let lost = el("p").class("problem").attr("id", "lost").attr("role", "status").attr("hidden", true);
+    let said = el("p").class("problem").id("live-said").role("alert");
+    let lost = el("p").class("problem").id("lost").role("status").attr("hidden", true);
     let offers = el("section")
         .class("card")
         .attr("aria-labelledby", "offers")
-        .child(el("h2").attr("id", "offers").child(words::OPEN_OFFERS))
+        .child(el("h2").id("offers").child(words::OPEN_OFFERS))
         .child(part("offers").child(offers(&now)));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page find")
         .attr("data-lobby", "find")
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
@@ -98,7 +98,7 @@ pub fn find_page(game: Game) -> AnyView {
 
 /// A part of a page that changes with what happens in the hall.
 pub fn part(name: &str) -> El {
-    el("div").attr("id", format!("live-{name}"))
+    el("div").id(format!("live-{name}"))
 }
 
 /// What one would like to play.
@@ -112,7 +112,7 @@ fn form(game: Game) -> El {
     let button = el("button").class("button primary big").child(icon(Icon::Find)).child(words::FIND_OPPONENT);
     el("form")
         .class("card settings")
-        .attr("id", "seek")
+        .id("seek")
         .child(radios(words::game(), "game", games.into_iter().collect()))
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
@@ -139,7 +139,7 @@ fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static
         .class("field")
         .attr("data-of", name)
         .child(el("label").attr("for", id.clone()).child(label))
-        .child(el("select").class("input").attr("id", id).attr("name", name).children(choices))
+        .child(el("select").class("input").id(id).attr("name", name).children(choices))
 }
 
 /// How many are here, and how many play.
@@ -164,11 +164,9 @@ fn offer(offer: &OpenOffer) -> El {
     let act = if offer.own {
         el("span").class("badge").attr("data-kind", "soft").child(words::YOUR_OFFER)
     } else {
-        el("button")
-            .class("button")
-            .attr("type", "button")
-            .attr("id", format!("offer-{}", offer.id))
-            .attr("aria-label", words::accept_offer(&offer.name, &what))
+        button("button")
+            .id(format!("offer-{}", offer.id))
+            .aria_label(words::accept_offer(&offer.name, &what))
             .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
             .child(words::PLAY_THEM)
     };
@@ -210,7 +208,7 @@ pub fn games(now: &Now) -> Vec<El> {
         let [first, second] = &game.names;
         let marks =
             el("span").class("marks").child(mark(first.clone())).child(mark_opposite(second.clone(), first));
-        let link = el("a").class("game-row").attr("href", format!("/r/{}", game.code));
+        let link = el("a").class("game-row").href(format!("/r/{}", game.code));
         el("li").child(link.child(marks).child(row_words(words::versus(first, second), what)))
     };
     vec![el("ul").class("games").children(now.public.iter().map(row))]
@@ -218,7 +216,7 @@ pub fn games(now: &Now) -> Vec<El> {
 
 /// What is being played, for the home page.
 pub fn being_played(now: &Now) -> Vec<El> {
-    let heading = el("h2").attr("id", "now").child(words::BEING_PLAYED);
+    let heading = el("h2").id("now").child(words::BEING_PLAYED);
     vec![heading, part("counts").child(counts(now)), part("games").child(games(now))]
 }
 
@@ -226,26 +224,22 @@ pub fn being_played(now: &Now) -> Vec<El> {
 pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
     let clock = el("span")
         .class("waited")
-        .attr("role", "timer")
+        .role("timer")
         .attr("aria-live", "off")
-        .attr("aria-label", words::LOOKING_SINCE)
+        .aria_label(words::LOOKING_SINCE)
         .attr("data-since", seconds.to_string());
     let words = el("span")
         .class("grow")
         .child(el("span").class("name").child(words::LOOKING))
         .child(el("span").class("small soft").child(wish.name()));
-    let stop = el("button")
-        .class("button")
-        .attr("type", "button")
-        .attr("id", "stop-looking")
-        .attr("data-say", "{\"t\":\"cancel\"}")
-        .child(words::STOP_LOOKING);
+    let stop =
+        button("button").id("stop-looking").attr("data-say", "{\"t\":\"cancel\"}").child(words::STOP_LOOKING);
     let computer = meanwhile.then(|| {
         let path = match wish.game {
             Game::Mancala => "/computer?waiting",
             Game::Mapello => "/computer/mapello?waiting",
         };
-        el("a").class("button").attr("href", path).child(icon(Icon::Computer)).child(words::MEANWHILE)
+        el("a").class("button").href(path).child(icon(Icon::Computer)).child(words::MEANWHILE)
     });
     el("div")
         .class("card wait")

@@ -29,9 +29,8 @@ pub fn games_page() -> AnyView {
     let at = |page: u32| format!("/games?page={page}");
     let newer = (page > 1).then(|| link(at(page - 1), words::newer_games()).attr("rel", "prev"));
     let older = more.then(|| link(at(page + 1), words::older_games()).attr("rel", "next"));
-    let pages = (newer.is_some() || older.is_some()).then(|| {
-        el("nav").class("actions").attr("aria-label", words::GAMES_FINISHED).child(newer).child(older)
-    });
+    let pages = (newer.is_some() || older.is_some())
+        .then(|| el("nav").class("actions").aria_label(words::GAMES_FINISHED).child(newer).child(older));
     let local = [Game::Mancala, Game::Mapello].map(|game| {
         el("div")
             .child(el("h3").child(game_name(game)))
@@ -40,12 +39,12 @@ pub fn games_page() -> AnyView {
     let device = el("section")
         .class("card")
         .attr("aria-labelledby", "device")
-        .child(el("h2").attr("id", "device").child(words::ON_THIS_DEVICE))
+        .child(el("h2").id("device").child(words::ON_THIS_DEVICE))
         .child(kept::kept())
         .children(local)
         .child(link("/games/import".to_owned(), words::import_game()));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page lobby")
         .child(page_head(el("h1").child(words::MY_GAMES)))
         .child(running)
@@ -61,17 +60,13 @@ pub fn games_page() -> AnyView {
 }
 
 fn link(to: String, name: String) -> El {
-    el("a").class("button").attr("href", to).child(name)
+    el("a").class("button").href(to).child(name)
 }
 
 fn list(id: &'static str, heading: String, rows: Vec<El>, none: String) -> El {
     let games =
         if rows.is_empty() { el("p").class("soft").child(none) } else { el("ul").class("games").child(rows) };
-    el("section")
-        .class("card")
-        .attr("aria-labelledby", id)
-        .child(el("h2").attr("id", id).child(heading))
-        .child(games)
+    el("section").class("card").attr("aria-labelledby", id).child(el("h2").id(id).child(heading)).child(games)
 }
 
 fn row(id: &str, side: Side, game: Finished, day: &str) -> El {

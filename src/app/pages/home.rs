@@ -29,11 +29,11 @@ pub fn home() -> AnyView {
     let sent = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
     let HomeData { guest, problem, games } = data;
     let heading = el("div").child(el("h1").child("Duello")).child(el("p").child(words::MOTTO));
-    let problem = problem.map(|problem| el("p").class("problem").attr("role", "alert").child(problem));
+    let problem = problem.map(|problem| el("p").class("problem").role("alert").child(problem));
     let look_open = RwSignal::new(false);
     let look = settings_button(look_open, "button quiet square", false);
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page home")
         .attr("data-home", sent)
         .attr("data-lobby", cfg!(feature = "ssr").then(|| "home".to_owned()))
@@ -86,13 +86,13 @@ fn mancala_card() -> AnyView {
 
 /// What one does with Mapello, and the way to a board for it.
 fn mapello_card() -> AnyView {
-    let build = el("a").class("button quiet").attr("href", "/boards/edit").child(words::build_a_board());
+    let build = el("a").class("button quiet").href("/boards/edit").child(words::build_a_board());
     game_card(Game::Mapello, "mapello", words::about_mapello(), felt(), vec![learn(Game::Mapello), build])
 }
 
 /// A game: its picture, its name with what there is besides playing, what it is about, the ways to a game of it.
 fn game_card(game: Game, id: &'static str, about: String, picture: AnyView, further: Vec<El>) -> AnyView {
-    let name = el("h2").attr("id", id).child(game_name(game));
+    let name = el("h2").id(id).child(game_name(game));
     let name = el("div").class("game-name").child(name).child(el("div").class("further").children(further));
     let actions = el("div")
         .class("actions")
@@ -120,13 +120,13 @@ fn find(game: Game) -> El {
 /// The way to learn a game.
 fn learn(game: Game) -> El {
     let name = words::learn_game(game_name(game));
-    let link = el("a").class("button quiet").attr("href", learn_path(game)).attr("aria-label", name);
+    let link = el("a").class("button quiet").href(learn_path(game)).aria_label(name);
     link.child(words::LEARN)
 }
 
 /// A way to play.
 fn way(href: &'static str, sign: Icon, text: String) -> El {
-    el("a").class("button big").attr("href", href).child(icon(sign)).child(text)
+    el("a").class("button big").href(href).child(icon(sign)).child(text)
 }
 
 /// Opens a room for a game and leads there.
@@ -143,7 +143,7 @@ pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: Strin
 fn join_card() -> AnyView {
     let input = el("input")
         .class("input code-input")
-        .attr("id", "code")
+        .id("code")
         .attr("name", "code")
         .attr("required", true)
         // The whole link does as well.

@@ -15,21 +15,21 @@ pub fn import_page() -> AnyView {
         Some(TooLong) => Some(words::IMPORT_LONG),
         None => (!text.is_empty() && game.is_none()).then_some(words::IMPORT_BAD),
     };
-    let bad = why.map(|why| el("p").class("problem").attr("role", "alert").child(why));
+    let bad = why.map(|why| el("p").class("problem").role("alert").child(why));
     let found = game.as_ref().and_then(|game| {
         let room = game.room();
         let played = room.game.as_ref()?;
         let data = RecordData { game: game.clone(), base: String::new(), files: Vec::new() };
         let section = el("section")
             .class("card")
-            .attr("aria-label", words::BOARD)
+            .aria_label(words::BOARD)
             .child(board(&data, played, played.ply()))
             .child(el("div").class("actions").child(whole(game)));
         Some(section)
     });
     let field = el("textarea")
         .class("input")
-        .attr("id", "text")
+        .id("text")
         .attr("name", "text")
         .attr("rows", "8")
         .attr("required", true)
@@ -48,7 +48,7 @@ pub fn import_page() -> AnyView {
             el("div").class("actions").child(el("button").class("button primary").child(words::IMPORT_OPEN)),
         );
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page record lobby")
         .attr("data-game", game.as_ref().and_then(device))
         .child(page_head(el("h1").child(words::IMPORT_GAME)))

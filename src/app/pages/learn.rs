@@ -31,6 +31,6 @@ fn ways_on(game: Game) -> Vec<AnyView> {
         Game::Mapello => "mapello",
     };
     let beginner = format!("{}?level={}", local_path(Opponent::Computer, game), Level::Beginner as u8);
-    let computer = el("a").class("button primary").attr("href", beginner).child(words::PLAY_COMPUTER);
+    let computer = el("a").class("button primary").href(beginner).child(words::PLAY_COMPUTER);
     vec![computer.any(), play_a_friend(id, "button", words::play_a_friend())]
 }

@@ -16,7 +16,7 @@ use crate::app::game::session::Session;
 use crate::app::game::{game_table, tell_notices};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{Comes, effect, memo, part};
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
@@ -89,16 +89,14 @@ fn before(opponent: Opponent, game: Game) -> El {
         Opponent::Computer => words::against_computer,
     };
     let heading = el("h1").child(heading(game_name(game)));
-    el("main").attr("id", "main").class("page lobby").child(page_head(heading))
+    el("main").id("main").class("page lobby").child(page_head(heading))
 }
 
 /// Before a game: what is to be played, and by whom.
 fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let back = move |class: &'static str, name: String| {
-        el("button")
-            .class(class)
-            .attr("type", "button")
-            .on("click", move |_: web_sys::Event| {
+        button(class)
+            .on_click(move || {
                 session.take_up();
                 client::soon(client::focus_board);
             })
@@ -109,10 +107,8 @@ fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
         let card = el("section").class("card").child(el("h2").child(words::pause())).child(go_on);
         return before(opponent, game).child(card).any();
     }
-    let start = el("button")
-        .class("button primary big")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| {
+    let start = button("button primary big")
+        .on_click(move || {
             session.begin();
             client::soon(client::focus_board);
         })

@@ -24,12 +24,12 @@ pub(super) fn notice(heading: String, text: String) -> AnyView {
     let actions = el("div")
         .class("actions")
         .child(play_a_friend("mancala", "button primary", words::make_room()))
-        .child(el("a").class("button").attr("href", "/").child(words::HOME));
+        .child(el("a").class("button").href("/").child(words::HOME));
     let card = el("div")
         .class("card")
         .child(art())
         .child(el("h1").child(heading))
         .child(el("p").class("soft").child(text))
         .child(actions);
-    el("main").attr("id", "main").class("page notice").child(card).any()
+    el("main").id("main").class("page notice").child(card).any()
 }

@@ -18,13 +18,13 @@ pub fn notifications_page() -> AnyView {
     let reasons = reasons.map(|(when, why)| el("p").class("problem").attr("data-when", when).child(why));
     let boxes = el("section")
         .class("card field")
-        .attr("aria-label", words::NOTIFICATIONS)
+        .aria_label(words::NOTIFICATIONS)
         .child(push_box("turn", words::notify_turn()))
         .child(push_box("arrival", words::notify_arrival()))
-        .child(el("div").attr("role", "status").children(reasons))
+        .child(el("div").role("status").children(reasons))
         .child(el("p").class("soft small").child(words::NOTIFY_HOW));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page lobby notifications")
         .child(page_head(el("h1").child(words::NOTIFICATIONS)))
         .child(boxes)

@@ -17,10 +17,10 @@ pub fn offline_page() -> AnyView {
         .class("card")
         .child(art())
         .child(el("h1").child(words::NO_CONNECTION))
-        .child(el("p").class("soft").attr("role", "status").child(words::OFFLINE_MORE));
-    let home = el("a").class("button quiet").attr("href", "/").child(icon(Icon::Back)).child(words::HOME);
+        .child(el("p").class("soft").role("status").child(words::OFFLINE_MORE));
+    let home = el("a").class("button quiet").href("/").child(icon(Icon::Back)).child(words::HOME);
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page notice")
         .child(card)
         .child(el("div").class("card").child(ways(Game::Mancala)).child(ways(Game::Mapello)).child(home))
@@ -30,10 +30,10 @@ pub fn offline_page() -> AnyView {
 /// What can be done with a game without a network.
 fn ways(game: Game) -> El {
     let name = game_name(game);
-    let learn = el("a").class("button quiet").attr("href", learn_path(game));
-    let learn = learn.attr("aria-label", words::learn_game(name)).child(icon(Icon::Book)).child(words::LEARN);
+    let learn = el("a").class("button quiet").href(learn_path(game));
+    let learn = learn.aria_label(words::learn_game(name)).child(icon(Icon::Book)).child(words::LEARN);
     el("section")
-        .attr("aria-label", name)
+        .aria_label(name)
         .child(el("h2").child(name))
         .child(el("div").class("actions").children(on_device(game)).child(learn))
 }

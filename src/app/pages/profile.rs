@@ -10,7 +10,7 @@ use rules::Game;
 use super::page_head;
 use crate::app::api::Rename;
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::mark::mark;
 use counts::{on_device, played};
 pub use with::{WithData, WithGame, with_page};
@@ -100,12 +100,12 @@ pub struct Deleted;
 /// The page.
 pub fn profile_page() -> AnyView {
     let head = page_head(el("h1").child(words::PROFILE));
-    let main = el("main").attr("id", "main").class("page lobby profile").child(head);
+    let main = el("main").id("main").class("page lobby profile").child(head);
     let Some(data) = use_context::<ProfileData>() else {
-        return main.child(el("p").class("problem").attr("role", "alert").child(words::UNAVAILABLE)).any();
+        return main.child(el("p").class("problem").role("alert").child(words::UNAVAILABLE)).any();
     };
     let deleted = use_context::<Deleted>()
-        .map(|Deleted| el("p").class("card").attr("role", "status").child(words::DATA_DELETED));
+        .map(|Deleted| el("p").class("card").role("status").child(words::DATA_DELETED));
     main.child(deleted)
         .child(name(&data.name))
         .children(data.games.iter().map(played))
@@ -118,7 +118,7 @@ pub fn profile_page() -> AnyView {
 
 /// A part of the page under its heading.
 fn card(id: &'static str, heading: String) -> El {
-    el("section").class("card").attr("aria-labelledby", id).child(el("h2").attr("id", id).child(heading))
+    el("section").class("card").attr("aria-labelledby", id).child(el("h2").id(id).child(heading))
 }
 
 fn soft(text: String) -> El {
@@ -129,7 +129,7 @@ fn soft(text: String) -> El {
 fn name(name: &str) -> El {
     let input = el("input")
         .class("input")
-        .attr("id", "name")
+        .id("name")
         .attr("name", "name")
         .attr("value", name.to_owned())
         .attr("required", true)
@@ -160,7 +160,7 @@ fn opponents(opponents: Vec<Opponent>) -> El {
             .class("grow")
             .child(el("span").class("name").child(met.name.clone()))
             .child(el("span").class("small soft").child(format!("{} · {}", in_words(met.count), met.day)));
-        let link = el("a").class("game-row").attr("href", format!("/me/with/{}", met.last));
+        let link = el("a").class("game-row").href(format!("/me/with/{}", met.last));
         el("li").child(link.child(mark(met.name)).child(words))
     };
     card.child(el("ul").class("games").children(opponents.into_iter().map(row)))
@@ -169,7 +169,7 @@ fn opponents(opponents: Vec<Opponent>) -> El {
 /// The ways to be the same guest on several devices. They need the page's script, which shows them.
 fn passkeys(account: Account) -> Option<El> {
     let act = |act: &'static str, name: String| {
-        let button = el("button").class("button").attr("type", "button").attr("data-passkey", act);
+        let button = button("button").attr("data-passkey", act);
         button.attr("hidden", true).child(name)
     };
     let (about, ways) = match account {
@@ -187,8 +187,8 @@ fn passkeys(account: Account) -> Option<El> {
         }
     };
     let said = el("p")
-        .attr("id", "said")
-        .attr("role", "status")
+        .id("said")
+        .role("status")
         .attr("data-failed", words::PASSKEY_FAILED)
         .attr("data-unknown", words::PASSKEY_UNKNOWN);
     let card = card("passkeys", words::passkeys()).child(soft(about));
@@ -199,8 +199,8 @@ fn passkeys(account: Account) -> Option<El> {
 
 /// What is kept of me: to be taken away as a file, or deleted.
 fn my_data() -> El {
-    let file = el("a").class("button").attr("href", "/me/data.json").attr("download", "duello.json");
-    let games = el("a").class("button").attr("href", "/games").child(words::MY_GAMES);
+    let file = el("a").class("button").href("/me/data.json").attr("download", "duello.json");
+    let games = el("a").class("button").href("/games").child(words::MY_GAMES);
     let form = el("form")
         .attr("action", "/me/forget")
         .attr("method", "post")

@@ -48,7 +48,7 @@ pub fn record_page(address: &RecordAddress) -> AnyView {
         return framed(address, &data, played);
     }
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page record")
         .attr("data-game", device(&data.game))
         .child(page_head(el("h1").child(who_played(&data.game))))
@@ -60,12 +60,12 @@ pub fn record_page(address: &RecordAddress) -> AnyView {
 /// The board and the way through the game, and nothing else, for a page of another site.
 fn framed(address: &RecordAddress, data: &RecordData, played: &Game) -> AnyView {
     let open = RecordAddress { framed: false, ..address.clone() }.path(address.at);
-    let open = el("a").attr("href", open).attr("target", "_blank").attr("rel", "noopener");
+    let open = el("a").href(open).attr("target", "_blank").attr("rel", "noopener");
     let head = el("header")
         .class("record-frame-head")
         .child(el("h1").child(who_played(&data.game)))
         .child(open.child(words::OPEN_IN_DUELLO));
-    el("main").attr("id", "main").class("record framed").child(head).child(steps(address, data, played)).any()
+    el("main").id("main").class("record framed").child(head).child(steps(address, data, played)).any()
 }
 
 /// Who won, by how much, and what was played when.
@@ -104,7 +104,7 @@ fn result(game: &Finished, played_out: &Game) -> El {
     el("section")
         .class("card result")
         .attr("aria-labelledby", "result")
-        .child(el("h2").attr("id", "result").child(heading))
+        .child(el("h2").id("result").child(heading))
         .child(score)
         .child(el("p").class("soft").child(how))
         .child(facts)

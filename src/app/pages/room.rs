@@ -39,9 +39,9 @@ pub fn room_page(code: String) -> AnyView {
 
 /// Shown until the room is known: what one is invited to, as far as the server knows, and that it is on its way.
 fn opening() -> AnyView {
-    let text = el("p").class("soft").attr("role", "status").child(words::OPENING_ROOM);
+    let text = el("p").class("soft").role("status").child(words::OPENING_ROOM);
     let card = el("div").class("card").child(art()).child(invitation()).child(text);
-    el("main").attr("id", "main").class("page notice").child(card).any()
+    el("main").id("main").class("page notice").child(card).any()
 }
 
 /// What somebody is invited to. The browser's program leaves it as the server has drawn it.
@@ -158,7 +158,7 @@ fn between(room: &room::Room) -> bool {
 fn problem(session: Session) -> Live<AnyView> {
     let lost = memo(move || session.shown().link == Link::Lost);
     part_if(move || {
-        let text = || el("p").class("problem").attr("role", "alert").child(words::TRYING_AGAIN);
+        let text = || el("p").class("problem").role("alert").child(words::TRYING_AGAIN);
         lost.get().then(|| text().any())
     })
 }

@@ -34,8 +34,7 @@ fn text_of(game: Game) -> &'static str {
 
 /// The page of a game's rules.
 pub fn rules_page(game: Game) -> AnyView {
-    let learn =
-        el("a").class("button primary").attr("href", learn_path(game)).child(words::LEARN_STEP_BY_STEP);
+    let learn = el("a").class("button primary").href(learn_path(game)).child(words::LEARN_STEP_BY_STEP);
     let (id, name) = match game {
         Game::Mancala => ("mancala", game_name(game)),
         Game::Mapello => ("mapello", game_name(game)),
@@ -45,10 +44,10 @@ pub fn rules_page(game: Game) -> AnyView {
     let article = el("article")
         .class("card")
         .child(blocks(game, text_of(game)))
-        .child(el("h2").attr("id", "keys").child(words::KEYS))
+        .child(el("h2").id("keys").child(words::KEYS))
         .child(key_list(game));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page rulebook")
         .child(page_head(el("h1").child(words::rules_of(name))))
         .child(contents(text_of(game)))
@@ -60,11 +59,11 @@ pub fn rules_page(game: Game) -> AnyView {
 /// The headings, as links.
 fn contents(text: &'static str) -> El {
     let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
-    let link = |at: String, heading: String| el("li").child(el("a").attr("href", at).child(heading));
+    let link = |at: String, heading: String| el("li").child(el("a").href(at).child(heading));
     let parts =
         headings.enumerate().map(|(number, heading)| link(format!("#part-{number}"), heading.to_owned()));
     let list = el("ul").children(parts).child(link("#keys".to_owned(), words::keys()));
-    el("nav").class("contents").attr("aria-label", words::CONTENTS).child(list)
+    el("nav").class("contents").aria_label(words::CONTENTS).child(list)
 }
 
 fn blocks(game: Game, text: &'static str) -> Vec<El> {
@@ -80,7 +79,7 @@ fn blocks(game: Game, text: &'static str) -> Vec<El> {
         blocks.extend(terms.take());
         blocks.push(if let Some(heading) = line.strip_prefix("## ") {
             parts += 1;
-            el("h2").attr("id", format!("part-{}", parts - 1)).child(heading)
+            el("h2").id(format!("part-{}", parts - 1)).child(heading)
         } else if let Some((board, caption)) = line.strip_prefix("! ").and_then(|line| line.split_once(" | "))
         {
             figure(game, board).child(inline(el("figcaption"), caption))

@@ -7,7 +7,7 @@ use super::page_head;
 use crate::app::api::{SeatData, SeatStep};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 
 /// The page that fits where the matter stands.
 pub fn seat_page() -> AnyView {
@@ -17,7 +17,7 @@ pub fn seat_page() -> AnyView {
         SeatStep::Take | SeatStep::Spent | SeatStep::Sits => words::take_seat(),
     };
     let soft = |text: String| el("p").class("soft").child(text);
-    let problem = |text: String| el("p").class("problem").attr("role", "alert").child(text);
+    let problem = |text: String| el("p").class("problem").role("alert").child(text);
     let parts: Vec<El> = match step {
         SeatStep::Ask => {
             vec![soft(words::move_how()), form(format!("/r/{code}/move"), words::move_link(), None)]
@@ -27,12 +27,10 @@ pub fn seat_page() -> AnyView {
         SeatStep::Link { link, qr } => {
             let square = el("div")
                 .class("qr")
-                .attr("role", "img")
-                .attr("aria-label", words::QR_CODE)
+                .role("img")
+                .aria_label(words::QR_CODE)
                 .child(view! { <div inner_html=qr></div> }.into_any());
-            let copy = el("button")
-                .class("button primary")
-                .attr("type", "button")
+            let copy = button("button primary")
                 .attr("hidden", true)
                 .attr("data-copy", link.clone())
                 .attr("data-done", words::LINK_COPIED)
@@ -41,9 +39,9 @@ pub fn seat_page() -> AnyView {
             vec![
                 soft(words::move_link_how()),
                 square,
-                el("p").class("seat-link").attr("id", "link").child(link),
+                el("p").class("seat-link").id("link").child(link),
                 el("div").class("actions").child(copy),
-                el("p").class("soft").attr("id", "said").attr("role", "status"),
+                el("p").class("soft").id("said").role("status"),
             ]
         }
         SeatStep::Take => {
@@ -51,12 +49,12 @@ pub fn seat_page() -> AnyView {
             // Filled from what stands behind the `#` of the link, where there are scripts; else by hand.
             let field = el("div")
                 .class("field")
-                .attr("id", "typed")
+                .id("typed")
                 .child(el("label").attr("for", "secret").child(words::TAKE_CODE))
                 .child(
                     el("input")
                         .class("input")
-                        .attr("id", "secret")
+                        .id("secret")
                         .attr("name", "secret")
                         .attr("required", true)
                         .attr("maxlength", "64")
@@ -68,9 +66,9 @@ pub fn seat_page() -> AnyView {
         SeatStep::Spent => vec![problem(words::take_spent())],
         SeatStep::Sits => vec![problem(words::take_sits())],
     };
-    let back = el("p").child(el("a").attr("href", format!("/r/{code}")).child(words::TO_GAME));
+    let back = el("p").child(el("a").href(format!("/r/{code}")).child(words::TO_GAME));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page notice")
         .child(page_head(el("h1").child(heading)))
         .child(el("section").class("card").child(parts).child(back))

@@ -63,9 +63,9 @@ fn select_of(id: &'static str, label: String, Places { names, chosen, choose }: 
     });
     let select = el("select")
         .class("input")
-        .attr("id", id)
-        .on("change", move |event: web_sys::Event| {
-            if let Ok(place) = event_target_value(&event).parse() {
+        .id(id)
+        .on_change(move |value| {
+            if let Ok(place) = value.parse() {
                 choose(place);
             }
         })
@@ -91,7 +91,7 @@ fn choice_of(legend: String, name: &'static str, Places { names, chosen, choose 
             .attr("type", "radio")
             .attr("name", name)
             .prop_flag("checked", flag(move || chosen() == Some(place)))
-            .on("change", move |_: web_sys::Event| choose(place));
+            .on_change(move |_| choose(place));
         el("label").child(input).child(el("span").child(label))
     });
     el("fieldset").child(el("legend").child(legend)).child(el("div").class("choices").children(choices)).any()

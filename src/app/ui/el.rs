@@ -4,6 +4,7 @@
 mod attribute;
 mod browser;
 mod html;
+mod shortcuts;
 
 use leptos::prelude::*;
 use send_wrapper::SendWrapper;
@@ -13,6 +14,7 @@ use super::live::Live;
 use crate::app::text::words::Phrase;
 pub use attribute::Value;
 use attribute::{Attribute, Kind, Way};
+pub use shortcuts::button;
 
 /// An element in the making: one pointer, because it is handed on with every attribute and child. For the same reason
 /// none of its functions is inlined: there are hundreds of calls.

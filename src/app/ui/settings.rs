@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::dialog::dialog;
-use super::el::{El, el};
+use super::el::{El, button, el};
 use super::icon::{Icon, icon};
 use super::language::language_choice;
 use super::live::{flag, part_if};
@@ -87,13 +87,13 @@ const VOLUME: &str = "70";
 
 /// The button that opens the dialog; `class` is what it looks like.
 pub fn settings_button(open: RwSignal<bool>, class: &'static str, label: bool) -> El {
-    let button = el("button").class(class).attr("type", "button").child(icon(Icon::Look));
-    let button = button.on("click", move |_: web_sys::Event| {
+    let button = button(class).child(icon(Icon::Look));
+    let button = button.on_click(move || {
         // The menu it may stand in gets the focus back from the dialog.
         close_menu();
         open.set(true);
     });
-    if label { button.child(words::LOOK_TITLE) } else { button.attr("aria-label", words::LOOK_TITLE) }
+    if label { button.child(words::LOOK_TITLE) } else { button.aria_label(words::LOOK_TITLE) }
 }
 
 /// Closes the menu of the bar, if it is open.
@@ -111,15 +111,13 @@ pub fn settings(open: RwSignal<bool>) -> AnyView {
 }
 
 fn content(open: RwSignal<bool>) -> Vec<AnyView> {
-    let close = el("button")
-        .class("button quiet square dialog-close")
-        .attr("type", "button")
-        .attr("aria-label", words::CLOSE)
-        .on("click", move |_: web_sys::Event| open.set(false))
+    let close = button("button quiet square dialog-close")
+        .aria_label(words::CLOSE)
+        .on_click(move || open.set(false))
         .child(icon(Icon::Close));
     let mut groups: Vec<AnyView> = CHOICES.iter().map(choice).collect();
     groups.insert(5, volume());
-    groups.insert(0, el("h2").attr("id", "look-title").child(words::LOOK_TITLE).any());
+    groups.insert(0, el("h2").id("look-title").child(words::LOOK_TITLE).any());
     groups.push(language_choice());
     groups.push(close.any());
     groups
@@ -139,7 +137,7 @@ fn choice(choice: &'static Choice) -> AnyView {
             .attr("name", choice.name)
             .attr("value", value)
             .prop_flag("checked", flag(move || place == chosen))
-            .on("change", move |_: web_sys::Event| {
+            .on_change(move |_| {
                 look::set(choice.name, (!value.is_empty()).then_some(value));
                 // A theme has a sound of its own.
                 if choice.name == "theme" {
@@ -166,14 +164,14 @@ fn choice(choice: &'static Choice) -> AnyView {
 fn volume() -> AnyView {
     let slider = el("input")
         .class("slider")
-        .attr("id", "look-sound")
+        .id("look-sound")
         .attr("type", "range")
         .attr("min", "0")
         .attr("max", "100")
         .attr("step", "10")
         .attr("value", look::get("sound").unwrap_or_else(|| VOLUME.to_owned()))
-        .on("input", move |event: web_sys::Event| {
-            look::set("sound", Some(&event_target_value(&event)));
+        .on_input(move |volume| {
+            look::set("sound", Some(&volume));
             stage::sound("stone");
         });
     el("div")

@@ -52,5 +52,5 @@ impl Say {
 pub fn toasts() -> AnyView {
     let message = expect_context::<Message>();
     let shown = part_if(move || Some(el("p").class("toast").child(message.text.get()?).any()));
-    el("div").class("toasts").attr("role", "status").attr("aria-live", "polite").child(shown).any()
+    el("div").class("toasts").role("status").attr("aria-live", "polite").child(shown).any()
 }

@@ -10,7 +10,7 @@ use crate::app::game::session::Session;
 use crate::app::text::computer::worth;
 use crate::app::text::mancala::{letter, pit_name, store_name};
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{flag, maybe, part, text};
 
 pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
@@ -48,13 +48,11 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         show();
     };
-    let button = el("button")
-        .class("pit")
-        .attr("type", "button")
-        .attr("id", pit_id(pit))
+    let button = button("pit")
+        .id(pit_id(pit))
         .attr("tabindex", text(move || tab(board, hole)))
-        .attr("aria-label", maybe(name))
-        .attr("aria-disabled", maybe(move || (!board.is_legal(pit)).then(|| "true".to_owned())))
+        .aria_label(maybe(name))
+        .disabled(flag(move || !board.is_legal(pit)))
         .attr("data-legal", flag(move || board.is_legal(pit)))
         .attr("data-preview", flag(move || previewed() || best()))
         .attr("data-last", flag(is_last))
@@ -63,7 +61,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .attr("data-pending", flag(move || board.session.shown().waiting && is_last()))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(badge))
-        .on("click", move |_: web_sys::Event| board.sow(pit))
+        .on_click(move || board.sow(pit))
         .on("focus", focus)
         .on("blur", move |_: web_sys::Event| hide())
         .on("pointerenter", move |_: web_sys::Event| show())
@@ -72,7 +70,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         .child(el("span").class("hollow"));
     el("div")
         .class("cell")
-        .attr("role", "gridcell")
+        .role("gridcell")
         .attr("style", format!("--i:{column}"))
         .child(button)
         .child(el("span").class("count").attr("aria-hidden", "true").child(text(move || count(board, hole))))
@@ -90,8 +88,8 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
         .child(text(move || count(board, hole)));
     el("div")
         .class("cell store")
-        .attr("role", "gridcell")
-        .attr("id", store_id(side))
+        .role("gridcell")
+        .id(store_id(side))
         .attr("tabindex", text(move || tab(board, hole)))
         .attr("data-landing", flag(move || is_landing(board, hole)))
         .attr("data-delta", maybe(move || delta(board, hole)))

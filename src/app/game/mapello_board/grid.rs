@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use rules::mapello::{Border, Cell};
 
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 
 /// What one square shows: the attributes of its element.
 pub(crate) type Look = Vec<(&'static str, String)>;
@@ -34,7 +34,7 @@ pub(crate) fn square_id(place: u8) -> String {
 pub(crate) fn rows(border_buttons: bool) -> Vec<El> {
     let row = |row: u8| {
         let squares = (0..10).map(|column| place(row * 10 + column, border_buttons));
-        el("div").class("row").attr("role", "row").children(squares)
+        el("div").class("row").role("row").children(squares)
     };
     (0..10).map(row).collect()
 }
@@ -43,19 +43,13 @@ fn place(place: u8, border_buttons: bool) -> El {
     let edge = matches!(square(place), Some(Err(_)));
     let class = if edge { "sq edge" } else { "sq" };
     if edge && !border_buttons {
-        return el("div")
-            .class(class)
-            .attr("role", "gridcell")
-            .attr("id", square_id(place))
-            .attr("tabindex", "-1");
+        return el("div").class(class).role("gridcell").id(square_id(place)).attr("tabindex", "-1");
     }
-    el("button")
-        .class(class)
-        .attr("type", "button")
-        .attr("role", "gridcell")
-        .attr("id", square_id(place))
+    button(class)
+        .role("gridcell")
+        .id(square_id(place))
         .attr("tabindex", "-1")
-        .attr("aria-label", words::SQUARE)
+        .aria_label(words::SQUARE)
         .child((!edge).then(|| el("i").class("disc")))
 }
 

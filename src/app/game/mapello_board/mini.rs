@@ -14,8 +14,8 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
     el("svg")
         .class(class)
         .attr("viewBox", "0 0 10 10")
-        .attr("role", "img")
-        .attr("aria-label", label)
+        .role("img")
+        .aria_label(label)
         .child(pieces(&Position::start(board)))
         .any()
 }

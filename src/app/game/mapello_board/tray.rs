@@ -12,7 +12,7 @@ use crate::app::game::plate::Place;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
 
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{flag, maybe, memo, text};
 use crate::client;
 
@@ -46,10 +46,10 @@ pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
     };
     el("div")
         .class(class)
-        .attr("role", "group")
+        .role("group")
         .attr("data-disc", text(name))
         .attr("style", text(move || format!("--n:{}", left())))
-        .attr("aria-label", text(to_come))
+        .aria_label(text(to_come))
         // Room is kept for it while it is the other side's turn.
         .child(disc(board).attr("data-off", flag(move || !mine.get())))
         .any()
@@ -116,7 +116,7 @@ fn disc(board: Board) -> El {
         board.held.set(false);
         pressed.set_value(Press::None);
     };
-    let take = move |_: web_sys::Event| {
+    let take = move || {
         // The click that ends a drag is none.
         if pressed.get_value() == Press::Dragged {
             return;
@@ -128,12 +128,10 @@ fn disc(board: Board) -> El {
             focus(if untrack(|| board.is_turned()) { 99 - place } else { place });
         }
     };
-    el("button")
-        .class("tray-disc")
-        .attr("type", "button")
-        .attr("aria-label", words::TAKE_DISC)
+    button("tray-disc")
+        .aria_label(words::TAKE_DISC)
         .attr("aria-pressed", text(move || board.held.get().to_string()))
-        .on("click", take)
+        .on_click(take)
         .on("pointerdown", press)
         .on("pointermove", drag)
         .on("pointerup", drop)

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use room::{Command, Company, MAX_CHARS, Preset, Room, Seat, Spoken};
 use wasm_bindgen::JsCast;
 
-use super::{button, preset_text};
+use super::{preset_text, text_button};
 use crate::app::game::session::Session;
 use crate::app::text::words;
 use crate::app::ui::el::{el, fragment};
-use crate::app::ui::live::{maybe, memo, part, part_if};
+use crate::app::ui::live::{flag, memo, part, part_if};
 use crate::client;
 
 thread_local! {
@@ -81,11 +81,11 @@ pub(super) fn speak(session: Session) -> AnyView {
     let row = part_if(move || {
         let field = el("input")
             .class("input")
-            .attr("id", "say")
+            .id("say")
             .attr("maxlength", MAX_CHARS.to_string())
             .attr("autocomplete", "off")
             .attr("value", UNSENT.with_borrow(Clone::clone))
-            .on("input", |event: web_sys::Event| UNSENT.set(event_target_value(&event)))
+            .on_input(|text| UNSENT.set(text))
             .attr("placeholder", words::SAY_SOMETHING);
         let row = el("div")
             .class("field-row")
@@ -111,8 +111,8 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         let seat = session.seat();
         session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
     };
-    button(preset_text(preset), move |_| say(session, Spoken::Preset(preset)))
-        .attr("aria-disabled", maybe(move || used_up().then(|| "true".to_owned())))
+    text_button(preset_text(preset), move || say(session, Spoken::Preset(preset)))
+        .disabled(flag(used_up))
         .any()
 }
 
@@ -143,7 +143,7 @@ fn consent(session: Session) -> AnyView {
             (true, true) => words::talk_free(),
         };
         let label = if mine { words::talk_stop() } else { words::talk_allow() };
-        let switch = button(label, move |_| session.send(Command::Talk(!mine)));
+        let switch = text_button(label, move || session.send(Command::Talk(!mine)));
         Some(el("div").class("presets").child(el("p").class("soft").child(sentence)).child(switch).any())
     })
     .into_any()

@@ -1,15 +1,14 @@
 //! The parts, each in all of its states. What they say is said nowhere else, so it need not be translated.
 
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::app::ui::live::flag;
 use crate::app::ui::mark::mark;
 
 /// Buttons, choices, icons.
 pub(super) fn controls() -> Vec<El> {
-    let button = |class: &'static str| {
-        el("button").class(class).attr("type", "button").child(icon(Icon::Play)).child(class)
-    };
-    let off = |class: &'static str| button(class).attr("aria-disabled", "true");
+    let button = |class: &'static str| button(class).child(icon(Icon::Play)).child(class);
+    let off = |class: &'static str| button(class).disabled(flag(|| true));
     let classes = ["button", "button primary", "button quiet", "button danger", "button primary big"];
     let choice = |(name, checked): (&'static str, bool)| {
         let input = el("input").attr("type", "radio").attr("name", "choice").attr("checked", checked);
@@ -17,13 +16,7 @@ pub(super) fn controls() -> Vec<El> {
     };
     let choices = [("chosen", true), ("other", false), ("third", false)].map(choice).into_iter();
     let control = |name: &'static str, sign: Icon, off: bool, new: bool| {
-        el("button")
-            .class("control")
-            .attr("type", "button")
-            .attr("aria-disabled", off.then_some("true"))
-            .attr("data-new", new)
-            .child(icon(sign))
-            .child(name)
+        button("control").disabled(flag(move || off)).attr("data-new", new).child(icon(sign)).child(name)
     };
     let icons = Icon::ALL.map(|sign| el("span").child(icon(sign)));
     vec![
@@ -43,12 +36,12 @@ pub(super) fn controls() -> Vec<El> {
 pub(super) fn fields() -> Vec<El> {
     let field = |id: &'static str, class: &'static str| {
         let label = el("label").attr("for", id).child(id);
-        let input = el("input").class(class).attr("id", id).attr("placeholder", "ABCDEF");
+        let input = el("input").class(class).id(id).attr("placeholder", "ABCDEF");
         el("div").class("field").child(label).child(input)
     };
     let select = el("select")
         .class("input")
-        .attr("aria-label", "select")
+        .aria_label("select")
         .child(el("option").child("select"))
         .child(el("option").child("another"));
     vec![
@@ -100,7 +93,7 @@ pub(super) fn cards() -> Vec<El> {
         card("error", "There is no room HAAAAA.").child(
             el("div")
                 .class("actions")
-                .child(el("a").class("button primary").attr("href", "#main").child("Make a room")),
+                .child(el("a").class("button primary").href("#main").child("Make a room")),
         ),
     ]
 }
@@ -118,11 +111,7 @@ pub(super) fn around_a_game() -> Vec<El> {
             .child(el("span").class("clock").attr("data-low", low).child(clock))
     };
     let token = |text: &'static str, current: bool| {
-        el("button")
-            .class("turn-token")
-            .attr("type", "button")
-            .attr("aria-current", current.then_some("true"))
-            .child(text)
+        button("turn-token").attr("aria-current", current.then_some("true")).child(text)
     };
     let line = |name: &'static str, text: &'static str, mine: bool| {
         el("p").class("line").attr("data-mine", mine).child(el("span").class("name").child(name)).child(text)
@@ -149,8 +138,8 @@ pub(super) fn news() -> Vec<El> {
     let offer = el("div")
         .class("offer")
         .child(el("p").child("Nina offers a draw"))
-        .child(el("button").class("button primary").attr("type", "button").child("Accept"))
-        .child(el("button").class("button").attr("type", "button").child("Decline"));
+        .child(button("button primary").child("Accept"))
+        .child(button("button").child("Decline"));
     let toast = |kind: Option<&'static str>| {
         el("p").class("toast").attr("data-kind", kind).child("The link is copied.")
     };

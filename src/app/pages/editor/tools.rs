@@ -11,9 +11,9 @@ use crate::app::text::mapello::fairness;
 use crate::app::text::refusal::no_board;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
-use crate::app::ui::el::{El, el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{flag, maybe, part, text};
+use crate::app::ui::live::{flag, part, text};
 use crate::client::share;
 
 /// The tools of a board in the making, one under the other.
@@ -35,7 +35,7 @@ pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
         let note = |(good, text)| el("li").attr("data-kind", if good { "good" } else { "warn" }).child(text);
         fragment(notes.map(note))
     };
-    let notes = el("div").attr("role", "status").child(el("ul").class("notes").child(part(notes)));
+    let notes = el("div").role("status").child(el("ul").class("notes").child(part(notes)));
     vec![palette.any(), symmetry, starts(workshop), notes.any(), code(workshop)]
 }
 
@@ -47,17 +47,11 @@ fn starts(workshop: Workshop) -> AnyView {
         (words::start_random(), || Board::random(draw().into())),
     ];
     let start = |(name, board): (String, fn() -> Board)| {
-        el("button")
-            .class("button")
-            .attr("type", "button")
-            .on("click", move |_: web_sys::Event| workshop.change(board()))
-            .child(name)
+        button("button").on_click(move || workshop.change(board())).child(name)
     };
-    let undo = el("button")
-        .class("button")
-        .attr("type", "button")
-        .attr("aria-disabled", maybe(move || workshop.history.with(Vec::is_empty).then(|| "true".to_owned())))
-        .on("click", move |_: web_sys::Event| workshop.undo())
+    let undo = button("button")
+        .disabled(flag(move || workshop.history.with(Vec::is_empty)))
+        .on_click(move || workshop.undo())
         .child(icon(Icon::Undo))
         .child(words::UNDO);
     let starts = starts.into_iter().map(start);
@@ -78,7 +72,7 @@ fn piece(workshop: Workshop, tool: Tool) -> El {
         .attr("type", "radio")
         .attr("name", "tool")
         .prop_flag("checked", flag(move || workshop.tool.get() == tool))
-        .on("change", move |_: web_sys::Event| workshop.tool.set(tool));
+        .on_change(move |_| workshop.tool.set(tool));
     let label = el("span").attr("data-tool", word).child(name).child(el("small").child(text(count)));
     el("label").child(radio).child(label)
 }
@@ -86,11 +80,11 @@ fn piece(workshop: Workshop, tool: Tool) -> El {
 /// The board to be sent or typed.
 fn code(workshop: Workshop) -> AnyView {
     let toast = workshop.toast;
-    let read = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
+    let read = move |text: String| match read_typed(&text) {
         Ok(board) => workshop.change(board),
         Err(why) => toast.say(no_board(&why)),
     };
-    let copy = move |_: web_sys::Event| {
+    let copy = move || {
         let board = workshop.board.get_untracked();
         leptos::task::spawn_local(async move {
             let link = format!("{}{}", location().origin().unwrap_or_default(), path(&board));
@@ -99,17 +93,12 @@ fn code(workshop: Workshop) -> AnyView {
     };
     let field = el("input")
         .class("input share-code")
-        .attr("id", "board-code")
+        .id("board-code")
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
         .value(text(move || write_code(&workshop.board.get())))
-        .on("change", read);
-    let copy = el("button")
-        .class("button")
-        .attr("type", "button")
-        .on("click", copy)
-        .child(icon(Icon::Copy))
-        .child(words::COPY_LINK);
+        .on_change(read);
+    let copy = button("button").on_click(copy).child(icon(Icon::Copy)).child(words::COPY_LINK);
     el("div")
         .class("field")
         .child(el("label").attr("for", "board-code").child(words::BOARD_CODE))

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::app::text::names::{level_name, preset_name, side_name};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 
 /// The part of the page; without its script it is not there.
@@ -17,23 +17,23 @@ pub(super) fn kept() -> El {
         .attr("type", "file")
         .attr("accept", ".json,application/json")
         .attr("hidden", true)
-        .attr("aria-label", words::KEPT_READ);
+        .aria_label(words::KEPT_READ);
     let actions = el("div")
         .class("actions")
-        .child(button("button", "more", words::older_games()))
-        .child(button("button", "all", words::export_data()))
-        .child(button("button", "read", words::kept_read()))
+        .child(act_button("button", "more", words::older_games()))
+        .child(act_button("button", "all", words::export_data()))
+        .child(act_button("button", "read", words::kept_read()))
         .child(file);
     el("div")
-        .attr("id", "kept")
+        .id("kept")
         .attr("hidden", true)
         .attr("data-words", said().to_string())
         .child(el("p").class("soft").child(words::KEPT_ABOUT))
-        .child(el("p").class("soft").attr("id", "kept-none").child(words::NO_GAMES_FINISHED))
+        .child(el("p").class("soft").id("kept-none").child(words::NO_GAMES_FINISHED))
         .child(el("ul").class("games"))
         .child(el("template").child(row()))
         .child(actions)
-        .child(el("p").attr("role", "status"))
+        .child(el("p").role("status"))
 }
 
 /// A game, to be filled in.
@@ -49,14 +49,14 @@ fn row() -> El {
         .child(el("span").class("small soft"));
     let acts = el("div")
         .class("kept-acts")
-        .child(button("button quiet", "look", words::review()))
-        .child(button("button quiet", "save", words::save_game()))
-        .child(button("button quiet danger", "delete", words::kept_delete()));
+        .child(act_button("button quiet", "look", words::review()))
+        .child(act_button("button quiet", "save", words::save_game()))
+        .child(act_button("button quiet danger", "delete", words::kept_delete()));
     el("li").child(game).child(acts)
 }
 
-fn button(class: &'static str, act: &'static str, name: String) -> El {
-    el("button").class(class).attr("type", "button").attr("data-act", act).child(name)
+fn act_button(class: &'static str, act: &'static str, name: String) -> El {
+    button(class).attr("data-act", act).child(name)
 }
 
 /// What the script says.

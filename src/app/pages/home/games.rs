@@ -14,12 +14,12 @@ pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     } else {
         el("ul").class("games").children(games.into_iter().map(row))
     };
-    let all = el("a").class("button quiet").attr("href", "/games").child(words::ALL_MY_GAMES);
-    let me = el("a").class("button quiet").attr("href", "/me").child(words::PROFILE);
+    let all = el("a").class("button quiet").href("/games").child(words::ALL_MY_GAMES);
+    let me = el("a").class("button quiet").href("/me").child(words::PROFILE);
     el("section")
         .class("card")
         .attr("aria-labelledby", "games")
-        .child(el("h2").attr("id", "games").child(words::MY_GAMES))
+        .child(el("h2").id("games").child(words::MY_GAMES))
         .child(list)
         .child(el("div").class("actions").child(all).child(me))
         .any()
@@ -51,6 +51,6 @@ pub fn game_row(to: String, opponent: Option<String>, name: String, title: Strin
         .child(el("span").class("name").child(name))
         .child(el("span").class("small soft").child(title));
     let badge = badge.map(|text| el("span").class("badge").attr("data-kind", kind).child(text));
-    let link = el("a").class("game-row").attr("href", to).child(mark).child(words).child(badge);
+    let link = el("a").class("game-row").href(to).child(mark).child(words).child(badge);
     el("li").child(link)
 }

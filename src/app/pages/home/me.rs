@@ -20,7 +20,7 @@ pub(super) fn me(guest: Guest) -> AnyView {
     };
     let input = el("input")
         .class("input")
-        .attr("id", "name")
+        .id("name")
         .attr("name", "name")
         .attr("value", guest.name.clone())
         .attr("required", true)

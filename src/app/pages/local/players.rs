@@ -43,7 +43,7 @@ pub(super) fn players_card(session: Session) -> AnyView {
     el("section")
         .class("card settings")
         .attr("aria-labelledby", "players")
-        .child(el("h2").attr("id", "players").child(words::THE_COMPUTER))
+        .child(el("h2").id("players").child(words::THE_COMPUTER))
         .child(level_field(session, "level", words::level(), Seat::Top))
         .child(el("p").class("soft").child(text(move || about(level(Seat::Top)))))
         .child(choice(words::who_plays(), "who", who, move || watched.get(), watch))

@@ -19,7 +19,7 @@ pub(super) fn played(of: &GameCount) -> El {
     let card = card(id, game_name(of.game).to_owned());
     let off = (of.called_off > 0).then(|| soft(words::called_off_times(of.called_off)));
     if of.kinds.is_empty() {
-        let find = el("a").class("button").attr("href", find_path(of.game)).child(words::FIND_OPPONENT);
+        let find = el("a").class("button").href(find_path(of.game)).child(words::FIND_OPPONENT);
         return card
             .child(soft(words::no_online_games()))
             .child(off)
@@ -81,16 +81,15 @@ pub(super) fn on_device() -> El {
                 .attr("hidden", true)
         })
     });
-    let way = |game: Game| {
-        el("a").class("button").attr("href", local_path(Against::Computer, game)).child(game_name(game))
-    };
+    let way =
+        |game: Game| el("a").class("button").href(local_path(Against::Computer, game)).child(game_name(game));
     let none = el("div")
-        .attr("id", "no-met")
+        .id("no-met")
         .class("none")
         .child(soft(words::no_computer_games()))
         .child(el("div").class("actions").child(vec![way(Game::Mancala), way(Game::Mapello)]));
     card("computer", words::computer_games())
         .child(none)
-        .child(table(words::level(), rows.collect()).attr("id", "met").attr("hidden", true))
+        .child(table(words::level(), rows.collect()).id("met").attr("hidden", true))
         .child(el("p").class("soft small").child(words::COMPUTER_GAMES_HERE))
 }

@@ -52,23 +52,22 @@ pub fn with_page() -> AnyView {
     let rows = data.games.into_iter().map(row);
     let to = |page: u32, name: String| {
         let path = format!("/me/with/{}?page={page}", data.game);
-        el("a").class("button").attr("href", path).child(name)
+        el("a").class("button").href(path).child(name)
     };
     let newer = (data.page > 1).then(|| to(data.page - 1, words::newer_games()).attr("rel", "prev"));
     let older = data.more.then(|| to(data.page + 1, words::older_games()).attr("rel", "next"));
-    let pages = (newer.is_some() || older.is_some()).then(|| {
-        el("nav").class("actions").attr("aria-label", words::GAMES_FINISHED).child(newer).child(older)
-    });
+    let pages = (newer.is_some() || older.is_some())
+        .then(|| el("nav").class("actions").aria_label(words::GAMES_FINISHED).child(newer).child(older));
     let list = el("section")
         .class("card")
         .attr("aria-labelledby", "finished")
-        .child(el("h2").attr("id", "finished").child(words::GAMES_FINISHED))
+        .child(el("h2").id("finished").child(words::GAMES_FINISHED))
         .child(el("p").child(in_words(data.count)))
         .child(el("ul").class("games").children(rows))
         .child(pages);
-    let profile = el("a").class("button").attr("href", "/me").child(words::PROFILE);
+    let profile = el("a").class("button").href("/me").child(words::PROFILE);
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page lobby profile")
         .child(page_head(el("h1").child(words::games_with(&data.name))))
         .child(list)

@@ -5,7 +5,7 @@ use room::{Finished, Game};
 
 use crate::app::game::drivers::{key, parts};
 use crate::app::text::words;
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button};
 use crate::app::{Opponent, local_path};
 
 /// The parts of a game's log, for the script.
@@ -35,9 +35,7 @@ fn open(
     begin: usize,
     ply: u32,
 ) -> El {
-    el("button")
-        .class(class)
-        .attr("type", "button")
+    button(class)
         .attr("hidden", "")
         .attr("data-open", begin.to_string())
         .attr("data-ply", ply.to_string())

@@ -16,15 +16,15 @@ pub(super) fn moves(address: &RecordAddress, names: &[String; 2], played: &Game,
             let text = if entry.pass { words::pass() } else { entry.text.clone() };
             el("a")
                 .class("turn-token")
-                .attr("href", address.path(Some(entry.ply)))
+                .href(address.path(Some(entry.ply)))
                 .attr("data-pass", entry.pass)
                 // Heard, the case of a letter does not tell whose move it is.
-                .attr("aria-label", format!("{name}: {text}"))
+                .aria_label(format!("{name}: {text}"))
                 .attr("aria-current", current.then_some("step"))
                 .child(text)
         });
         let number = el("span").class("number").child((round + 1).to_string());
         el("li").child(number).children(tokens)
     });
-    el("ol").class("moves").attr("tabindex", "0").attr("aria-label", words::MOVES).children(rows)
+    el("ol").class("moves").attr("tabindex", "0").aria_label(words::MOVES).children(rows)
 }

@@ -7,7 +7,7 @@ use super::{both_named, who_played};
 use crate::app::api::RecordData;
 use crate::app::text::names::played;
 use crate::app::text::{headline, how, words};
-use crate::app::ui::el::{El, el, fragment};
+use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::{Page, RecordAddress, current_page};
 
@@ -68,38 +68,36 @@ pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
             "kgp" => words::form_kgp(),
             _ => words::form_othello(),
         };
-        el("a").class("button").attr("href", format!("{game}.{ending}")).attr("download", "").child(name)
+        el("a").class("button").href(format!("{game}.{ending}")).attr("download", "").child(name)
     };
     let files = el("div").class("actions").children(data.files.iter().map(file));
     let embed = el("details")
         .child(el("summary").child(words::EMBED_GAME))
-        .child(el("pre").attr("tabindex", "0").attr("aria-label", words::EMBED_GAME).child(frame.clone()))
+        .child(el("pre").attr("tabindex", "0").aria_label(words::EMBED_GAME).child(frame.clone()))
         .child(copy(words::copy_code(), frame));
     let mancala = matches!(data.game.setup, Setup::Mancala(_));
     let home = if mancala { "/rules/mancala" } else { "/rules/mapello" };
     el("section")
         .class("card")
         .attr("aria-labelledby", "share")
-        .child(el("h2").attr("id", "share").child(words::HAND_ON))
+        .child(el("h2").id("share").child(words::HAND_ON))
         .child(el("p").class("link").child(link.clone()))
         .child(el("div").class("actions").child(copy(words::copy_link(), link)))
-        .child(el("p").attr("id", "said").class("small").attr("role", "status"))
+        .child(el("p").id("said").class("small").role("status"))
         .child(el("h3").child(words::SAVE_GAME))
         .child(files)
         .child(embed)
         .child(
             el("p").child(
                 el("a")
-                    .attr("href", home)
+                    .href(home)
                     .child(words::rules_of(crate::app::text::names::game_name(data.game.setup.game()))),
             ),
         )
 }
 
 fn copy(name: String, text: String) -> El {
-    el("button")
-        .class("button")
-        .attr("type", "button")
+    button("button")
         .attr("hidden", "")
         .attr("data-copy", text)
         .attr("data-done", words::IS_COPIED)

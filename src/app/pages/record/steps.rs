@@ -12,7 +12,7 @@ use crate::app::game::{mancala_still, mapello_still};
 use crate::app::text::command::board as in_words;
 use crate::app::text::mapello::colour;
 use crate::app::text::{sentence, words};
-use crate::app::ui::el::{El, el};
+use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 
 /// What changes with every step.
@@ -20,19 +20,19 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
     let all = played.ply();
     let at = address.at.unwrap_or(all).min(all);
     let step = |name: &'static str, label: String, sign: Icon, to: u32| {
-        let link = el("a").class("control").attr("data-step", name).attr("aria-label", label);
+        let link = el("a").class("control").attr("data-step", name).aria_label(label);
         // A link that leads nowhere is none, but keeps its place.
         let link = if to == at {
-            link.attr("aria-disabled", "true").attr("role", "link").attr("tabindex", "0")
+            link.attr("aria-disabled", "true").role("link").attr("tabindex", "0")
         } else {
             link
         };
-        let link = link.attr("href", (to != at).then(|| address.path(Some(to))));
+        let link = link.href((to != at).then(|| address.path(Some(to))));
         link.child(icon(sign))
     };
     let steps = el("nav")
         .class("record-steps")
-        .attr("aria-label", words::REPLAY)
+        .aria_label(words::REPLAY)
         .child(step("first", words::to_start(), Icon::First, 0))
         .child(step("back", words::one_back(), Icon::Earlier, at.saturating_sub(1)))
         .child(run())
@@ -44,8 +44,8 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
     let ways = el("div").class("actions").children(own.into_iter().flatten());
     el("section")
         .class("card")
-        .attr("id", "steps")
-        .attr("aria-label", words::BOARD)
+        .id("steps")
+        .aria_label(words::BOARD)
         .child(board(data, played, at))
         .child(steps)
         .child((!address.framed).then(|| moves(address, &data.game.names, played, at)))
@@ -57,9 +57,7 @@ fn run() -> El {
     let face = |class: &'static str, sign: Icon, name: String| {
         el("span").class(class).child(icon(sign)).child(el("span").class("hidden").child(name))
     };
-    el("button")
-        .class("control")
-        .attr("type", "button")
+    button("control")
         .attr("hidden", true)
         .attr("data-step", "run")
         .child(face("run-on", Icon::Play, words::play()))
@@ -96,8 +94,8 @@ pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) ->
         .child(
             el("div")
                 .class("boards")
-                .attr("role", "img")
-                .attr("aria-label", in_words(now, &data.game.names))
+                .role("img")
+                .aria_label(in_words(now, &data.game.names))
                 .attr("style", pits)
                 .child(picture),
         )

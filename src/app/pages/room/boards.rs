@@ -12,7 +12,7 @@ use crate::app::pages::editor::path;
 use crate::app::text::refusal::no_board;
 use crate::app::text::words;
 use crate::app::ui::choice::select;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{memo, part, part_if, text};
 use crate::app::ui::toast::use_toast;
@@ -94,8 +94,8 @@ fn seed(agreed: Agreed) -> AnyView {
         Some(BoardChoice::Random(seed)) => seed.to_string(),
         _ => String::new(),
     };
-    let set = move |event: web_sys::Event| {
-        if let Ok(seed) = event_target_value(&event).trim().parse() {
+    let set = move |text: String| {
+        if let Ok(seed) = text.trim().parse() {
             agreed.choose_board(BoardChoice::Random(seed));
         }
     };
@@ -103,13 +103,11 @@ fn seed(agreed: Agreed) -> AnyView {
         .class("input")
         .attr("inputmode", "numeric")
         .attr("maxlength", "9")
-        .attr("aria-label", words::BOARD_NUMBER)
+        .aria_label(words::BOARD_NUMBER)
         .value(text(number))
-        .on("change", set);
-    let another = el("button")
-        .class("button")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| agreed.choose_board(BoardChoice::Random(draw())))
+        .on_change(set);
+    let another = button("button")
+        .on_click(move || agreed.choose_board(BoardChoice::Random(draw())))
         .child(words::ANOTHER);
     el("div").class("field-row").child(field).child(another).any()
 }
@@ -122,21 +120,21 @@ fn code(agreed: Agreed) -> AnyView {
         _ => None,
     };
     let code = move || board().as_ref().map(write_code).unwrap_or_default();
-    let set = move |event: web_sys::Event| match read_typed(&event_target_value(&event)) {
+    let set = move |text: String| match read_typed(&text) {
         Ok(board) => agreed.choose_board(BoardChoice::Custom(board)),
         Err(why) => toast.say(no_board(&why)),
     };
     let field = el("input")
         .class("input share-code")
-        .attr("aria-label", words::BOARD_CODE)
+        .aria_label(words::BOARD_CODE)
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
         .value(text(code))
-        .on("change", set);
+        .on_change(set);
     let edit = el("a")
         .class("button")
         .attr("target", "_blank")
-        .attr("href", text(move || path(&board().unwrap_or_default())))
+        .href(text(move || path(&board().unwrap_or_default())))
         .child(icon(Icon::Edit))
         .child(words::EDIT);
     el("div").class("field-row").child(field).child(edit).any()

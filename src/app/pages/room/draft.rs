@@ -12,8 +12,8 @@ use crate::app::game::mapello_board::mini::mini;
 use crate::app::game::session::Session;
 use crate::app::pages::editor::editor;
 use crate::app::text::{command, mapello, words};
-use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
+use crate::app::ui::el::{button, el};
+use crate::app::ui::live::{effect, flag, memo, part, part_if, text};
 use crate::app::ui::title::title;
 use crate::client::storage;
 
@@ -41,7 +41,7 @@ fn build(session: Session) -> AnyView {
     let begun = untrack(built).or_else(|| read_code(&storage::load(KEY)?).ok());
     let board = RwSignal::new(begun.unwrap_or(Board::EMPTY));
     effect(move || storage::save(KEY, &write_code(&board.get())));
-    let hand_over = move |_: web_sys::Event| session.send(Command::Build(board.get_untracked()));
+    let hand_over = move || session.send(Command::Build(board.get_untracked()));
     let seen = move || built() == Some(board.get());
     let hint = text(move || {
         let other = session.name_at(builder(session).other());
@@ -51,12 +51,10 @@ fn build(session: Session) -> AnyView {
             Some(_) => words::sees_the_one_before(&other),
         }
     });
-    let hint = el("p").class("soft").attr("role", "status").child(hint);
-    let hand_over = el("button")
-        .class("button primary big")
-        .attr("type", "button")
-        .attr("aria-disabled", maybe(move || seen().then(|| "true".to_owned())))
-        .on("click", hand_over)
+    let hint = el("p").class("soft").role("status").child(hint);
+    let hand_over = button("button primary big")
+        .disabled(flag(seen))
+        .on_click(hand_over)
         .child(text(move || if seen() { words::handed_over() } else { words::hand_over() }));
     let actions = el("div").class("actions").child(hand_over).child(leave(session));
     editor(board, words::build_board(), "page editor draft", vec![hint.any(), actions.any(), chat(session)])
@@ -88,13 +86,13 @@ fn pick(session: Session) -> AnyView {
     });
     let actions =
         part_if(move || seated.get().then(|| el("div").class("actions").child(leave(session)).any()));
-    let home = el("a").class("button quiet").attr("href", "/").child(words::HOME);
+    let home = el("a").class("button quiet").href("/").child(words::HOME);
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page draft pick")
         .child(el("h1").attr("tabindex", "-1").child(words::BOARD_DRAFT))
         .child(picture)
-        .child(el("p").attr("role", "status").child(text(status)))
+        .child(el("p").role("status").child(text(status)))
         .child(colours)
         .child(actions)
         .child(chat(session))
@@ -104,11 +102,9 @@ fn pick(session: Session) -> AnyView {
 
 /// The button that takes a colour.
 fn colour(session: Session, side: Side, name: String, note: Option<String>) -> AnyView {
-    el("button")
-        .class("button pick")
-        .attr("type", "button")
+    button("button pick")
         .attr("data-disc", mapello::colour(side))
-        .on("click", move |_: web_sys::Event| session.send(Command::Pick(side)))
+        .on_click(move || session.send(Command::Pick(side)))
         .child(name)
         .child(note.map(|note| el("small").child(note)))
         .any()
@@ -116,12 +112,7 @@ fn colour(session: Session, side: Side, name: String, note: Option<String>) -> A
 
 /// The button that ends the draft.
 fn leave(session: Session) -> AnyView {
-    el("button")
-        .class("button")
-        .attr("type", "button")
-        .on("click", move |_: web_sys::Event| session.send(Command::LeaveDraft))
-        .child(words::BACK_TO_SETTINGS)
-        .any()
+    button("button").on_click(move || session.send(Command::LeaveDraft)).child(words::BACK_TO_SETTINGS).any()
 }
 
 fn builder(session: Session) -> Seat {

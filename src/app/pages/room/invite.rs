@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use room::RoomCode;
 
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, part_if, text};
 use crate::app::ui::push::push_box;
@@ -23,7 +23,7 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         sharing.set(share::can_share());
     });
     let toast = use_toast();
-    let copy = move |_: web_sys::Event| {
+    let copy = move || {
         leptos::task::spawn_local(async move {
             share::copy_link(toast, &link.get_untracked()).await;
         });
@@ -37,24 +37,19 @@ pub(super) fn invite(code: RoomCode) -> AnyView {
         .attr("alt", words::QR_CODE)
         .attr("width", "160")
         .attr("height", "160");
-    let copy = el("button")
-        .class("button primary")
-        .attr("type", "button")
-        .on("click", copy)
-        .child(icon(Icon::Copy))
-        .child(words::COPY_LINK);
+    let copy = button("button primary").on_click(copy).child(icon(Icon::Copy)).child(words::COPY_LINK);
     let share = part_if(move || {
-        let open = move |_: web_sys::Event| share::share(&words::play_with_me(), &link.get_untracked());
-        let button = || el("button").class("button").attr("type", "button").on("click", open);
+        let open = move || share::share(&words::play_with_me(), &link.get_untracked());
+        let button = || button("button").on_click(open);
         sharing.get().then(|| button().child(icon(Icon::Share)).child(words::SHARE).any())
     });
     el("section")
         .class("card invite")
         .attr("aria-labelledby", "invite")
-        .child(el("h2").attr("id", "invite").child(words::INVITE))
+        .child(el("h2").id("invite").child(words::INVITE))
         .child(letters)
         .child(el("div").class("qr").child(square))
-        .child(el("p").class("link").attr("id", "link").child(text(move || link.get())))
+        .child(el("p").class("link").id("link").child(text(move || link.get())))
         .child(el("div").class("actions").child(copy).child(share))
         .child(push_box("arrival", words::notify_arrival()))
         .any()

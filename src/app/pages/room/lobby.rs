@@ -16,7 +16,7 @@ use crate::app::game::talk::talk;
 use crate::app::pages::page_head;
 use crate::app::text::names::game_name;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{Comes, effect, memo, part_if, text};
 use crate::app::ui::title::title;
 use crate::client;
@@ -38,7 +38,7 @@ pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
         .child(untrack(|| game_page(session, words::LAST_GAME)))
         .child(part_if(move || (!alone.get()).then(|| untrack(|| chat(session)))));
     el("main")
-        .attr("id", "main")
+        .id("main")
         .class("page lobby")
         .child(page_head(heading))
         .child(problem(session))
@@ -49,7 +49,7 @@ pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
 
 /// What is said before the game.
 pub(super) fn chat(session: Session) -> AnyView {
-    el("section").class("card").attr("aria-label", words::CHAT).child(talk(session)).any()
+    el("section").class("card").aria_label(words::CHAT).child(talk(session)).any()
 }
 
 /// Ready, or take it back; and the countdown.
@@ -84,7 +84,7 @@ fn ready_bar(session: Session) -> AnyView {
         _ => "button big".to_owned(),
     };
     let label = move || if ready() == Some(true) { words::take_back() } else { words::im_ready() };
-    let press = move |_: web_sys::Event| {
+    let press = move || {
         if let Some(ready) = untrack(ready) {
             session.send(Command::Ready(!ready));
         }
@@ -92,7 +92,7 @@ fn ready_bar(session: Session) -> AnyView {
     // What it says changes, the button does not: it stays in the hand of who has pressed it.
     let seated = memo(move || ready().is_some());
     let button = part_if(move || {
-        let button = || el("button").class(text(class)).attr("type", "button").on("click", press);
+        let button = || button(text(class)).on_click(press);
         seated.get().then(|| button().child(text(label)).any())
     });
     // Only the number changes, lest all of it is read aloud again with every look at the clock.
@@ -102,8 +102,7 @@ fn ready_bar(session: Session) -> AnyView {
         let number = || el("span").class("countdown").child(text(seconds)).any();
         runs.get().then(|| vec![number(), " ".to_owned().into_any()].into_any())
     });
-    let status =
-        el("p").attr("role", "status").child(countdown).child(el("span").class("soft").child(text(status)));
+    let status = el("p").role("status").child(countdown).child(el("span").class("soft").child(text(status)));
     el("div").class("ready-bar").child(status).child(button).any()
 }
 

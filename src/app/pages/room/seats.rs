@@ -5,7 +5,7 @@ use room::{Command, Seat};
 
 use crate::app::game::session::Session;
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Live, memo, part, part_if};
 use crate::app::ui::mark::{mark, mark_opposite};
@@ -16,19 +16,19 @@ pub(super) fn seats(session: Session) -> AnyView {
     let rows =
         el("ul").class("seats").child(seat_row(session, Seat::Bottom)).child(seat_row(session, Seat::Top));
     let seated = memo(move || session.seat().is_some());
-    let give_up = move |_: web_sys::Event| {
+    let give_up = move || {
         if client::is_agreed(&words::give_up_seat_sure()) {
             session.send(Command::Leave);
         }
     };
     let give_up = part_if(move || {
-        let button = || el("button").class("button quiet").attr("type", "button").on("click", give_up);
+        let button = || button("button quiet").on_click(give_up);
         seated.get().then(|| button().child(words::GIVE_UP_SEAT).any())
     });
     el("section")
         .class("card")
         .attr("aria-labelledby", "seats")
-        .child(el("h2").attr("id", "seats").child(words::AT_TABLE))
+        .child(el("h2").id("seats").child(words::AT_TABLE))
         .child(rows)
         .child(give_up)
         .any()

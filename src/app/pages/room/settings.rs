@@ -98,7 +98,7 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
     el("section")
         .class("card settings")
         .attr("aria-labelledby", "settings")
-        .child(el("h2").attr("id", "settings").child(words::THE_GAME))
+        .child(el("h2").id("settings").child(words::THE_GAME))
         .child(fields)
         .child(el("ul").class("rules").child(part(rules)))
         .child(more)
