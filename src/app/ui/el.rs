@@ -5,6 +5,8 @@ mod attribute;
 mod browser;
 mod html;
 mod shortcuts;
+#[cfg(test)]
+mod tests;
 
 use leptos::prelude::*;
 use send_wrapper::SendWrapper;
