@@ -11,8 +11,6 @@ mod stones;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use room::Game;
 use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
@@ -36,24 +34,24 @@ pub(crate) use still::still as mancala_still;
 pub(crate) use stones::decimals;
 use stones::stones;
 
-/// What the board shows besides the position: one value, because every further kind of value is compiled anew.
+/// The last move of a game, and the pits it captured.
 #[derive(Clone, PartialEq, Eq)]
-struct View {
-    /// The stones.
-    heaps: Heaps,
-    /// The one hole that Tab reaches.
-    focus: Hole,
-    /// The pit whose result is shown.
-    preview: Option<Pit>,
-    /// The last move, and the pits it captured.
-    last: Option<(Move, Vec<Pit>)>,
+struct LastMove {
+    mv: Move,
+    captured: Vec<Pit>,
 }
 
 /// What the parts of the board share. A copy is the same board.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     session: Session,
-    view: RwSignal<Arc<View>>,
+    /// The stones.
+    heaps: RwSignal<Heaps>,
+    last: RwSignal<Option<LastMove>>,
+    /// The one hole that Tab reaches.
+    focus: RwSignal<Hole>,
+    /// The pit whose result is shown.
+    preview: RwSignal<Option<Pit>>,
     shape: Memo<Shape>,
     toast: Say,
 }
@@ -63,17 +61,19 @@ impl Board {
         // In the document already where the server knows the game.
         let seen = untrack(|| session.with_seen(|game| (Heaps::of(game), last_move(game))));
         let (heaps, last) = seen.unwrap_or_default();
-        let view = RwSignal::new(Arc::new(View {
-            heaps,
-            focus: Hole::Pit(Pit { side: Side::First, index: 0 }),
-            preview: None,
-            last,
-        }));
         let shape = memo(move || {
             let variant = position(session).map(|position| *position.variant()).unwrap_or_default();
             Shape { pits: variant.pits, near: session.near(), direction: variant.direction }
         });
-        Self { session, view, shape, toast: use_toast() }
+        Self {
+            session,
+            heaps: RwSignal::new(heaps),
+            last: RwSignal::new(last),
+            focus: RwSignal::new(Hole::Pit(Pit { side: Side::First, index: 0 })),
+            preview: RwSignal::new(None),
+            shape,
+            toast: use_toast(),
+        }
     }
 
     /// The position.
@@ -113,13 +113,8 @@ impl Board {
         let mut news = News::default();
         effect(move || {
             news.follow(self.session, |game, film| {
-                let before = self.view.get();
-                let mut view = before.clone();
-                let now = Arc::make_mut(&mut view);
-                (now.heaps, now.last) = (Heaps::of(game), last_move(game));
-                if view != before {
-                    self.view.set(view);
-                }
+                set(self.heaps, Heaps::of(game));
+                set(self.last, last_move(game));
                 let film = film?;
                 let before = Heaps::of(&game.at(film.ply - 1));
                 match &film.trace {
@@ -142,25 +137,18 @@ impl Board {
     }
 
     fn show_preview(&self, pit: Option<Pit>) {
-        if self.view.get_untracked().preview != pit {
-            let mut view = self.view.get_untracked();
-            Arc::make_mut(&mut view).preview = pit;
-            self.view.set(view);
+        if set(self.preview, pit) {
             self.session.hint(pit.and_then(|pit| explain(&untrack(|| self.position())?, pit)));
         }
     }
 
     fn set_focus(&self, hole: Hole) {
-        if self.view.get_untracked().focus != hole {
-            let mut view = self.view.get_untracked();
-            Arc::make_mut(&mut view).focus = hole;
-            self.view.set(view);
-        }
+        set(self.focus, hole);
     }
 
     /// What playing the previewed pit would come to: the position after it, and the last stone's place.
     fn outlook(&self) -> Option<(Position, Option<Hole>)> {
-        let pit = self.view.get().preview?;
+        let pit = self.preview.get()?;
         let (after, trace) = self.position()?.play(Move::Sow(pit)).ok()?;
         let landing = trace.iter().rev().find_map(|step| match step {
             Step::Drop { into } => Some(*into),
@@ -174,8 +162,16 @@ fn position(session: Session) -> Option<Position> {
     session.with_seen(|game| game.position.as_mancala().copied())?
 }
 
-/// The last move of a game, and the pits it captured.
-fn last_move(game: &Game) -> Option<(Move, Vec<Pit>)> {
+/// Sets a value if it is another one, so that nothing is drawn for what is the same; says whether it was.
+fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) -> bool {
+    let is_new = signal.with_untracked(|before| *before != value);
+    if is_new {
+        signal.set(value);
+    }
+    is_new
+}
+
+fn last_move(game: &Game) -> Option<LastMove> {
     let &rules::Move::Mancala(mv) = game.moves.last()? else { return None };
     let before = game.at(game.ply() - 1).position;
     let (_, trace) = before.as_mancala()?.play(mv).ok()?;
@@ -183,7 +179,7 @@ fn last_move(game: &Game) -> Option<(Move, Vec<Pit>)> {
         Step::Capture { last, opposite, .. } => Some(vec![last, opposite]),
         _ => None,
     });
-    Some((mv, captured.unwrap_or_default()))
+    Some(LastMove { mv, captured: captured.unwrap_or_default() })
 }
 
 /// The board of a session's game.
@@ -195,7 +191,7 @@ pub fn mancala_board(session: Session) -> AnyView {
     effect(move || {
         let Shape { near, pits, .. } = board.shape.get();
         let turned = before.replace((near, pits)) == Some((near.other(), pits));
-        board.set_focus(match board.view.get_untracked().focus {
+        board.set_focus(match board.focus.get_untracked() {
             Hole::Pit(Pit { side, index }) if turned => Hole::Pit(Pit { side: side.other(), index }),
             Hole::Store(side) if turned => Hole::Store(side.other()),
             _ => Hole::Pit(Pit { side: near, index: 0 }),

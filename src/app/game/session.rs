@@ -24,8 +24,8 @@ pub use shown::{Notice, Progress, Shown, Stage, Viewer, seat_of};
 
 /// One room on the screen. A copy is the same room.
 ///
-/// All of it is one signal: each further type of signal adds some 4 kB to the page, and reading the whole anew after each
-/// event takes a fraction of a millisecond.
+/// All of it is one signal: an event may change any of it, and reading the whole anew after each takes a fraction of a
+/// millisecond. What is not to be drawn anew with every event depends on a memo.
 #[derive(Clone, Copy)]
 pub struct Session {
     shown: RwSignal<Arc<Shown>>,

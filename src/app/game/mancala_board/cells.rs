@@ -22,9 +22,10 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         let worth = worth_of(board.session, rules::Move::Mancala(Move::Sow(pit)));
         Some(worth.map_or(name.clone(), |worth| words::worth_of(&name, &worth)))
     };
-    let is_last = move || board.view.get().last.as_ref().is_some_and(|last| last.0 == Move::Sow(pit));
-    let captured = move || board.view.get().last.as_ref().is_some_and(|last| last.1.contains(&pit));
-    let previewed = move || board.view.get().preview == Some(pit);
+    let is_last = move || board.last.with(|last| last.as_ref().is_some_and(|last| last.mv == Move::Sow(pit)));
+    let captured =
+        move || board.last.with(|last| last.as_ref().is_some_and(|last| last.captured.contains(&pit)));
+    let previewed = move || board.preview.get() == Some(pit);
     let mv = rules::Move::Mancala(Move::Sow(pit));
     let best = move || board.session.shown().valued().first().is_some_and(|best| best.mv == mv);
     // What a move is worth stands where its outlook stands otherwise.
@@ -107,11 +108,11 @@ fn worth_of(session: Session, mv: rules::Move) -> Option<String> {
 
 /// Only one hole is reached by Tab; the arrow keys do the rest.
 fn tab(board: Board, hole: Hole) -> String {
-    if board.view.get().focus == hole { "0" } else { "-1" }.to_owned()
+    if board.focus.get() == hole { "0" } else { "-1" }.to_owned()
 }
 
 fn count(board: Board, hole: Hole) -> String {
-    (board.view.get().heaps.heap(hole).len()).to_string()
+    board.heaps.with(|heaps| heaps.heap(hole).len()).to_string()
 }
 
 /// The change of a hole by the previewed move: "+1", "−4".

@@ -29,7 +29,7 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
         "End" => focus(board, Hole::Store(shape.near)),
         "p" => {
             if let Hole::Pit(pit) = focused(board) {
-                let shown = board.view.get_untracked().preview == Some(pit);
+                let shown = board.preview.get_untracked() == Some(pit);
                 board.show_preview((!shown && untrack(|| board.is_legal(pit))).then_some(pit));
             }
             true
@@ -56,7 +56,7 @@ fn sow(board: Board, key: &str, pits: u8) -> bool {
 }
 
 fn focused(board: Board) -> Hole {
-    board.view.get_untracked().focus
+    board.focus.get_untracked()
 }
 
 fn focus(board: Board, hole: Hole) -> bool {

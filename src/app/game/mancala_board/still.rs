@@ -26,13 +26,13 @@ pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
         let hollow = el("span").class("hollow");
         match hole {
             Hole::Pit(pit) => {
-                let (mv, captured) =
-                    last.as_ref().map_or((None, false), |(mv, pits)| (Some(*mv), pits.contains(&pit)));
+                let sown = last.as_ref().is_some_and(|last| last.mv == Move::Sow(pit));
+                let captured = last.as_ref().is_some_and(|last| last.captured.contains(&pit));
                 let hollow = el("span")
                     .class("pit")
-                    .attr("data-last", mv == Some(Move::Sow(pit)))
+                    .attr("data-last", sown)
                     .attr("data-captured", captured)
-                    .attr("data-changed", captured || mv == Some(Move::Sow(pit)))
+                    .attr("data-changed", captured || sown)
                     .child(hollow);
                 let letter = el("span").class("letter").child(letter(pit).to_string());
                 let column = shape.column(hole) - 1;

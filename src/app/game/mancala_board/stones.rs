@@ -7,15 +7,16 @@ use super::Board;
 use super::motion::places;
 use super::place::Spot;
 use crate::app::ui::el::{el, fragment};
-use crate::app::ui::live::{once_drawn, part};
+use crate::app::ui::live::{memo, once_drawn, part};
 
 /// How many colours of glass there are.
 const COLOURS: u64 = 6;
 
 pub(super) fn stones(board: Board) -> AnyView {
+    let seed = memo(move || board.seed());
     let stones = move || {
-        let seed = board.seed();
-        let places = places(&board.view.get().heaps, board.shape.get(), seed);
+        let seed = seed.get();
+        let places = board.heaps.with(|heaps| places(heaps, board.shape.get(), seed));
         fragment((0..).zip(places).map(|(number, spot)| stone(number, spot, seed)))
     };
     // They are as much to draw as the board itself.
@@ -36,7 +37,7 @@ fn colour(seed: u64, number: u64) -> u64 {
     (mixed >> 40) % COLOURS
 }
 
-/// A fraction of one, to four decimals, without the code that writes any number whatever.
+/// A fraction of one, to four decimals: `.0125`. Both the style sheet and the film's script read it so.
 pub(crate) fn decimals(fraction: f32) -> String {
     format!(".{:04}", (fraction * 10_000.0).round().clamp(0.0, 9_999.0) as u32)
 }

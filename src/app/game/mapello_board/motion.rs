@@ -80,12 +80,8 @@ pub fn plan(trace: &[Step], before: &Position, turned: bool, near: Side) -> Plan
 /// Has the scores of both plates change when discs lie, turn, and sparks arrive.
 fn scores(trace: &[Step], before: &Position, near: Side, plan: &mut Plan) {
     let turn = turn_ms(longest(trace));
-    // In the order of time. A library's sort would bring 3 kB of code into the page.
     let mut changes: Vec<(u32, Side, i32)> = Vec::new();
-    let mut add = |at, by, points| {
-        let place = changes.partition_point(|change| change.0 <= at);
-        changes.insert(place, (at, by, points));
-    };
+    let mut add = |at, by, points| changes.push((at, by, points));
     for step in trace {
         match *step {
             Step::Place { by, .. } => add(DROP_MS, by, 1),
@@ -100,6 +96,7 @@ fn scores(trace: &[Step], before: &Position, near: Side, plan: &mut Plan) {
             _ => {}
         }
     }
+    changes.sort_by_key(|(at, ..)| *at);
     let mut score = Side::BOTH.map(|side| i32::from(before.score(side)));
     for (until, side, by) in changes {
         let score = &mut score[side.index()];
