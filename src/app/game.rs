@@ -72,8 +72,8 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         let pits = session.with_game(|game| game.position.as_mancala().map(|p| p.variant().pits))?;
         pits.map(|pits| format!("--pits:{pits}"))
     };
-    let name = move || game_name(session.with_game(|game| game.setup.game()).unwrap_or(game));
-    let mapello = memo(move || name() == game_name(Game::Mapello));
+    let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
+    let mapello = memo(move || played.get() == Game::Mapello);
     let kind = move || if mapello.get() { "mapello" } else { "mancala" }.to_owned();
     let board = Board::new(session);
     let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
@@ -103,7 +103,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     let bar = el("header")
         .class("bar")
         .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
-        .child(el("h1").child(live_text(move || name().to_owned())).child(" ").child(place))
+        .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
         .child(watching(session))
         .child(menu(session, look_open));
     let cells = move || {
@@ -159,7 +159,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(table)
         .child(panel(session, panel_open));
     let closed = move || {
-        let keys = part(move || key_map(if mapello.get() { Game::Mapello } else { Game::Mancala }));
+        let keys = part(move || key_map(played.get()));
         let result = result_card(session, result_open, review_open);
         vec![keys.into_any(), result, review_card(session, review_open), settings(look_open)].into_any()
     };

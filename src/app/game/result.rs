@@ -25,24 +25,31 @@ const AFTER_FILM: Duration = Duration::from_millis(1100);
 /// How often it is looked whether somebody still writes.
 const WRITES: Duration = Duration::from_secs(1);
 
+/// What was on the board before.
+#[derive(Clone, Copy)]
+enum Before {
+    Nothing,
+    Running,
+    Over,
+}
+
 /// The card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
     let finished_game = memo(move || session.with_game(finished).flatten());
-    // What was shown last: nothing yet, a running game, or the end of one.
-    let mut before: Option<Option<u32>> = None;
+    let mut before = Before::Nothing;
     effect(move || {
         let over = finished_game.get();
         match (before, over) {
             // Another one has begun: what is said of the last one lies over it.
             (_, None) => [open, review].iter().for_each(|card| card.set(false)),
             // The page was opened on a finished game.
-            (None | Some(Some(_)), Some(_)) => open.set(true),
-            (Some(None), Some(_)) => {
+            (Before::Nothing | Before::Over, Some(_)) => open.set(true),
+            (Before::Running, Some(_)) => {
                 let film = conclude(session);
                 show(open, finished_game, over, AFTER_FILM + Duration::from_millis(film.into()));
             }
         }
-        before = Some(over);
+        before = if over.is_some() { Before::Over } else { Before::Running };
     });
     // An offer that has grown old is none any more, also where nothing else happens. A second later, as clocks are set meanwhile.
     let offered = memo(move || session.with(|room| room.again.map(|offer| offer.at)).flatten());

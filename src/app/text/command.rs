@@ -47,22 +47,31 @@ pub fn read(text: &str, position: &Position) -> Asked {
     let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let word = word.to_ascii_lowercase();
     let is = |english: &str, own: String| word == english || word == own;
-    match () {
-        () if is("board", words::command_board()) => Asked::Board,
-        () if is("last", words::command_last()) => Asked::Last,
-        () if is("clock", words::command_clock()) => Asked::Clock,
-        () if is("score", words::command_score()) => Asked::Score,
-        () if is("moves", words::command_moves()) => Asked::Moves,
-        () if is("undo", words::command_undo()) => Asked::Undo,
-        () if is("give", words::command_give()) => Asked::Give,
-        () if is("draw", words::command_draw()) => Asked::Draw,
-        () if is("claim", words::command_claim()) => Asked::Claim,
-        () if is("chat", words::command_chat()) => Asked::Chat(rest.trim().to_owned()),
-        () if is("resign", words::command_resign()) => {
-            let sure = rest.trim().to_ascii_lowercase();
-            Asked::Resign { sure: sure == "yes" || sure == words::command_yes() }
-        }
-        () => read_move(&word, position).map_or(Asked::Help, Asked::Play),
+    if is("board", words::command_board()) {
+        Asked::Board
+    } else if is("last", words::command_last()) {
+        Asked::Last
+    } else if is("clock", words::command_clock()) {
+        Asked::Clock
+    } else if is("score", words::command_score()) {
+        Asked::Score
+    } else if is("moves", words::command_moves()) {
+        Asked::Moves
+    } else if is("undo", words::command_undo()) {
+        Asked::Undo
+    } else if is("give", words::command_give()) {
+        Asked::Give
+    } else if is("draw", words::command_draw()) {
+        Asked::Draw
+    } else if is("claim", words::command_claim()) {
+        Asked::Claim
+    } else if is("chat", words::command_chat()) {
+        Asked::Chat(rest.trim().to_owned())
+    } else if is("resign", words::command_resign()) {
+        let sure = rest.trim().to_ascii_lowercase();
+        Asked::Resign { sure: sure == "yes" || sure == words::command_yes() }
+    } else {
+        read_move(&word, position).map_or(Asked::Help, Asked::Play)
     }
 }
 

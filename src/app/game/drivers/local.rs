@@ -117,7 +117,8 @@ impl Local {
             let first = match (self.opponent, settings.sides) {
                 (Opponent::Person, _) | (_, room::Sides::Bottom) => Seat::Bottom,
                 (_, room::Sides::Top) => Seat::Top,
-                (_, room::Sides::Random) => Seat::BOTH[client::chance(2) as usize & 1],
+                (_, room::Sides::Random) if client::chance(2) == 0 => Seat::Bottom,
+                (_, room::Sides::Random) => Seat::Top,
             };
             self.start(setup, first);
         }
