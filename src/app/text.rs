@@ -13,7 +13,7 @@ pub mod words;
 mod tests;
 
 pub use room::day;
-use room::{Ending, Game, Reason, TimeControl, TimeOut};
+use room::{Ending, Game, Millis, Reason, TimeControl, TimeOut};
 use rules::{Move, Position, Side, Trace};
 
 /// How one side is called by the one who looks.
@@ -139,7 +139,7 @@ pub fn clock_in_short(control: TimeControl) -> String {
 }
 
 /// Time left, as a clock shows it: "4:07", in tenths under ten seconds: "9.3", from four hours on "5h 12m", "2d 5h".
-pub fn time_left(ms: i64) -> String {
+pub fn time_left(ms: Millis) -> String {
     // Rounded up, so that a full minute is shown as one.
     let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
     if ms < 10_000 {
@@ -156,7 +156,7 @@ pub fn time_left(ms: i64) -> String {
 }
 
 /// Time left in minutes and seconds.
-pub fn minutes_left(ms: i64) -> String {
+pub fn minutes_left(ms: Millis) -> String {
     let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
     words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
 }

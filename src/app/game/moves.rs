@@ -36,8 +36,7 @@ pub fn entries(record: &Record) -> Vec<Entry> {
             let mut ply = 0;
             let entry = |turn: mancala::notation::TurnText| {
                 let from = ply;
-                // Sowings of a turn are joined by hyphens.
-                ply += turn.text.split('-').count() as u32;
+                ply += turn.moves;
                 Entry { text: turn.text, from, ply, pass: false }
             };
             turns.into_iter().map(entry).collect()

@@ -3,7 +3,7 @@
 use std::mem::{Discriminant, discriminant};
 
 use leptos::prelude::*;
-use room::{AGAIN_MS, Command, Seat, TimeControl};
+use room::{AGAIN_MS, Command, Millis, Seat, TimeControl};
 use rules::{Move, mancala};
 
 use super::clock::Ticker;
@@ -49,7 +49,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
         session.with(|room| {
             let Some(game) = room.running() else {
                 // The card says it as well, but it may be closed.
-                let stands = |at: i64| session.now() < at.saturating_add(AGAIN_MS);
+                let stands = |at: Millis| session.now() < at.saturating_add(AGAIN_MS);
                 let offer = room.again.filter(|offer| offer.seat != me && stands(offer.at))?;
                 if session.on_device() || card.get() {
                     return None;

@@ -12,6 +12,8 @@ pub struct TurnText {
     pub number: u16,
     /// Whose turn it was.
     pub side: Side,
+    /// How many moves it is made of: one, and one more for each further sowing.
+    pub moves: u32,
     /// Its sowings and what was captured, as `C-F x5`, or `swap`.
     pub text: String,
 }
@@ -31,8 +33,11 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
             Move::Swap => "swap".to_owned(),
         };
         match turns.last_mut() {
-            Some(turn) if turn.number == number => turn.text.extend(["-", &name]),
-            _ => turns.push(TurnText { number, side, text: name }),
+            Some(turn) if turn.number == number => {
+                turn.moves += 1;
+                turn.text.extend(["-", &name]);
+            }
+            _ => turns.push(TurnText { number, side, moves: 1, text: name }),
         }
         if let (Some(turn), 1..) = (turns.last_mut(), played.captured) {
             turn.text.push_str(&format!(" x{}", played.captured));
