@@ -10,6 +10,7 @@ pub mod socket;
 pub mod stage;
 pub mod storage;
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -132,9 +133,26 @@ pub fn meanwhile(wait: Duration, act: impl Fn() + 'static) {
     }
 }
 
-/// Tells tests and style sheets that the page answers to input.
+/// Tells tests and style sheets that the page answers to input, and does what has waited for that.
 fn mark_ready() {
     set_flag("data-ready", true);
+    for act in WAITING.take() {
+        act();
+    }
+}
+
+thread_local! {
+    /// What is done when the page is ready.
+    static WAITING: RefCell<Vec<Act>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Does something when the page is ready, or now if it is.
+pub fn when_ready(act: Act) {
+    if find("[data-ready]").is_some() {
+        act();
+    } else {
+        WAITING.with_borrow_mut(|waiting| waiting.push(act));
+    }
 }
 
 /// Says on the document whether it is the turn of whoever looks at it: `public/notify.js` shows it in the icon.

@@ -1,6 +1,7 @@
 //! A game on the screen: the table with its board, what is said about it, and what can be done.
 
 pub mod drivers;
+pub mod extras;
 pub mod film;
 pub mod session;
 
@@ -33,6 +34,7 @@ use rules::Game;
 use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::{El, el};
+use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Comes, Live, effect, flag, later, maybe, memo, part, part_if, text as live_text};
 use crate::app::ui::settings::settings;
@@ -40,9 +42,7 @@ use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
 use crate::client::{self, stage};
 use clock::Ticker;
-use command::command_field;
 use controls::{controls, menu};
-use key_map::key_map;
 pub use lesson_table::lesson_table;
 use mancala_board::mancala_board;
 pub(crate) use mancala_board::{decimals, mancala_still};
@@ -53,8 +53,6 @@ use panel::panel;
 use plate::{Place, plate};
 use replay::replay;
 pub(super) use result::game_page;
-use result::result_card;
-use review::review_card;
 use session::{Link, Notice, Session};
 use status::{banner_over, names, spoken, status, status_text};
 use turning::turn_to_mover;
@@ -148,7 +146,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(around)
         .child(foot)
         .child(spoken(session))
-        .child(later(move || command_field(session)))
+        .child(extra::when_ready(move |extras| (extras.command_field)(session)))
         .child(dragged);
     let game = el("div")
         .class("game")
@@ -158,12 +156,9 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(bar)
         .child(table)
         .child(panel(session, panel_open));
-    let closed = move || {
-        let keys = part(move || key_map(played.get()));
-        let result = result_card(session, result_open, review_open);
-        vec![keys.into_any(), result, review_card(session, review_open), settings(look_open)].into_any()
-    };
-    vec![game.any(), later(closed)].into_any()
+    let open = extras::Open { result: result_open, review: review_open };
+    let dialogs = extra::when_ready(move |extras| (extras.dialogs)(session, open));
+    vec![game.any(), dialogs, later(move || settings(look_open))].into_any()
 }
 
 /// Whether somebody else has said something that one has not seen yet.

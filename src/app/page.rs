@@ -150,8 +150,7 @@ impl Page {
             Self::Editor => "editor",
             Self::Find(_) => "find",
             Self::Record(_) | Self::Import | Self::Games => "record",
-            // Every part of the page is on it.
-            Self::Design => "lesson",
+            Self::Design => "design",
             _ => "read",
         }
     }

@@ -3,10 +3,12 @@
 pub mod choice;
 pub mod dialog;
 pub mod el;
+pub mod extra;
 pub mod icon;
 pub mod language;
 pub mod live;
 pub mod mark;
+pub mod memo;
 pub mod push;
 pub mod settings;
 pub mod title;

@@ -95,7 +95,8 @@ pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> 
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
     let path = head.uri.path();
     let names = |query: &str| {
-        !query.is_empty() && (query == VERSION || query == edition) || path == ENGINE_WORKER && is_hashed(query)
+        !query.is_empty() && (query == VERSION || query == edition)
+            || path == ENGINE_WORKER && is_hashed(query)
     };
     let named = is_hashed(path) || head.uri.query().is_some_and(names);
     let keep = if there && named { FOR_EVER } else { ASK_FIRST };
@@ -112,7 +113,8 @@ fn is_hashed(path: &str) -> bool {
     let folder = path.strip_prefix("/pkg/").and_then(|rest| rest.split_once('/'));
     let hash = folder.and_then(|(folder, _)| folder.split_once('.')).map(|(_, hash)| hash);
     hash.is_some_and(|hash| {
-        hash.len() == HASH_LETTERS && hash.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        hash.len() == HASH_LETTERS
+            && hash.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
     })
 }
 

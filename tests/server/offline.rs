@@ -86,7 +86,10 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
     assert_eq!(stage, "sha256-ZtIgb6GLg3oeoXzDS3DNVjRXmJwTVyR7F3jcawWrDs8=");
     for (file, query) in files.keys().filter_map(|url| url.split_once('?')) {
         let named = query.len() == 16 && query.bytes().all(|b| b.is_ascii_hexdigit());
-        assert!(named || file == "/engine-worker.js" && query == "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js", "{file}?{query}");
+        assert!(
+            named || file == "/engine-worker.js" && query == "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
+            "{file}?{query}"
+        );
     }
 
     let again = serve(site.path()).await;

@@ -64,8 +64,10 @@ mod tests {
 
     #[test]
     fn questions_and_answers_survive_json() {
-        let setups =
-            [Setup::Mancala(mancala::Setup::new(mancala::Variant::default(), 1)), Setup::Mapello(Board::DEFAULT)];
+        let setups = [
+            Setup::Mancala(mancala::Setup::new(mancala::Variant::default(), 1)),
+            Setup::Mapello(Board::DEFAULT),
+        ];
         for setup in setups {
             let mut record = Record::new(setup);
             record.moves.extend(setup.start().legal_moves().first());

@@ -88,7 +88,10 @@ mod tests {
     }
 
     fn values(all: &[i32]) -> Vec<ScoredMove> {
-        (0..).zip(all).map(|(index, value)| ScoredMove { mv: pit(index), value: *value, proved: false }).collect()
+        (0..)
+            .zip(all)
+            .map(|(index, value)| ScoredMove { mv: pit(index), value: *value, proved: false })
+            .collect()
     }
 
     #[test]

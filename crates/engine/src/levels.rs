@@ -16,21 +16,21 @@ struct Plan {
 
 /// How a level looks for a move of this game, if it weighs several.
 fn plan(level: Level, position: &Position) -> Option<Plan> {
-        let mancala = position.as_mancala().is_some();
-        let (depth, half) = match (level, mancala) {
-            (Level::Random | Level::Greedy | Level::Master, _) => return None,
-            (Level::Beginner, true) => (3, 60),
-            (Level::Easy, true) => (4, 45),
-            (Level::Medium, true) => (6, 35),
-            (Level::Hard, true) => (8, 24),
-            (Level::Expert, true) => (12, 6),
-            (Level::Beginner, false) => (2, 360),
-            (Level::Easy, false) => (3, 220),
-            (Level::Medium, false) => (4, 150),
-            (Level::Hard, false) => (6, 140),
-            (Level::Expert, false) => (8, 80),
-        };
-        Some(Plan { depth, half })
+    let mancala = position.as_mancala().is_some();
+    let (depth, half) = match (level, mancala) {
+        (Level::Random | Level::Greedy | Level::Master, _) => return None,
+        (Level::Beginner, true) => (3, 60),
+        (Level::Easy, true) => (4, 45),
+        (Level::Medium, true) => (6, 35),
+        (Level::Hard, true) => (8, 24),
+        (Level::Expert, true) => (12, 6),
+        (Level::Beginner, false) => (2, 360),
+        (Level::Easy, false) => (3, 220),
+        (Level::Medium, false) => (4, 150),
+        (Level::Hard, false) => (6, 140),
+        (Level::Expert, false) => (8, 80),
+    };
+    Some(Plan { depth, half })
 }
 
 /// Chooses a move as this level does. The same position, level and seed give the same move, as long as no limit of time

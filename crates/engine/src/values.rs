@@ -55,7 +55,11 @@ fn values_at(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec
             return None;
         }
         let same = played.position.to_move() == position.to_move();
-        all.push(ScoredMove { mv, value: if same { after.value } else { -after.value }, proved: after.proved });
+        all.push(ScoredMove {
+            mv,
+            value: if same { after.value } else { -after.value },
+            proved: after.proved,
+        });
     }
     Some(all)
 }

@@ -116,11 +116,6 @@ impl Game {
         self.moves.len() as u32
     }
 
-    /// Its setup and its moves.
-    pub fn record(&self) -> Record {
-        Record { setup: self.setup, moves: self.moves.clone() }
-    }
-
     /// Whether it is still being played.
     pub fn is_running(&self) -> bool {
         self.ending.is_none()

@@ -6,15 +6,18 @@ use wasm_bindgen::JsCast;
 
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
+use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 use crate::client;
 
-/// Shows the list.
+/// Shows the list, once it is there.
 pub(super) fn show_keys() {
-    if let Some(dialog) = client::find("#keys") {
-        // Refused only if it is open already.
-        let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
-    }
+    extra::then(|| {
+        if let Some(dialog) = client::find("#keys") {
+            // Refused only if it is open already.
+            let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
+        }
+    });
 }
 
 /// The keys of a game's board, and what they do.

@@ -8,6 +8,7 @@ use super::key_map::show_keys;
 use super::session::Session;
 use super::talk::focus_speech;
 use crate::app::text::words;
+use crate::app::ui::extra;
 use crate::app::ui::toast::Say;
 use crate::client::{self, look};
 
@@ -60,7 +61,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             toast.say(if free { words::camera_free(&name) } else { words::camera_now(&name) });
         }
         "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
-        "/" => client::focus("#command"),
+        "/" => extra::then(|| client::focus("#command")),
         "o" => client::focus(".offer button"),
         "t" if untrack(|| session.on_device() || session.is_zen()) => {}
         "t" => {

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use rules::Game;
 
 use super::drivers::{Driver, Lesson};
-use super::key_map::key_map;
 use super::mancala_board::mancala_board;
 use super::mapello_board::{Board, mapello_board};
 use super::plate::Place;
@@ -16,8 +15,9 @@ use crate::app::text::mapello::colour;
 use crate::app::text::names::{game_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el, fragment};
+use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, later, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, maybe, memo, part, part_if, text};
 use crate::client;
 
 /// The whole screen. `ways_on` are shown when the last step is done.
@@ -56,7 +56,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     });
     let main = el("main").id("main").class("lesson").child(stage).child(task);
     let screen = el("div").class("game learn").child(bar).child(main);
-    vec![screen.any(), later(move || key_map(game))].into_any()
+    vec![screen.any(), extra::when_ready(move |extras| (extras.shortcut_help)(game))].into_any()
 }
 
 fn progress(session: Session) -> Option<Progress> {

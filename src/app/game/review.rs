@@ -1,6 +1,6 @@
 //! The review of a game that is over: how it went move by move, what each side gave away, which move decided it.
 
-use engine_protocol::review::{Judged, deciding, given_away};
+use engine::review::{Judged, deciding, given_away};
 use leptos::prelude::*;
 use rules::Side;
 use wasm_bindgen::JsCast;
@@ -141,8 +141,8 @@ fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     let bar = |(place, turn): (usize, &Option<Judged>)| {
         // Half of the height is 50 percent.
         let half = turn.as_ref().map_or(0, |turn| value(turn) * 48 / most);
-        let (from, to) = (50 - half.max(0), 50 - half.min(0) + 1);
-        el("i").attr("data-ply", place.to_string()).attr("style", format!("--from:{from};--to:{to}"))
+        let (upper, lower) = (50 - half.max(0), 50 - half.min(0) + 1);
+        el("i").attr("data-ply", place.to_string()).attr("style", format!("--upper:{upper};--lower:{lower}"))
     };
     let look = move |event: web_sys::Event| {
         let bar = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

@@ -3,7 +3,6 @@
 
 mod parts;
 
-use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
 use super::page_head;
@@ -53,13 +52,9 @@ pub fn design_page() -> AnyView {
         el("p").class("small").child(".small Sow your stones round the board."),
         el("p").child(el("a").href("#main").child("a link")).child(" ").child(el("kbd").child("kbd")),
     ];
-    // Of this page alone: visitors fetch nothing of it.
-    let style =
-        view! { <style nonce=use_nonce() inner_html=include_str!("../../../style/design.css")></style> };
     el("main")
         .id("main")
         .class("page design")
-        .child(style.into_any())
         .child(page_head(el("h1").child("design")))
         .child(sheet("colours", vec![colours]))
         .child(sheet("letters", letters))

@@ -3,10 +3,10 @@
 
 mod attribute;
 mod browser;
-#[cfg(test)]
-mod guide;
 mod html;
 mod shortcuts;
+#[cfg(test)]
+mod tests;
 
 use leptos::prelude::*;
 use send_wrapper::SendWrapper;

@@ -12,6 +12,7 @@ use leptos::tachys::view::add_attr::AddAnyAttr;
 use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
 use crate::client;
+pub use super::memo::{Memo, memo};
 
 /// Something that is read anew whenever what it depends on has changed.
 pub struct Live<T>(Box<dyn FnMut() -> T + Send>);
@@ -104,17 +105,6 @@ impl Comes {
             Comes::InTurn => once_drawn(build),
         }
     }
-}
-
-/// Something that others depend on, read anew whenever what it depends on has changed: they hear of it when it is another.
-pub fn memo<T: PartialEq + Send + Sync + 'static>(read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
-    remember(Box::new(read))
-}
-
-/// One for each type of value, and not for each closure.
-#[inline(never)]
-fn remember<T: PartialEq + Send + Sync + 'static>(read: Box<dyn Fn() -> T + Send + Sync>) -> Memo<T> {
-    Memo::new(move |_| read())
 }
 
 /// Does something in the browser, now and whenever what it depends on has changed.

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::dialog::dialog;
 use super::el::{El, button, el};
+use super::extra;
 use super::icon::{Icon, icon};
 use super::language::language_choice;
 use super::live::{flag, part_if};
@@ -106,11 +107,12 @@ pub fn close_menu() {
 
 /// The dialog, which is open while `open` is. What is set is seen at once.
 pub fn settings(open: RwSignal<bool>) -> AnyView {
-    let content = part_if(move || open.get().then(|| content(open).into_any()));
+    let content = part_if(move || open.get().then(|| extra::now(move |extras| (extras.settings)(open))));
     dialog(open, "look-title", "look", vec![el("div").class("look-sheet").child(content).any()])
 }
 
-fn content(open: RwSignal<bool>) -> Vec<AnyView> {
+/// What the dialog shows: its code is fetched when it is first opened (`app::parts`).
+pub fn settings_content(open: RwSignal<bool>) -> AnyView {
     let close = button("button quiet square dialog-close")
         .aria_label(words::CLOSE)
         .on_click(move || open.set(false))
@@ -120,7 +122,7 @@ fn content(open: RwSignal<bool>) -> Vec<AnyView> {
     groups.insert(0, el("h2").id("look-title").child(words::LOOK_TITLE).any());
     groups.push(language_choice());
     groups.push(close.any());
-    groups
+    groups.into_any()
 }
 
 fn choice(choice: &'static Choice) -> AnyView {

@@ -1,0 +1,102 @@
+//! A memo: a value that is computed from others, and tells those that depend on it only when it has become another one.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use leptos::prelude::{Get, GetUntracked, Memo as AnyMemo};
+
+/// A computed value. A copy is the same one.
+///
+/// Leptos' own memo is compiled anew for each type of value, with its graph, its lock and its arena: 2 kB of WebAssembly each time.
+/// Here all values share one, which holds them by reference; the type is known at this border.
+pub struct Memo<T>(AnyMemo<Erased>, PhantomData<fn() -> T>);
+
+impl<T> Clone for Memo<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Memo<T> {}
+
+/// A value of a type that the memo around it knows.
+#[derive(Clone)]
+struct Erased {
+    value: Arc<dyn Any + Send + Sync>,
+    same: fn(&dyn Any, &dyn Any) -> bool,
+}
+
+impl PartialEq for Erased {
+    fn eq(&self, other: &Self) -> bool {
+        (self.same)(&*self.value, &*other.value)
+    }
+}
+
+/// Computes a value anew whenever what it depends on has changed.
+pub fn memo<T: PartialEq + Send + Sync + 'static>(
+    compute: impl Fn() -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo(erased(Box::new(move || Erased { value: Arc::new(compute()), same: same::<T> })), PhantomData)
+}
+
+/// Whether both are values of this type, and equal.
+fn same<T: PartialEq + 'static>(one: &dyn Any, other: &dyn Any) -> bool {
+    let (one, other) = (one.downcast_ref::<T>(), other.downcast_ref::<T>());
+    one.is_some() && one == other
+}
+
+#[inline(never)]
+fn erased(compute: Box<dyn Fn() -> Erased + Send + Sync>) -> AnyMemo<Erased> {
+    AnyMemo::new(move |_| compute())
+}
+
+impl<T: Clone + 'static> Memo<T> {
+    /// The value; whoever reads it here is told of changes.
+    pub fn get(&self) -> T {
+        typed(self.0.get())
+    }
+
+    /// The value, for once.
+    pub fn get_untracked(&self) -> T {
+        typed(self.0.get_untracked())
+    }
+
+    /// The value, for once; `None` after the part of the page that it belongs to has gone.
+    pub fn try_get_untracked(&self) -> Option<T> {
+        self.0.try_get_untracked().map(typed)
+    }
+}
+
+fn typed<T: Clone + 'static>(erased: Erased) -> T {
+    match erased.value.downcast_ref::<T>() {
+        Some(value) => value.clone(),
+        // `memo` has put a value of this very type there.
+        None => unreachable!(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leptos::prelude::{Owner, RwSignal, Set};
+
+    #[test]
+    fn a_memo_tells_of_another_value_and_not_of_an_equal_one() {
+        let owner = Owner::new();
+        owner.set();
+        let number = RwSignal::new(1);
+        let parity = memo(move || number.get() % 2);
+        let reads = Arc::new(std::sync::atomic::AtomicU32::new(0));
+        let counted = Arc::clone(&reads);
+        let text = memo(move || {
+            counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            format!("{}", parity.get())
+        });
+        for (value, expected, computed) in [(1, "1", 1), (3, "1", 1), (4, "0", 2)] {
+            number.set(value);
+            assert_eq!(text.get_untracked(), expected);
+            assert_eq!(reads.load(std::sync::atomic::Ordering::Relaxed), computed, "{value}");
+        }
+    }
+}
