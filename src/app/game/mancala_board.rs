@@ -23,7 +23,7 @@ use super::status::names;
 use crate::app::text::mancala::explain;
 use crate::app::text::{Who, words};
 use crate::app::ui::el::el;
-use crate::app::ui::live::{effect, flag, maybe, memo, part, text};
+use crate::app::ui::live::{Memo, effect, flag, maybe, memo, part, text};
 use crate::app::ui::toast::{Say, use_toast};
 pub(super) use cells::store_id;
 use cells::{pit_cell, store_cell};

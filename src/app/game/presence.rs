@@ -1,13 +1,12 @@
 //! The presence of a player as the page shows it: nothing for a moment after a lost connection, as most reconnect; then that
 //! the player is away or has left, and from when on the opponent may claim the game for it.
 
-use leptos::prelude::*;
 use room::{RECONNECT_MS, Seat};
 
 use super::clock::Ticker;
 use super::session::Session;
 use crate::app::text::words;
-use crate::app::ui::live::memo;
+use crate::app::ui::live::{Memo, memo};
 
 /// Whether a player is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -17,7 +17,7 @@ use crate::app::text::{headline, how, listed, words};
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, flag, memo, part_if};
+use crate::app::ui::live::{Memo, effect, flag, memo, part_if};
 use crate::client;
 
 /// The last move is shown before its result is, and so long the winner's fountain.

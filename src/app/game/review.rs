@@ -1,6 +1,6 @@
 //! The review of a game that is over: how it went move by move, what each side gave away, which move decided it.
 
-use engine::review::{Judged, deciding, given_away};
+use engine_protocol::review::{Judged, deciding, given_away};
 use leptos::prelude::*;
 use rules::Side;
 use wasm_bindgen::JsCast;

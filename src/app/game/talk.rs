@@ -9,7 +9,7 @@ use super::mute;
 use super::session::{Session, Viewer};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el, fragment};
-use crate::app::ui::live::{effect, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{Memo, effect, maybe, memo, part, part_if, text};
 use crate::client::{self, stage};
 pub(super) use speak::say;
 use speak::speak;
@@ -69,7 +69,7 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
         client::soon(show_newest);
     });
     let shown = part(move || {
-        let all = all.read();
+        let all = all.get();
         untrack(|| fragment(all.iter().map(|line| chat_line(session, line))))
     });
     // What is new is read aloud by itself: the log is drawn anew with each line.

@@ -11,8 +11,8 @@ use leptos::tachys::reactive_graph::RenderEffectState;
 use leptos::tachys::view::add_attr::AddAnyAttr;
 use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
-use crate::client;
 pub use super::memo::{Memo, memo};
+use crate::client;
 
 /// Something that is read anew whenever what it depends on has changed.
 pub struct Live<T>(Box<dyn FnMut() -> T + Send>);

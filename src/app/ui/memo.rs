@@ -4,7 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use leptos::prelude::{Get, GetUntracked, Memo as AnyMemo};
+use leptos::prelude::{Get, GetUntracked, Memo as AnyMemo, Track};
 
 /// A computed value. A copy is the same one.
 ///
@@ -60,6 +60,11 @@ impl<T: Clone + 'static> Memo<T> {
     /// The value, for once.
     pub fn get_untracked(&self) -> T {
         typed(self.0.get_untracked())
+    }
+
+    /// Whoever calls this is told of changes, without reading the value.
+    pub fn track(&self) {
+        self.0.track();
     }
 
     /// The value, for once; `None` after the part of the page that it belongs to has gone.

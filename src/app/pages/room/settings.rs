@@ -12,7 +12,7 @@ use crate::app::text::names::{game_name, preset_name, variant_name};
 use crate::app::text::{clock, clock_in_short, mancala, mapello, words};
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::{el, fragment};
-use crate::app::ui::live::{memo, part, part_if, text};
+use crate::app::ui::live::{Memo, memo, part, part_if, text};
 
 /// The settings as shown, and how to change them.
 #[derive(Clone, Copy)]
