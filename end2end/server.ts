@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = resolve(root, process.env.CARGO_TARGET_DIR ?? "target");
-/** A server's binary, with `hash.txt` beside it, and the built page it serves. */
+/** A server's binary, and the built site it serves. */
 export type Build = { binary: string; site: string };
 /** The build under test. */
 export const BUILT: Build = {

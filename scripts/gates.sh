@@ -45,7 +45,7 @@ positions() {
 }
 
 answers() {
-  cargo test --target-dir "$target/check" --locked -p duello --features ssr --lib -- thinker::question
+  cargo test --target-dir "$target/check" --locked -p engine-worker
   node end2end/same-answers.mjs "$site"
 }
 
