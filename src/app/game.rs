@@ -111,7 +111,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         )
         .child(el("h1").child(live_text(move || name().to_owned())).child(" ").child(place))
         .child(watching(session))
-        .child(menu(session, look_open));
+        .child(menu(session, game, look_open));
     let cells = move || {
         let cells = move || {
             let mapello = mapello.get();
@@ -130,7 +130,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
                 }
             })
         };
-        vec![status(session, game).into_any(), part(toolbar).into_any()].into_any()
+        vec![status(session).into_any(), part(toolbar).into_any()].into_any()
     };
     // Both plates at once: in landscape the second would move the first.
     let around = move || {

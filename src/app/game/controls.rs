@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
 use room::{Command, TimeControl};
+use rules::Game;
 
 use super::key_map::show_keys;
 use super::replay::{PLAY, speed_button};
@@ -161,8 +162,8 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
     flag.lock().is_ok_and(|mut flag| flag.read())
 }
 
-/// The menu of the bar: what is needed rarely.
-pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
+/// The menu of the bar: what is needed rarely. It is about `game` as long as there is none yet.
+pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: String, act: fn(&Session)| {
         el("button")
             .class("button quiet")
@@ -222,7 +223,9 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
                 .class("button quiet")
                 .attr(
                     "href",
-                    maybe(move || session.with_game(|game| rules_path(game.setup.game()).to_owned())),
+                    text(move || {
+                        rules_path(session.with_game(|game| game.setup.game()).unwrap_or(game)).to_owned()
+                    }),
                 )
                 // The game goes on here meanwhile.
                 .attr("target", "_blank")

@@ -18,7 +18,7 @@ use crate::app::text::refusal::{bad_setup, no_board};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, maybe, text};
+use crate::app::ui::live::{effect, maybe, runs, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
@@ -176,9 +176,12 @@ pub(super) fn editor(
 /// The board itself.
 fn grid(workshop: Workshop) -> El {
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
+    // Which board the address asks for is read by the program.
+    let runs = runs();
     el("div")
         .class("board mapello")
         .attr("role", "grid")
+        .attr("aria-busy", maybe(move || (!runs.get()).then(|| "true".to_owned())))
         .attr("aria-label", words::BOARD)
         .attr("tabindex", "-1")
         .on("click", move |event: web_sys::MouseEvent| {
@@ -192,7 +195,7 @@ fn grid(workshop: Workshop) -> El {
             }
         })
         .on("keydown", move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
-        .child(rows(true))
+        .child(rows(true, &[]))
 }
 
 /// The address of the editor with the board of this code.

@@ -113,6 +113,7 @@ fn form(game: Game) -> El {
     el("form")
         .class("card settings")
         .attr("id", "seek")
+        .attr("data-awaits", "submit")
         .child(radios(words::game(), "game", games.into_iter().collect()))
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
@@ -170,6 +171,7 @@ fn offer(offer: &OpenOffer) -> El {
             .attr("id", format!("offer-{}", offer.id))
             .attr("aria-label", words::accept_offer(&offer.name, &what))
             .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
+            .attr("data-awaits", "click")
             .child(words::PLAY_THEM)
     };
     let who = row_words(with_rating(&offer.name, offer.rating), what);
@@ -239,6 +241,7 @@ pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
         .attr("type", "button")
         .attr("id", "stop-looking")
         .attr("data-say", "{\"t\":\"cancel\"}")
+        .attr("data-awaits", "click")
         .child(words::STOP_LOOKING);
     let computer = meanwhile.then(|| {
         let path = match wish.game {

@@ -112,8 +112,10 @@ fn tab(board: Board, hole: Hole) -> String {
     if board.view.get().focus == hole { "0" } else { "-1" }.to_owned()
 }
 
+/// The stones of a hole; as long as there are none on the board, nobody knows how many.
 fn count(board: Board, hole: Hole) -> String {
-    (board.view.get().heaps.heap(hole).len()).to_string()
+    let view = board.view.get();
+    if view.heaps.total() == 0 { String::new() } else { view.heaps.heap(hole).len().to_string() }
 }
 
 /// The change of a hole by the previewed move: "+1", "−4".
