@@ -53,8 +53,11 @@
     keep(isChoice(control) ? control.name : "press", control);
   };
 
-  const set = ({ type, target }) => {
-    if (target.matches("[data-awaits~=change]") && !isChoice(target)) keep(target, target, target.value, type === "change");
+  const set = (event) => {
+    const { type, target } = event;
+    if (!target.matches("[data-awaits~=change]") || isChoice(target)) return;
+    event.stopImmediatePropagation();
+    keep(target, target, target.value, type === "change");
   };
 
   const act = ({ control, value, means, heard }) => {
