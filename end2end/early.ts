@@ -1,17 +1,22 @@
 //! A page before its program is there: held back for as long as a test wishes, and looked at meanwhile.
 import type { Page } from "@playwright/test";
-import { ready } from "./fixtures.ts";
+import { ready, type Player } from "./fixtures.ts";
 
 /** Opens a page whose program stays away; what is returned lets it come, and waits until the page is ready. */
-export async function early(page: Page, path: string, program = "**/*.wasm"): Promise<() => Promise<void>> {
+export async function early(player: Player, path: string, program = "**/*.wasm"): Promise<() => Promise<void>> {
+  const { page } = player;
+  // The browser cannot know why they are not used yet.
+  player.allow(/^warning: The resource \S+\/words\/\w+\.txt\?\w+ was preloaded using link preload but not used/);
   let open = () => {};
-  const gate = new Promise<void>((come) => (open = come));
-  await page.route(program, async (route) => {
-    await gate;
-    await route.continue();
+  const opened = new Promise<void>((done) => (open = done));
+  const asked = new Promise<void>((done) => {
+    void page.route(program, async (route) => {
+      done();
+      await opened;
+      await route.continue();
+    });
   });
-  const asked = page.waitForRequest((request) => request.url().includes(program.replaceAll("*", "")));
-  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await page.goto(path, { waitUntil: "commit" });
   // What the server has drawn has been seen by then.
   await asked;
   return async () => {
