@@ -74,7 +74,16 @@ pub struct HomeData {
 /// What is played in the room whose page is drawn, as far as its first events tell. The server puts it into the context
 /// of the page at `/r/CODE`; the browser hears of it from the socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RoomGame(pub Game);
+pub struct RoomGame {
+    /// What is played.
+    pub game: Game,
+    /// Whether somebody is still invited: a seat is free.
+    pub open: bool,
+}
+
+/// There is no such room. The server puts it into the context of the page at `/r/CODE`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoRoom;
 
 /// The finished game whose page is drawn. The server puts it into the context of that page.
 #[derive(Clone, PartialEq, Debug)]
@@ -119,6 +128,7 @@ pub struct SeatData {
     /// The room.
     pub code: RoomCode,
     /// What is played there.
+    /// What is played.
     pub game: Game,
     /// How far it is.
     pub step: SeatStep,

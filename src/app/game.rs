@@ -103,7 +103,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(el("a").class("button quiet square").href("/").aria_label(words::HOME).child(icon(Icon::Back)))
         .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
         .child(watching(session))
-        .child(menu(session, look_open));
+        .child(menu(session, game, look_open));
     let cells = move || {
         let cells = move || {
             let mapello = mapello.get();
@@ -122,7 +122,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
                 }
             })
         };
-        vec![status(session, game).into_any(), part(toolbar).into_any()].into_any()
+        vec![status(session).into_any(), part(toolbar).into_any()].into_any()
     };
     // Both plates at once: in landscape the second would move the first.
     let around = move || {

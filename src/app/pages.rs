@@ -31,7 +31,7 @@ pub use notifications::notifications_page;
 pub use offline::offline_page;
 pub use profile::{profile_page, with_page};
 pub use record::{PICTURE, preview, record_page, record_title};
-pub use room::room_page;
+pub use room::{invitation_to, room_page};
 pub use rules::rules_page;
 pub use seat::seat_page;
 

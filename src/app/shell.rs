@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::api::{RecordData, RoomGame};
 use super::files::BuiltFiles;
-use super::pages::{preview, record_title};
+use super::pages::{invitation_to, preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
@@ -18,7 +18,7 @@ fn title() -> String {
         return record_title(&data.game);
     }
     match use_context() {
-        Some(RoomGame(game)) => words::page_title(&words::play_game_with_me(game_name(game))),
+        Some(room @ RoomGame { .. }) => words::page_title(&invitation_to(room)),
         None => current_page().title(),
     }
 }
@@ -33,7 +33,7 @@ fn description() -> String {
         Page::Find(game) => format!("{}: {}", words::find_opponent(), game_name(game)),
         Page::Editor => words::build_a_board(),
         Page::Room(_) => match use_context() {
-            Some(RoomGame(game)) => words::play_game_with_me(game_name(game)),
+            Some(room @ RoomGame { .. }) => invitation_to(room),
             None => words::play_with_me(),
         },
         _ => return words::description(),
@@ -79,6 +79,9 @@ fn program(page: &Page) -> impl IntoView + use<> {
         <script type="module" nonce=use_nonce() inner_html=run(&files)></script>
     }
 }
+
+/// Keeps what one does until the page's program is there.
+const EARLY: &str = include_str!("early.js");
 
 /// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
 /// offer.
@@ -144,6 +147,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <title inner_html=title()></title>
                 // Before the style sheet, so that nothing is seen in other colours first.
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
+                {(played || hall).then(|| view! { <script nonce=use_nonce() inner_html=EARLY></script> })}
                 <link id="style" rel="stylesheet" href=style/>
                 <AutoReload options=options/>
                 {home.then(|| view! {

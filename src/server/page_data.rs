@@ -18,7 +18,9 @@ use super::handover::pages;
 use super::identity::Identity;
 use super::offline::ForNobody;
 use super::{AppState, invite, language, lobby, origin, profile, record};
-use crate::app::api::{ApiError, GamesData, HomeData, ImportData, RecordData, RoomGame, SeatData, TooLong};
+use crate::app::api::{
+    ApiError, GamesData, HomeData, ImportData, NoRoom, RecordData, RoomGame, SeatData, TooLong,
+};
 use crate::app::pages::find::Now;
 use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
@@ -91,8 +93,12 @@ async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
     let Ok(code) = asked.parse::<RoomCode>() else { return false };
     // A store that does not answer makes no room vanish: the socket will tell.
     let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return true };
-    if !log.is_empty() {
-        request.extensions_mut().insert(RoomGame(fold(code, &log).settings.game.game()));
+    if log.is_empty() {
+        request.extensions_mut().insert(NoRoom);
+    } else {
+        let room = fold(code, &log);
+        let open = room.free_seat().is_some();
+        request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open });
     }
     !log.is_empty()
 }
@@ -197,8 +203,11 @@ pub fn provide() {
     if let Some(now) = parts.extensions.get::<Now>() {
         provide_context(now.clone());
     }
-    if let Some(game) = parts.extensions.get::<RoomGame>() {
-        provide_context(*game);
+    if let Some(room) = parts.extensions.get::<RoomGame>() {
+        provide_context(*room);
+    }
+    if let Some(none) = parts.extensions.get::<NoRoom>() {
+        provide_context(*none);
     }
     if let Some(game) = parts.extensions.get::<RecordData>() {
         provide_context(game.clone());
@@ -258,7 +267,7 @@ mod tests {
         };
         for game in [Game::Mancala, Game::Mapello] {
             let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
-            assert_eq!(look_up(&code.to_lowercase()).await, (true, Some(RoomGame(game))));
+            assert_eq!(look_up(&code.to_lowercase()).await, (true, Some(RoomGame { game, open: true })));
         }
         for nothing in ["AAAAAA", "what", ""] {
             assert_eq!(look_up(nothing).await, (false, None), "{nothing}");

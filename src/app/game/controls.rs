@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
 use room::{Command, TimeControl};
+use rules::Game;
 
 use super::key_map::show_keys;
 use super::replay::{PLAY, speed_button};
@@ -13,7 +14,7 @@ use crate::app::text::words;
 use crate::app::ui::dialog::dialog;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Live, effect, flag, later, maybe, memo, part, part_if, text};
+use crate::app::ui::live::{Live, effect, flag, later, memo, part, part_if, text};
 use crate::app::ui::push::push_box;
 use crate::app::ui::settings::{close_menu, settings_button};
 use crate::client;
@@ -140,8 +141,8 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
     flag.lock().is_ok_and(|mut flag| flag.read())
 }
 
-/// The menu of the bar: what is needed rarely.
-pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
+/// The menu of the bar: what is needed rarely. It is about `game` as long as there is none yet.
+pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: String, act: fn(&Session)| {
         button("button quiet")
             .on_click(move || {
@@ -197,7 +198,9 @@ pub(super) fn menu(session: Session, look_open: RwSignal<bool>) -> AnyView {
         .child(
             el("a")
                 .class("button quiet")
-                .href(maybe(move || session.with_game(|game| rules_path(game.setup.game()).to_owned())))
+                .href(text(move || {
+                    rules_path(session.with_game(|game| game.setup.game()).unwrap_or(game)).to_owned()
+                }))
                 // The game goes on here meanwhile.
                 .attr("target", "_blank")
                 .child(icon(Icon::Book))

@@ -38,6 +38,8 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     let task = el("section")
         .class("task")
         .aria_label(words::LEARN_TASK)
+        // Shown instead of the first step to whoever is past it (src/app/early.js).
+        .attr("data-loading", cfg!(feature = "ssr").then(words::loading_game))
         .child(dots(session, game))
         .child(points)
         .child(el("div").class("told").attr("aria-live", "polite").attr("aria-atomic", "true").child(

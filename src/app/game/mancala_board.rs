@@ -203,6 +203,10 @@ pub fn mancala_board(session: Session) -> AnyView {
         .aria_label(words::MANCALA_BOARD)
         .attr("tabindex", "-1")
         .attr("style", text(move || format!("--pits:{}", board.shape.get().pits)))
+        .attr(
+            "aria-busy",
+            maybe(move || board.heaps.with(|heaps| heaps.total() == 0).then(|| "true".to_owned())),
+        )
         .attr("data-flow", maybe(flow))
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-turned", flag(move || session.shown().flipped))

@@ -125,8 +125,7 @@ impl Board {
     }
 
     /// Keeps the squares up to date, and has each move shown as a film.
-    fn draw(self) {
-        let mut brush = Brush::default();
+    fn draw(self, mut brush: Brush) {
         let mut news = News::default();
         effect(move || {
             if let Some(scene) = self.scene() {
@@ -162,7 +161,10 @@ fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
 /// The board of a session's game.
 pub(super) fn mapello_board(board: Board) -> AnyView {
     let session = board.session;
-    board.draw();
+    // In the document already where the server knows the game.
+    let looks = untrack(|| board.scene()).map(|scene| scene.looks()).unwrap_or_default();
+    let rows = rows(false, &looks);
+    board.draw(Brush::over(looks));
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     let point = move |event: &web_sys::Event| {
         board.point(target(event));
@@ -177,6 +179,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
         .role("grid")
         .aria_label(words::MAPELLO_BOARD)
         .attr("tabindex", "-1")
+        .attr("aria-busy", maybe(move || session.with_seen(|_| ()).is_none().then(|| "true".to_owned())))
         .attr("data-turn", maybe(move || session.turn()))
         .attr("data-turned", flag(move || session.shown().flipped))
         .attr("data-replay", flag(move || session.looks_back()))
@@ -196,6 +199,6 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
         })
         .on("focusout", move |_: web_sys::Event| board.point(None))
         .on_key(move |event: web_sys::KeyboardEvent| keys::on_key(board, &event))
-        .child(rows(false))
+        .child(rows)
         .any()
 }

@@ -13,7 +13,7 @@ use crate::app::text::mapello::colour;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
-use crate::app::ui::mark::{mark, mark_opposite};
+use crate::app::ui::mark::{mark, mark_opposite, no_mark};
 
 /// Which of the two plates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +41,9 @@ impl Place {
 
 /// The mark of whoever plays a side: those of both are told apart. A seat keeps its own, whichever side it plays.
 pub(in crate::app::game) fn mark_of(session: Session, side: Side) -> AnyView {
+    if !session.is_known() {
+        return no_mark();
+    }
     let [own, other] = [side, side.other()].map(|side| session.name_of(side));
     match session.with_game(|game| game.seat_of(side)) {
         Some(Seat::Top) => mark_opposite(own, &other),
@@ -58,15 +61,17 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         let running = session.with(|room| room.running().is_some()).unwrap_or(false);
         running && session.with_seen(|game| game.position.to_move() == side()).unwrap_or(false)
     };
-    let score = move || session.with_seen(|game| game.position.score()[side().index()]).unwrap_or(0);
+    // Not known yet, it is no number.
+    let score = move || session.with_seen(|game| game.position.score()[side().index()]);
     // In Mapello the points that came from bonuses are shown apart.
     let mapello =
         move || session.with_seen(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten();
     let parts = move || {
         let bonus = u16::from(mapello().filter(|taken| *taken > 0)? * BONUS_POINTS);
-        Some((score().saturating_sub(bonus), bonus))
+        Some((score()?.saturating_sub(bonus), bonus))
     };
     let what = move || match (mapello(), parts()) {
+        _ if !session.is_known() => String::new(),
         (None, _) => words::in_store(),
         (_, None) => words::just_points(),
         (_, Some((_, bonus))) => words::points_with_bonuses(bonus.into()),
@@ -98,12 +103,13 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     });
     let score = el("span")
         .class("score")
-        .child(text(move || score().to_string()))
+        .child(text(move || score().map(|score| score.to_string()).unwrap_or_default()))
         .child(el("span").class("hidden").child(" ").child(text(what)))
         .child(bonuses);
     el("section")
         .class(place.class())
         .aria_label(text(name))
+        .attr("aria-busy", maybe(move || (!session.is_known()).then(|| "true".to_owned())))
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))

@@ -152,6 +152,11 @@ impl Session {
         self.shown().seen().map(read)
     }
 
+    /// Whether it is known what is played: a game that is kept on this device is known to the browser alone.
+    pub fn is_known(&self) -> bool {
+        self.shown().room.is_some()
+    }
+
     /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
     pub fn seat(&self) -> Option<Seat> {
         let shown = self.shown();
@@ -224,8 +229,11 @@ impl Session {
             .unwrap_or_default()
     }
 
-    /// The name of whoever plays `side`.
+    /// The name of whoever plays `side`; empty as long as that is not known.
     pub fn name_of(&self, side: Side) -> String {
+        if !self.is_known() {
+            return String::new();
+        }
         // One person may play both sides, and the computer both alike.
         let alike = self.is_watched() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
         if self.is_local() || alike {

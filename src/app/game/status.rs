@@ -6,12 +6,11 @@ use engine_protocol::ScoredMove;
 use leptos::prelude::*;
 use rules::mancala::Step;
 use rules::mapello::BONUS_POINTS;
-use rules::{Game, Side, Trace};
+use rules::{Side, Trace};
 
 use super::film::Film;
 use super::session::Session;
 use crate::app::text::computer::{advice, compared, outlook};
-use crate::app::text::names::side_name;
 use crate::app::text::{Who, both, headline, mancala, mapello, sentence, words};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{self, Live, effect, flag, part_if};
@@ -25,7 +24,7 @@ pub(super) fn names(session: Session) -> [Who; 2] {
     both(session.own_side(), Side::BOTH.map(|side| session.name_of(side)))
 }
 
-/// Where the game stands, in a few words.
+/// Where the game stands, in a few words; as long as that is not known, that it is on its way.
 pub(super) fn status_text(session: Session) -> String {
     let who = names(session);
     let shown = session.shown();
@@ -41,7 +40,7 @@ pub(super) fn status_text(session: Session) -> String {
             }
             who[game.position.to_move().index()].say(words::your_turn, words::name_turn)
         })
-        .unwrap_or_default()
+        .unwrap_or_else(words::loading_game)
 }
 
 /// What the computer says of the position on the board: which move is best and why, for whoever has asked; of a move
@@ -61,12 +60,9 @@ pub(super) fn advice_text(session: Session) -> Option<String> {
     Some(compared(best, played))
 }
 
-/// The status line: room for one line is always kept. The server, which knows of no game, says how this one begins.
-pub(super) fn status(session: Session, game: Game) -> AnyView {
+/// The status line: room for one line is always kept.
+pub(super) fn status(session: Session) -> AnyView {
     let text = move || {
-        if cfg!(feature = "ssr") {
-            return words::name_turn(&side_name(game, Side::First));
-        }
         let shown = session.shown();
         if let Some(hint) = &shown.hint {
             return hint.clone();

@@ -18,7 +18,7 @@ use crate::app::text::refusal::bad_setup;
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{effect, flag, text};
+use crate::app::ui::live::{effect, flag, maybe, runs, text};
 use crate::app::ui::title::title;
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
@@ -164,9 +164,12 @@ pub(super) fn editor(
 /// The board itself.
 fn grid(workshop: Workshop) -> El {
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
+    // Which board the address asks for is read by the program.
+    let runs = runs();
     el("div")
         .class("board mapello")
         .role("grid")
+        .attr("aria-busy", maybe(move || (!runs.get()).then(|| "true".to_owned())))
         .aria_label(words::BOARD)
         .attr("tabindex", "-1")
         .on("click", move |event: web_sys::MouseEvent| {
@@ -180,7 +183,7 @@ fn grid(workshop: Workshop) -> El {
             }
         })
         .on_key(move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
-        .child(rows(true))
+        .child(rows(true, &[]))
 }
 
 /// The address of the editor with this board.

@@ -113,6 +113,7 @@ fn form(game: Game) -> El {
     el("form")
         .class("card settings")
         .id("seek")
+        .attr("data-awaits", "submit")
         .child(radios(words::game(), "game", games.into_iter().collect()))
         .child(select("mancala", words::rules(), words::any_rules(), presets.into_iter().collect()))
         .child(select("mapello", words::board(), words::any_board(), boards.into_iter().collect()))
@@ -168,6 +169,7 @@ fn offer(offer: &OpenOffer) -> El {
             .id(format!("offer-{}", offer.id))
             .aria_label(words::accept_offer(&offer.name, &what))
             .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
+            .attr("data-awaits", "click")
             .child(words::PLAY_THEM)
     };
     let who = row_words(with_rating(&offer.name, offer.rating), what);
@@ -232,8 +234,11 @@ pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
         .class("grow")
         .child(el("span").class("name").child(words::LOOKING))
         .child(el("span").class("small soft").child(wish.name()));
-    let stop =
-        button("button").id("stop-looking").attr("data-say", "{\"t\":\"cancel\"}").child(words::STOP_LOOKING);
+    let stop = button("button")
+        .id("stop-looking")
+        .attr("data-say", "{\"t\":\"cancel\"}")
+        .attr("data-awaits", "click")
+        .child(words::STOP_LOOKING);
     let computer = meanwhile.then(|| {
         let path = match wish.game {
             Game::Mancala => "/computer?waiting",

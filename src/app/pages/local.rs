@@ -44,7 +44,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     part(move || {
         let shown = shown.get();
         untrack(|| match shown {
-            Shown::Heading => before(opponent, game).any(),
+            Shown::Heading => before(opponent, game).child(loading()).any(),
             Shown::New => new_game(session, opponent, game),
             Shown::Table => game_table(session, game, el("span").class("soft").child(place()), Comes::AtOnce),
         })
@@ -80,6 +80,11 @@ enum Shown {
 
 fn has_no_game(session: Session) -> bool {
     session.with(|room| room.game.is_none()).unwrap_or(false)
+}
+
+/// Says that it is not known yet whether a game goes on here.
+fn loading() -> El {
+    el("p").class("soft").attr("role", "status").child(words::LOADING_GAME)
 }
 
 /// The page before a game: with its heading.

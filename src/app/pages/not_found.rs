@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::home::{art, play_a_friend};
 use crate::app::text::words;
-use crate::app::ui::el::el;
+use crate::app::ui::el::{El, el};
 use crate::app::ui::title::title;
 
 /// No page has this address.
@@ -12,13 +12,21 @@ pub fn not_found() -> AnyView {
     notice(words::nothing_here_heading(), words::nothing_here_more())
 }
 
+/// What finds in the document that the server says so of a room.
+pub(super) const NO_ROOM: &str = "[data-no-room]";
+
 /// No room has this code, as it was asked for.
 pub(super) fn no_such_room(code: String) -> AnyView {
-    notice(words::no_room(&code), words::no_room_more())
+    let main = card(words::no_room(&code), words::no_room_more());
+    main.attr("data-no-room", cfg!(feature = "ssr")).any()
 }
 
 /// A card that says what is the matter, and two ways on.
 pub(super) fn notice(heading: String, text: String) -> AnyView {
+    card(heading, text).any()
+}
+
+fn card(heading: String, text: String) -> El {
     let name = words::page_title(&heading);
     title(move || name.clone());
     let actions = el("div")
@@ -31,5 +39,5 @@ pub(super) fn notice(heading: String, text: String) -> AnyView {
         .child(el("h1").child(heading))
         .child(el("p").class("soft").child(text))
         .child(actions);
-    el("main").id("main").class("page notice").child(card).any()
+    el("main").id("main").class("page notice").child(card)
 }

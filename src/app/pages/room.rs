@@ -14,8 +14,8 @@ use room::message::Fault;
 use rules::Game;
 
 use super::home::art;
-use super::not_found::{no_such_room, notice};
-use crate::app::api::RoomGame;
+use super::not_found::{NO_ROOM, no_such_room, notice};
+use crate::app::api::{NoRoom, RoomGame};
 use crate::app::game::drivers::{Driver, Online};
 use crate::app::game::session::{Link, Notice as Told, Session};
 use crate::app::game::{game_table, talk, tell_notices};
@@ -32,16 +32,30 @@ use lobby::lobby;
 /// page hears of it from the socket.
 pub fn room_page(code: String) -> AnyView {
     match code.parse::<RoomCode>() {
-        Ok(code) => room(code),
-        Err(_) => no_such_room(code),
+        Ok(code) if !is_missing() => room(code),
+        _ => no_such_room(code),
     }
 }
 
-/// Shown until the room is known: what one is invited to, as far as the server knows, and that it is on its way.
+/// Whether the server has looked for the room in vain: the page it has drawn says so.
+fn is_missing() -> bool {
+    if cfg!(feature = "ssr") {
+        return use_context::<NoRoom>().is_some();
+    }
+    client::find(NO_ROOM).is_some()
+}
+
+/// Shown until the room is known: what one is invited to or what is played, as far as the server knows, and that it is on its way.
 fn opening() -> AnyView {
     let text = el("p").class("soft").role("status").child(words::OPENING_ROOM);
     let card = el("div").class("card").child(art()).child(invitation()).child(text);
     el("main").id("main").class("page notice").child(card).any()
+}
+
+/// What somebody is invited to in a room; only its game where both seats are taken.
+pub fn invitation_to(room: RoomGame) -> String {
+    let name = game_name(room.game);
+    if room.open { words::play_game_with_me(name) } else { name.to_owned() }
 }
 
 /// What somebody is invited to. The browser's program leaves it as the server has drawn it.
@@ -50,8 +64,7 @@ fn invitation() -> AnyView {
     if !cfg!(feature = "ssr") {
         return invitation.any();
     }
-    let to = use_context()
-        .map_or_else(words::play_with_me, |RoomGame(game)| words::play_game_with_me(game_name(game)));
+    let to = use_context().map_or_else(words::play_with_me, invitation_to);
     invitation.child(el("h1").child(to)).child(el("p").child(words::DESCRIPTION)).any()
 }
 

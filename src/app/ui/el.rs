@@ -86,10 +86,29 @@ impl El {
     fn listen(self, name: &'static str, act: Box<dyn FnMut(JsValue)>) -> El {
         if cfg!(feature = "ssr") {
             // No events there; and what is drawn on one thread may be dropped on another.
-            return self;
+            return self.awaits(name);
         }
         let owner = Owner::current().unwrap_or_default();
         self.with(name, Kind::Listener(owner, SendWrapper::new(act)))
+    }
+
+    /// Says in the document for which acts of a person this element waits until the page's program is there:
+    /// `src/app/early.js` keeps them.
+    fn awaits(mut self, event: &'static str) -> El {
+        const ACTS: [&str; 3] = ["click", "change", "submit"];
+        const NAME: &str = "data-awaits";
+        if !ACTS.contains(&event) {
+            return self;
+        }
+        let said = self.0.attributes.iter_mut().find(|attribute| attribute.name == NAME);
+        match said.map(|attribute| &mut attribute.kind) {
+            Some(Kind::Text(events)) => {
+                events.push(' ');
+                events.push_str(event);
+                self
+            }
+            _ => self.with(NAME, Kind::Text(event.to_owned())),
+        }
     }
 
     #[inline(never)]

@@ -112,6 +112,13 @@ pub fn effect(act: impl FnMut() + 'static) {
     run(Box::new(act));
 }
 
+/// Whether the page's program runs: neither on the server nor in the first frame, which is the server's.
+pub fn runs() -> RwSignal<bool> {
+    let runs = RwSignal::new(false);
+    effect(move || runs.set(true));
+    runs
+}
+
 /// Not generic, so that there is one effect for all.
 fn run(mut act: Box<dyn FnMut()>) {
     Effect::new(move |_: Option<()>| act());

@@ -19,6 +19,11 @@ pub fn mark_opposite(name: String, other: &str) -> AnyView {
     drawn(if own == hue(other) { own + 1 } else { own }, name)
 }
 
+/// In the place of a mark, where nobody knows yet whose it is.
+pub fn no_mark() -> AnyView {
+    el("span").class("mark mark-empty").attr("aria-hidden", "true").any()
+}
+
 /// Which of the hues a name has.
 fn hue(name: &str) -> usize {
     let sum = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));

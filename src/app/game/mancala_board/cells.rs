@@ -111,8 +111,11 @@ fn tab(board: Board, hole: Hole) -> String {
     if board.focus.get() == hole { "0" } else { "-1" }.to_owned()
 }
 
+/// The stones of a hole; as long as there are none on the board, nobody knows how many.
 fn count(board: Board, hole: Hole) -> String {
-    board.heaps.with(|heaps| heaps.heap(hole).len()).to_string()
+    board
+        .heaps
+        .with(|heaps| if heaps.total() == 0 { String::new() } else { heaps.heap(hole).len().to_string() })
 }
 
 /// The change of a hole by the previewed move: "+1", "−4".

@@ -30,27 +30,29 @@ pub(crate) fn square_id(place: u8) -> String {
     format!("sq-{place}")
 }
 
-/// The rows, with nothing on them yet. Squares of the border are buttons where something can be put on them.
-pub(crate) fn rows(border_buttons: bool) -> Vec<El> {
+/// The rows, with these looks on them in the order of the places; with nothing yet, where there are none. Squares of the border
+/// are buttons where something can be put on them.
+pub(crate) fn rows(border_buttons: bool, looks: &[Look]) -> Vec<El> {
     let row = |row: u8| {
-        let squares = (0..10).map(|column| place(row * 10 + column, border_buttons));
+        let squares = (0..10).map(|column| {
+            let place = row * 10 + column;
+            square_at(place, border_buttons, looks.get(usize::from(place)))
+        });
         el("div").class("row").role("row").children(squares)
     };
     (0..10).map(row).collect()
 }
 
-fn place(place: u8, border_buttons: bool) -> El {
+fn square_at(place: u8, border_buttons: bool, look: Option<&Look>) -> El {
     let edge = matches!(square(place), Some(Err(_)));
     let class = if edge { "sq edge" } else { "sq" };
-    if edge && !border_buttons {
-        return el("div").class(class).role("gridcell").id(square_id(place)).attr("tabindex", "-1");
+    let is_button = !edge || border_buttons;
+    let square = if is_button { button(class) } else { el("div").class(class) };
+    let square = square.role("gridcell").id(square_id(place)).child((!edge).then(|| el("i").class("disc")));
+    match look {
+        Some(look) => look.iter().fold(square, |square, (name, value)| square.attr(name, value.clone())),
+        None => square.attr("tabindex", "-1").attr("aria-label", is_button.then_some(words::SQUARE)),
     }
-    button(class)
-        .role("gridcell")
-        .id(square_id(place))
-        .attr("tabindex", "-1")
-        .aria_label(words::SQUARE)
-        .child((!edge).then(|| el("i").class("disc")))
 }
 
 /// Remembers what the squares show, and changes only what differs.
@@ -58,6 +60,11 @@ fn place(place: u8, border_buttons: bool) -> El {
 pub(crate) struct Brush(Vec<Look>);
 
 impl Brush {
+    /// For squares that show these looks already.
+    pub(crate) fn over(looks: Vec<Look>) -> Self {
+        Self(looks)
+    }
+
     /// Shows these looks, in the order of the places on the screen.
     pub(crate) fn paint(&mut self, looks: Vec<Look>) {
         self.0.resize(looks.len(), Look::new());

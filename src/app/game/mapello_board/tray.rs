@@ -34,22 +34,24 @@ enum Press {
 pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
     let session = board.session;
     let side = move || place.side(session);
-    let left = move || board.position().map_or(0, |position| discs_to_come(&position, side()));
+    let left = move || Some(discs_to_come(&board.position()?, side()));
     let mine = memo(move || {
         session.may_play() && board.position().is_some_and(|position| position.to_move() == side())
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };
     let name = move || colour(side()).to_owned();
-    let to_come = move || match side() {
-        Side::First => words::discs_to_come_black(left()),
-        Side::Second => words::discs_to_come_white(left()),
+    let to_come = move || {
+        Some(match side() {
+            Side::First => words::discs_to_come_black(left()?),
+            Side::Second => words::discs_to_come_white(left()?),
+        })
     };
     el("div")
         .class(class)
         .role("group")
         .attr("data-disc", text(name))
-        .attr("style", text(move || format!("--n:{}", left())))
-        .aria_label(text(to_come))
+        .attr("style", text(move || format!("--n:{}", left().unwrap_or(0))))
+        .attr("aria-label", maybe(to_come))
         // Room is kept for it while it is the other side's turn.
         .child(disc(board).attr("data-off", flag(move || !mine.get())))
         .any()

@@ -1,0 +1,308 @@
+//! Before a page's program is there: nothing is said that is not true, nothing jumps when it comes, and no press is lost or done
+//! twice. Over a slow line that takes seconds; here the program comes when the test lets it.
+import type { Locator, Page } from "@playwright/test";
+import { countClicks, early, heard, lines } from "../early.ts";
+import { expect, test } from "../fixtures.ts";
+import { FACTS, GAMES, look, square } from "../games.ts";
+import { shifts, watchShiftsOfPages } from "../shifts.ts";
+import { openRoom, Table } from "../table.ts";
+
+/** How it is said that a game is on its way, in each language. */
+const LOADING = { "en-GB": "Loading the game…", "de-DE": "Die Partie wird geladen …", "pt-BR": "Carregando a partida…" };
+/** What nobody can know yet: numbers of stones and points, and whose turn it is. */
+const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b|Sul|Norte|Preto|Branco|Você/;
+
+const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/learn/mapello", "/boards/edit"];
+
+for (const [locale, loading] of Object.entries(LOADING)) {
+  test(`a game of this device is not known before the program, and nothing is said of it: ${locale}`, async ({ player }) => {
+    const anna = await player("Anna", { locale });
+    const { page } = anna;
+    for (const game of GAMES) {
+      const come = await early(anna, FACTS[game].local);
+      await expect(page.locator(".status")).toHaveText(loading);
+      expect((await lines(page)).filter((line) => UNKNOWN.test(line)), game).toEqual([]);
+      const told = (await heard(page)).replaceAll(/level=\d/g, "");
+      expect(told.split("\n").filter((line) => UNKNOWN.test(line) && !/banner|url:/.test(line)), `${game}, read aloud`).toEqual([]);
+      const board = page.locator(".board");
+      await expect(board).toHaveAttribute("aria-busy", "true");
+      const cell = board.locator(".pit, button.sq").first();
+      expect(await cell.evaluate((cell) => getComputedStyle(cell).cursor), "it looks as if it could not be played").toBe("progress");
+      await come();
+      await expect(board).not.toHaveAttribute("aria-busy");
+      await expect(page.locator(".plate[aria-busy]")).toHaveCount(0);
+      await expect(page.locator(".plate-near .score")).toHaveText(game === "Mancala" ? /^0/ : /^2/);
+    }
+    for (const path of ["/computer", "/computer/mapello"]) {
+      const come = await early(anna, path);
+      await expect(page.getByRole("status").filter({ hasText: loading })).toBeVisible();
+      await come();
+      await expect(page.getByText(loading)).toHaveCount(0);
+    }
+  });
+}
+
+test("what can be read before the program is still so when it has found how far one is", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  for (const game of GAMES) {
+    await page.goto(FACTS[game].local);
+    await new Table([page]).play(5);
+    await page.evaluate((game) => localStorage.setItem(`duello.learn.${game}`, String(3 * 16 + 2)), game.toLowerCase());
+  }
+  // Home tells of this moment: who is here is another number in the next.
+  for (const path of [...PLAYED.slice(1), "/boards/edit?board=default"]) {
+    const come = await early(anna, path);
+    const before = await lines(page);
+    await come();
+    const after = await lines(page);
+    expect(before.filter((line) => !after.includes(line)), path).toEqual([]);
+  }
+});
+
+test("the first task of a lesson stands on its board before the program, and is what one gets", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  for (const game of GAMES) {
+    const come = await early(anna, `/learn/${game.toLowerCase()}`);
+    const before = await look(page);
+    expect(before.board).not.toBe("");
+    expect(before.legal).not.toEqual([]);
+    await come();
+    expect(await look(page)).toEqual(before);
+  }
+});
+
+test("a link to a room says whether one is invited to it, or that there is none", async ({ player }) => {
+  const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
+  cleo.allow(/status of 404/);
+  const code = await openRoom(anna, { game: "Mapello" });
+  const heading = cleo.page.getByRole("heading", { level: 1 });
+  // Only looked at: whoever comes with a program takes the seat.
+  await early(cleo, `/r/${code}`);
+  await expect(heading).toHaveText("Play Mapello with me");
+  await bert.open(`/r/${code}`);
+  await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
+  const come = await early(cleo, `/r/${code}`);
+  await expect(heading).toHaveText("Mapello");
+  await expect(cleo.page).toHaveTitle("Mapello · Duello");
+  await come();
+  await expect(cleo.page.getByText("Both seats are taken")).toBeVisible();
+  const gone = await early(cleo, "/r/HAAAAA");
+  await expect(heading).toHaveText("There is no room HAAAAA");
+  await gone();
+  await expect(heading).toHaveText("There is no room HAAAAA");
+});
+
+test("without scripts a button that would need the program looks so", async ({ player }) => {
+  const anna = await player("Anna", { javaScriptEnabled: false });
+  const { page } = anna;
+  await page.goto("/");
+  await expect(page.locator(".home-head button")).toHaveCSS("cursor", "not-allowed");
+  await expect(page.getByRole("button", { name: "Play a friend" }).first()).toHaveCSS("cursor", "pointer");
+});
+
+/** How something is pressed. */
+const WAYS = {
+  mouse: (control: Locator) => control.click(),
+  finger: (control: Locator) => control.tap(),
+  keyboard: async (control: Locator) => {
+    await control.focus();
+    await control.press("Space");
+  },
+};
+
+type Act = {
+  what: string;
+  path: string;
+  /** What has to be opened first: the browser does that. */
+  open?: string;
+  control: string;
+  /** What has the focus, where that is another one. */
+  focus?: string;
+  /** That it was done, and once. */
+  done: (page: Page) => Promise<void>;
+};
+
+const ACTS: Act[] = [
+  {
+    what: "a pit",
+    path: "/learn/mancala",
+    control: "#south-c",
+    done: (page) => expect.poll(async () => (await look(page)).board).toMatch(/south-c 0, south-d 4, .*south-store 1$/),
+  },
+  {
+    what: "a square",
+    path: "/learn/mapello",
+    control: "#sq-64",
+    done: (page) => expect(square(page, "d6")).toHaveAttribute("data-disc", "black"),
+  },
+  {
+    what: "an entry of the menu",
+    path: "/local",
+    open: ".menu summary",
+    control: ".menu-list button >> nth=0",
+    done: async (page) => {
+      await expect(page.locator(".board")).toHaveAttribute("data-turned");
+      await expect(page.locator(".menu")).not.toHaveAttribute("open");
+    },
+  },
+  {
+    what: "the moves",
+    path: "/local/mapello",
+    control: ".control-panel",
+    done: (page) => expect(page.locator(".control-panel")).toHaveAttribute("aria-expanded", "true"),
+  },
+  {
+    what: "the settings",
+    path: "/",
+    control: ".home-head button",
+    done: (page) => expect(page.getByRole("dialog")).toBeVisible(),
+  },
+  {
+    what: "a tool of the editor",
+    path: "/boards/edit",
+    control: "[data-tool=joker]",
+    focus: "label:has([data-tool=joker]) input",
+    done: (page) => expect(page.locator("label:has([data-tool=joker]) input")).toBeChecked(),
+  },
+];
+
+for (const [way, press] of Object.entries(WAYS)) {
+  for (const { what, path, open, control, focus, done } of ACTS) {
+    test(`what is pressed before the program is there is heard, and done once: ${what}, by ${way}`, async ({ player }) => {
+      const anna = await player("Anna", { viewport: { width: 390, height: 844 }, hasTouch: way === "finger" });
+      const { page } = anna;
+      const come = await early(anna, path);
+      if (open) await page.locator(open).click();
+      const clicks = await countClicks(page);
+      const pressed = page.locator((way === "keyboard" && focus) || control);
+      await press(pressed);
+      await press(pressed);
+      await expect(page.locator(focus ?? control)).toHaveAttribute("aria-busy", "true");
+      await come();
+      await done(page);
+      await expect(page.locator(focus ?? control)).not.toHaveAttribute("aria-busy");
+      // A label is clicked as well, and does nothing itself.
+      const own = await clicks();
+      expect(own, "once").toBe(focus && way !== "keyboard" ? 3 : 1);
+    });
+  }
+}
+
+test("of several buttons that are pressed the last one counts, and fields keep what they were set to", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  const come = await early(anna, "/boards/edit");
+  await page.getByRole("button", { name: "Default" }).click();
+  await page.locator("#symmetry").selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator("button[aria-busy]")).toHaveText("Copy link");
+  await come();
+  await expect(page.getByText("The link is copied.")).toBeVisible();
+  expect(await page.locator("#symmetry").evaluate((field: HTMLSelectElement) => field.selectedIndex)).toBe(2);
+  await expect(page.locator(".palette small").first(), "the board is as it was").toHaveText("0 of 8");
+});
+
+test("a language that is chosen before the program is there is spoken, and a name that is typed is taken", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  const come = await early(anna, "/");
+  await page.locator(".home-foot select").selectOption("de");
+  const loaded = page.waitForEvent("load");
+  await Promise.all([come(), loaded]);
+  await expect(page.locator("html")).toHaveAttribute("lang", /^de/);
+  const again = await early(anna, "/");
+  await page.locator("#name").fill("Anna Früh");
+  await page.locator("#name").blur();
+  await Promise.all([again(), page.waitForEvent("load")]);
+  await expect(page.locator("#name")).toHaveValue("Anna Früh");
+});
+
+test("a board that was typed as its code is taken, and goes along with what is pressed then", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await page.goto("/boards/edit?board=default");
+  const code = await page.locator("#board-code").inputValue();
+  const come = await early(anna, "/boards/edit");
+  await page.locator("#board-code").fill(code);
+  await page.getByRole("link", { name: "Pass and play" }).click();
+  await expect(page).toHaveURL(/\/boards\/edit$/);
+  await come();
+  await page.waitForURL(`**/local/mapello`);
+});
+
+test("whoever looks for an opponent before the page can hear of it is looked for once it can", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  const come = await early(anna, "/find", "**/find.js*");
+  await page.getByRole("radio", { name: "5 min + 3 s" }).check({ force: true });
+  await page.getByRole("button", { name: "Find an opponent" }).click();
+  await expect(page).toHaveURL(/\/find$/);
+  await come();
+  await expect(page.getByText("Looking for an opponent…")).toHaveCount(1);
+  await expect(page.getByText("Looking for an opponent…").locator("..")).toContainText("5 min + 3 s");
+  await page.getByRole("button", { name: "Stop looking" }).click();
+  await expect(page.getByText("Looking for an opponent…")).toHaveCount(0);
+});
+
+test("what was pressed and is gone, or says something else by then, does nothing", async ({ player }) => {
+  const anna = await player("Anna");
+  const { page } = anna;
+  await page.goto("/local/mapello");
+  await new Table([page]).play(2);
+  // Another board is asked for, and a game goes on: instead of the table comes the question what to do.
+  const come = await early(anna, "/local/mapello?board=empty");
+  await page.locator(".menu summary").click();
+  await page.locator(".menu-list button").first().click();
+  await come();
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await expect(page.locator(".board")).toBeVisible();
+  await expect(page.locator(".board")).not.toHaveAttribute("data-turned");
+
+  const lesson = await early(anna, "/learn/mancala");
+  const before = await look(page);
+  await page.locator("#south-c").click();
+  // As it would be if the position had become another one.
+  await page.locator("#south-a").evaluate((pit) => pit.setAttribute("aria-label", "Pit a, 9 stones"));
+  const clicks = await countClicks(page);
+  await lesson();
+  expect(await clicks()).toBe(0);
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
+  expect((await look(page)).legal).toEqual(before.legal);
+
+  // Whoever is at another step of it presses nothing of the first.
+  await page.evaluate(() => localStorage.setItem("duello.learn.mancala", "17"));
+  const further = await early(anna, "/learn/mancala");
+  await expect(page.locator("#south-c")).toBeHidden();
+  await page.locator("#south-c").dispatchEvent("click");
+  await further();
+  await expect(page.locator("#south-c")).toBeVisible();
+  await expect(page.locator(".said")).toHaveCount(0);
+});
+
+for (const path of PLAYED) {
+  test(`nothing moves when the program comes: ${path} @everywhere`, async ({ player, viewport }) => {
+    const anna = await player("Anna", { viewport });
+    const { page } = anna;
+    await watchShiftsOfPages(page);
+    const come = await early(anna, path);
+    await come();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await shifts(page)).toEqual([]);
+  });
+}
+
+test("nothing moves when the program finds a game on this device @everywhere", async ({ player, viewport }) => {
+  const anna = await player("Anna", { viewport });
+  const { page } = anna;
+  await watchShiftsOfPages(page);
+  for (const game of GAMES) {
+    await page.goto(FACTS[game].local);
+    await new Table([page]).play(4);
+    const come = await early(anna, FACTS[game].local);
+    await come();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await shifts(page), game).toEqual([]);
+  }
+});
