@@ -8,7 +8,7 @@ export async function moveIntoFolder(pkg, kind, files) {
   const hash = createHash("sha256");
   for (const path of files.toSorted()) hash.update(basename(path)).update(await readFile(path));
   const folder = `${kind}.${hash.digest("base64url").slice(0, 22)}`;
-  const earlier = (await readdir(pkg)).filter((name) => name.startsWith(`${kind}.`));
+  const earlier = (await readdir(pkg)).filter((name) => new RegExp(`^${kind}\\.[\\w-]{22}$`).test(name));
   await Promise.all(earlier.map((name) => rm(join(pkg, name), { recursive: true })));
   await mkdir(join(pkg, folder));
   await Promise.all(files.map((path) => rename(path, join(pkg, folder, basename(path)))));
