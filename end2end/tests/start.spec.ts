@@ -1,9 +1,9 @@
 //! Before a page's program is there: nothing is said that is not true, nothing jumps when it comes, and no press is lost or done
 //! twice. Over a slow line that takes seconds; here the program comes when the test lets it.
-import type { Locator, Page } from "@playwright/test";
 import { countClicks, early, heard, lines } from "../early.ts";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, look, square } from "../games.ts";
+import { FACTS, GAMES, look } from "../games.ts";
+import { ACTS, WAYS } from "../presses.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { openRoom, Table } from "../table.ts";
 
@@ -101,72 +101,6 @@ test("without scripts a button that would need the program looks so", async ({ p
   await expect(page.locator(".home-head button")).toHaveCSS("cursor", "not-allowed");
   await expect(page.getByRole("button", { name: "Play a friend" }).first()).toHaveCSS("cursor", "pointer");
 });
-
-/** How something is pressed. */
-const WAYS = {
-  mouse: (control: Locator) => control.click(),
-  finger: (control: Locator) => control.tap(),
-  keyboard: async (control: Locator) => {
-    await control.focus();
-    await control.press("Space");
-  },
-};
-
-type Act = {
-  what: string;
-  path: string;
-  /** What has to be opened first: the browser does that. */
-  open?: string;
-  control: string;
-  /** What has the focus, where that is another one. */
-  focus?: string;
-  /** That it was done, and once. */
-  done: (page: Page) => Promise<void>;
-};
-
-const ACTS: Act[] = [
-  {
-    what: "a pit",
-    path: "/learn/mancala",
-    control: "#south-c",
-    done: (page) => expect.poll(async () => (await look(page)).board).toMatch(/south-c 0, south-d 4, .*south-store 1$/),
-  },
-  {
-    what: "a square",
-    path: "/learn/mapello",
-    control: "#sq-64",
-    done: (page) => expect(square(page, "d6")).toHaveAttribute("data-disc", "black"),
-  },
-  {
-    what: "an entry of the menu",
-    path: "/local",
-    open: ".menu summary",
-    control: ".menu-list button >> nth=0",
-    done: async (page) => {
-      await expect(page.locator(".board")).toHaveAttribute("data-turned");
-      await expect(page.locator(".menu")).not.toHaveAttribute("open");
-    },
-  },
-  {
-    what: "the moves",
-    path: "/local/mapello",
-    control: ".control-panel",
-    done: (page) => expect(page.locator(".control-panel")).toHaveAttribute("aria-expanded", "true"),
-  },
-  {
-    what: "the settings",
-    path: "/",
-    control: ".home-head button",
-    done: (page) => expect(page.getByRole("dialog")).toBeVisible(),
-  },
-  {
-    what: "a tool of the editor",
-    path: "/boards/edit",
-    control: "[data-tool=joker]",
-    focus: "label:has([data-tool=joker]) input",
-    done: (page) => expect(page.locator("label:has([data-tool=joker]) input")).toBeChecked(),
-  },
-];
 
 for (const [way, press] of Object.entries(WAYS)) {
   for (const { what, path, open, control, focus, done } of ACTS) {

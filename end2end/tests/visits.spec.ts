@@ -55,8 +55,8 @@ test("who has no scripts gets what the server has drawn, and no program for it",
     [invited, "Play Mapello with me"],
     ["/computer/mapello", "Mapello, against the computer"],
     ["/learn/mancala", "The stones of a pit are sown one by one, round the board."],
-    ["/local", "South to move"],
-    ["/local/mapello", "Black to move"],
+    ["/local", "Loading the game…"],
+    ["/local/mapello", "Loading the game…"],
   ];
   for (const [path, text] of seen) {
     const sent = await weigh(page, () => page.goto(path));

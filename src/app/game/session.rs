@@ -152,11 +152,6 @@ impl Session {
         self.shown().seen().map(read)
     }
 
-    /// Whether it is known what is played: a game that is kept on this device is known to the browser alone.
-    pub fn is_known(&self) -> bool {
-        self.shown().room.is_some()
-    }
-
     /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
     pub fn seat(&self) -> Option<Seat> {
         let shown = self.shown();

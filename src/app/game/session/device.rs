@@ -83,6 +83,11 @@ impl Session {
         }
     }
 
+    /// Whether it is known what is played: a game that is kept on this device is known to the browser alone.
+    pub fn is_known(&self) -> bool {
+        self.shown().room.is_some()
+    }
+
     /// Whether the game is played on this device, with no server.
     pub fn on_device(&self) -> bool {
         self.shown().device.is_some()
