@@ -198,7 +198,7 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
             point(&event);
         })
         .on("focusout", move |_: web_sys::Event| board.point(None))
-        .on_key(move |event: web_sys::KeyboardEvent| keys::on_key(board, &event))
+        .on_key(move |event| keys::on_key(board, &event))
         .child(rows)
         .any()
 }

@@ -33,12 +33,12 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     // Drawn and said anew when the computer has come further, and not whenever anything else changes.
     let review = memo(move || session.shown().review.clone());
     let picture = part_if(move || {
-        review.track();
-        untrack(|| picture(session, open))
+        let review = review.get()?;
+        untrack(|| picture(session, &review, open))
     });
     let said = text(move || {
-        review.track();
-        joined(" ", untrack(|| summary(session)).unwrap_or_default().sentences)
+        let summary = review.get().and_then(|review| untrack(|| summary(session, &review)));
+        joined(" ", summary.unwrap_or_default().sentences)
     });
     let lines = [
         el("h2").id("review").child(words::HOW_IT_WENT),
@@ -61,12 +61,11 @@ struct Summary {
 }
 
 /// What the game comes to, once all of it has been looked at.
-fn summary(session: Session) -> Option<Summary> {
+fn summary(session: Session, review: &Review) -> Option<Summary> {
     let shown = session.shown();
     let game = shown.room.as_ref()?.game.as_ref()?;
-    let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
     let turns: Vec<Judged> = review.turns.iter().flatten().copied().collect();
-    if turns.len() < review.turns.len() {
+    if review.number != game.number || turns.len() < review.turns.len() {
         return None;
     }
     let who = names(session);
@@ -98,10 +97,10 @@ fn summary(session: Session) -> Option<Summary> {
 }
 
 /// The graph, and what it comes to.
-fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
-    let shown = session.shown();
-    let game = shown.room.as_ref()?.game.as_ref()?;
-    let review = shown.review.as_ref().filter(|review| review.number == game.number)?;
+fn picture(session: Session, review: &Review, open: RwSignal<bool>) -> Option<AnyView> {
+    if session.with_game(|game| game.number) != Some(review.number) {
+        return None;
+    }
     // Up is good for the one who looks, down for the other.
     let side = |sign: &str, side: Side| {
         let name = format!("{sign} {}", session.name_of(side));
@@ -109,7 +108,7 @@ fn picture(session: Session, open: RwSignal<bool>) -> Option<AnyView> {
     };
     let near = session.near();
     let mut lines = vec![side("↑", near), graph(session, review, open), side("↓", near.other())];
-    let Some(Summary { mut sentences, decided }) = summary(session) else {
+    let Some(Summary { mut sentences, decided }) = summary(session, review) else {
         let text = words::looking_at_moves(review.done() as u32, &review.turns.len().to_string());
         lines.push(el("p").class("review-waits").child(text).any());
         return Some(lines.into_any());

@@ -182,7 +182,7 @@ fn grid(workshop: Workshop) -> El {
                 workshop.focus.set(place);
             }
         })
-        .on_key(move |event: web_sys::KeyboardEvent| workshop.on_key(&event))
+        .on_key(move |event| workshop.on_key(&event))
         .child(rows(true, &[]))
 }
 

@@ -7,8 +7,8 @@ use crate::app::ui::mark::mark;
 
 /// Buttons, choices, icons.
 pub(super) fn controls() -> Vec<El> {
-    let button = |class: &'static str| button(class).child(icon(Icon::Play)).child(class);
-    let off = |class: &'static str| button(class).disabled(flag(|| true));
+    let named = |class: &'static str| button(class).child(icon(Icon::Play)).child(class);
+    let off = |class: &'static str| named(class).disabled(flag(|| true));
     let classes = ["button", "button primary", "button quiet", "button danger", "button primary big"];
     let choice = |(name, checked): (&'static str, bool)| {
         let input = el("input").attr("type", "radio").attr("name", "choice").attr("checked", checked);
@@ -20,7 +20,7 @@ pub(super) fn controls() -> Vec<El> {
     };
     let icons = Icon::ALL.map(|sign| el("span").child(icon(sign)));
     vec![
-        el("div").class("actions").children(classes.map(button)),
+        el("div").class("actions").children(classes.map(named)),
         el("div").class("actions").children(classes.map(off)),
         el("div").class("choices").children(choices),
         el("div")
