@@ -1,6 +1,6 @@
 //! A table for two as the tests see it: a room with two players in it, its boards read and its moves made as people do
 //! it. Reads only what the page tells everybody (names, roles, marks); knows no rules of the games.
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, ready, type Player } from "./fixtures.ts";
 import { drawn, look, type GameName } from "./games.ts";
 
@@ -45,6 +45,15 @@ export async function openRoom(player: Player, { host = "/", game, board }: Open
   }
   await page.locator(".ready-bar").waitFor();
   return codeOf(page);
+}
+
+/**
+ * Waits until nobody looks for an opponent at this server: those of the tests before have closed their tabs, and are off the
+ * list a moment later.
+ */
+export async function nobodyLooks(request: APIRequestContext): Promise<void> {
+  const open = async () => (await request.get("/find")).text();
+  await expect.poll(open, { message: "nobody looks for an opponent", timeout: 15_000 }).not.toContain('id="offer-');
 }
 
 /** The clocks of a page in seconds: the far one and the near one. */
