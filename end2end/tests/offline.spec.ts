@@ -45,7 +45,7 @@ for (const game of GAMES) {
     await table.inStep((board) => board !== before);
     await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([1, 1]);
     await table.play(4);
-    expect(await Promise.all(table.pages.map(listed))).toEqual([5, 5]);
+    await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([5, 5]);
   });
 
   test(`${game}: a move whose answer was lost with the line is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
@@ -68,7 +68,7 @@ for (const game of GAMES) {
     await expect(pending(anna.page)).toHaveCount(0);
     await expect(opponent(bert.page)).toHaveText("connected");
     await table.inStep();
-    expect(await Promise.all(table.pages.map(listed))).toEqual([1, 1]);
+    await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([1, 1]);
     await table.play(3);
   });
 
