@@ -92,11 +92,23 @@ export class Table {
     return new Table([host.page, guest.page], via.press);
   }
 
-  /** Two players in a running game. */
-  static async start(...players: Parameters<typeof Table.open>) {
-    const table = await Table.open(...players);
+  /**
+   * Two players in a running game; with this clock, as the settings call it, if not with the usual one of the game. Whoever
+   * looks at a game for long wants "None": a move of Mapello has a minute, which a busy machine needs for less.
+   */
+  static async start(host: Player, guest: Player, { clock, ...via }: NonNullable<Parameters<typeof Table.open>[2]> & { clock?: string } = {}) {
+    const table = await Table.open(host, guest, via);
+    if (clock !== undefined) await table.agree(clock);
     await table.ready();
     return table;
+  }
+
+  /** The first of them chooses a clock, and all see it. */
+  async agree(clock: string): Promise<void> {
+    const clocks = (page: Page) => page.getByRole("group", { name: "Clock" });
+    const [host] = this.pages;
+    if (host) await clocks(host).locator("label", { hasText: clock }).click();
+    for (const page of this.pages) await expect(clocks(page).getByRole("radio", { name: clock })).toBeChecked();
   }
 
   /** Both press Ready, and the countdown passes. */

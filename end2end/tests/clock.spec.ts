@@ -5,11 +5,7 @@ import { clocks, Table } from "../table.ts";
 
 /** Both in a running game of Mancala with this clock, as the settings call it. */
 async function timed(host: Player, guest: Player, clock: string): Promise<Table> {
-  const table = await Table.open(host, guest);
-  await host.page.locator("label", { hasText: clock }).click();
-  await expect(guest.page.getByRole("radio", { name: clock })).toBeChecked();
-  await table.ready();
-  return table;
+  return Table.start(host, guest, { clock });
 }
 
 /** Both sides finish their free first turns; who is to move then, and who waits. */

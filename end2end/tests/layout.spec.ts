@@ -47,9 +47,10 @@ for (const game of GAMES) {
 }
 
 test("Mapello on its side: what is asked lies beside the board, and the menu is in sight", async ({ player }) => {
+  test.slow();
   const [anna, bert] = [await player("Anna", STILL), await player("Bert", STILL)];
   const cleo = await player("Cleo");
-  await Table.start(anna, bert, { game: "Mapello" });
+  await Table.start(anna, bert, { game: "Mapello", clock: "None" });
   await cleo.open(`/r/${codeOf(anna.page)}`);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Draw" }).click();
   for (const { page } of [anna, bert]) await expect(page.locator(".offer")).toBeVisible();

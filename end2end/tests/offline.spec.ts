@@ -50,7 +50,7 @@ for (const game of GAMES) {
 
   test(`${game}: a move whose answer was lost with the line is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
-    const table = await Table.start(anna, bert, { game, host: wire.url });
+    const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
     const before = await table.board();
     anna.expectNetworkFailures();
 
@@ -74,7 +74,7 @@ for (const game of GAMES) {
 
   test(`${game}: what the opponent did while one was offline is there on coming back`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
-    const table = await Table.start(anna, bert, { game, host: wire.url });
+    const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
     anna.expectNetworkFailures();
     await hand(anna.page);
     expect(await table.mover()).toBe(bert.page);

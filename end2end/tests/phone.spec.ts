@@ -97,7 +97,7 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
 for (const game of GAMES) {
   test(`${game}: the game is one screen in every size, and everything can be hit @phone`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
-    const table = await Table.start(anna, bert, { game });
+    const table = await Table.start(anna, bert, { game, clock: "None" });
     await table.play(2);
     const { page } = anna;
     for (const past of [false, true]) {
