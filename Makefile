@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page styles engine compress sizes server-tests end2end lighthouse deny browsers deployment faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers deployment faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -113,6 +113,9 @@ deployment: ## Not part of test: the files in deploy/, and the release behind ng
 
 lighthouse: ## Not part of test: what Lighthouse says of the release on a slow phone; after make build (RUNS, ONLY)
 	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent lighthouse
+
+slow: ## Not part of test: how long one waits for a page on a slow line with a slow phone; after make build (RUNS, ONLY)
+	cd end2end && DUELLO_BIN="$(SERVER)" DUELLO_SITE="$(SITE)" npm run --silent slow
 
 clean: ## Remove what was built (not the games in ./data)
 	cargo clean

@@ -6,6 +6,12 @@ import { ready } from "./fixtures.ts";
 /** The default board of Mapello. */
 const BOARD = "K6G4E-0R03R-44167-0G123-4903E-X";
 
+/** The usual rules of Mancala. */
+export const KALAH = {
+  pits: 6, stones: 4, capture: "opposite", sowing: "single", extra_turn: true, leftovers: "owner",
+  direction: "counter_clockwise", pie_rule: false, first_move: "south",
+};
+
 /** A move as the tests write it: "sa" is South's pit a, "d3" a square. */
 type Written = string;
 
@@ -33,10 +39,7 @@ function log(game: unknown, setup: unknown, moves: unknown[]): string {
 const place = (letter: string) => letter.charCodeAt(0) - "a".charCodeAt(0);
 
 function mancala(moves: Written[], stones: number): string {
-  const variant = {
-    pits: 6, stones, capture: "opposite", sowing: "single", extra_turn: true, leftovers: "owner",
-    direction: "counter_clockwise", pie_rule: false, first_move: "south",
-  };
+  const variant = { ...KALAH, stones };
   const moved = moves.map(([row = "", pit = ""]) => {
     const side = row === "s" ? "first" : "second";
     return { side, mv: { mancala: { sow: { side, index: place(pit) } } } };

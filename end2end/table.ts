@@ -1,6 +1,6 @@
 //! A table for two as the tests see it: a room with two players in it, its boards read and its moves made as people do
 //! it. Reads only what the page tells everybody (names, roles, marks); knows no rules of the games.
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, ready, type Player } from "./fixtures.ts";
 import { drawn, look, type GameName } from "./games.ts";
 
@@ -47,6 +47,15 @@ export async function openRoom(player: Player, { host = "/", game, board }: Open
   return codeOf(page);
 }
 
+/**
+ * Waits until nobody looks for an opponent at this server: those of the tests before have closed their tabs, and are off the
+ * list a moment later.
+ */
+export async function nobodyLooks(request: APIRequestContext): Promise<void> {
+  const open = async () => (await request.get("/find")).text();
+  await expect.poll(open, { message: "nobody looks for an opponent", timeout: 15_000 }).not.toContain('id="offer-');
+}
+
 /** The clocks of a page in seconds: the far one and the near one. */
 export async function clocks(page: Page): Promise<[number, number]> {
   const texts = await page.locator(".clock").allInnerTexts();
@@ -83,11 +92,23 @@ export class Table {
     return new Table([host.page, guest.page], via.press);
   }
 
-  /** Two players in a running game. */
-  static async start(...players: Parameters<typeof Table.open>) {
-    const table = await Table.open(...players);
+  /**
+   * Two players in a running game; with this clock, as the settings call it, if not with the usual one of the game. Whoever
+   * looks at a game for long wants "None": a move of Mapello has a minute, which a busy machine needs for less.
+   */
+  static async start(host: Player, guest: Player, { clock, ...via }: NonNullable<Parameters<typeof Table.open>[2]> & { clock?: string } = {}) {
+    const table = await Table.open(host, guest, via);
+    if (clock !== undefined) await table.agree(clock);
     await table.ready();
     return table;
+  }
+
+  /** The first of them chooses a clock, and all see it. */
+  async agree(clock: string): Promise<void> {
+    const clocks = (page: Page) => page.getByRole("group", { name: "Clock" });
+    const [host] = this.pages;
+    if (host) await clocks(host).locator("label", { hasText: clock }).click();
+    for (const page of this.pages) await expect(clocks(page).getByRole("radio", { name: clock })).toBeChecked();
   }
 
   /** Both press Ready, and the countdown passes. */

@@ -1,5 +1,5 @@
 //! The pages that people come to first, and how each is got ready for a visitor.
-import { openAndWait, startGame } from "./rooms.ts";
+import { finishGame, openAndWait, startGame } from "./rooms.ts";
 
 /** A visitor who is somebody already has the cookie with which the page is asked for. */
 export type Visit = { url: string; cookie?: string };
@@ -12,7 +12,12 @@ export const PAGES: Record<string, (server: string) => Promise<Visit>> = {
   "local": async (server) => ({ url: `${server}/local` }),
   "computer, Mapello": async (server) => ({ url: `${server}/computer/mapello` }),
   "learn": async (server) => ({ url: `${server}/learn/mancala` }),
+  "editor": async (server) => ({ url: `${server}/boards/edit` }),
+  "finished game": finishGame,
 };
+
+/** A phone of the middle class, as Lighthouse has it. */
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** Only pages whose name has this in it. */
 const ONLY = process.env.ONLY ?? "";

@@ -3,7 +3,7 @@
 import { chromium, test, type CDPSession } from "@playwright/test";
 import { launching } from "../browser.mjs";
 import { Server } from "../server.ts";
-import { asked, cookieOf, type Visit } from "./pages.ts";
+import { asked, cookieOf, PHONE, type Visit } from "./pages.ts";
 
 const RUNS = Number(process.env.RUNS ?? 3);
 /** Lighthouse takes its phone to be so many times slower, … */
@@ -41,7 +41,7 @@ test("what keeps the processor while a page starts", async () => {
 async function trace(visit: Visit): Promise<Traced[]> {
   const browser = await chromium.launch(launching("pages"));
   try {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+    const context = await browser.newContext(PHONE);
     await context.addCookies(cookieOf(visit));
     const page = await context.newPage();
     const devtools = await browser.newBrowserCDPSession();

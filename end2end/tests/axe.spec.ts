@@ -64,6 +64,7 @@ test("Mapello: boards, draft, game, replay and result", async ({ player }) => {
     for (const { page } of [anna, bert]) await axeDayAndNight(page);
   };
   const table = await Table.open(anna, bert, { board: "default" });
+  await table.agree("None");
   for (const choice of ["Random board", "Own board", "Setup draft"]) {
     await anna.page.getByLabel("Board", { exact: true }).selectOption(choice);
     await expect(bert.page.getByLabel("Board", { exact: true }).locator("option:checked")).toHaveText(choice);

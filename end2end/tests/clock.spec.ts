@@ -5,11 +5,7 @@ import { clocks, Table } from "../table.ts";
 
 /** Both in a running game of Mancala with this clock, as the settings call it. */
 async function timed(host: Player, guest: Player, clock: string): Promise<Table> {
-  const table = await Table.open(host, guest);
-  await host.page.locator("label", { hasText: clock }).click();
-  await expect(guest.page.getByRole("radio", { name: clock })).toBeChecked();
-  await table.ready();
-  return table;
+  return Table.start(host, guest, { clock });
 }
 
 /** Both sides finish their free first turns; who is to move then, and who waits. */
@@ -33,8 +29,11 @@ test("15 seconds are given from the menu, by a key and in writing, and both are 
   const before = await clocks(mover);
   await other.getByLabel("Menu").click();
   await other.getByRole("button", { name: "Give 15 seconds" }).click();
-  await expect(mover.locator(".toast")).toHaveText(/ gives you 15 seconds\.$/);
-  await expect(other.locator(".toast")).toHaveText(/^You give .+ 15 seconds\.$/);
+  // Both are told for a moment only.
+  await Promise.all([
+    expect(mover.locator(".toast")).toHaveText(/ gives you 15 seconds\.$/),
+    expect(other.locator(".toast")).toHaveText(/^You give .+ 15 seconds\.$/),
+  ]);
   // The clock of who thinks goes on meanwhile.
   await expect.poll(async () => (await clocks(mover))[1]).toBeGreaterThan(before[1]);
   await expect.poll(async () => (await clocks(other))[0]).toBeGreaterThan(before[1]);

@@ -11,13 +11,13 @@ test("the contrast that the system wishes lasts as long as the wish, whatever el
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? "usual");
   await page.emulateMedia({ contrast: "more" });
   await anna.open("/local");
-  expect(await theme()).toBe("contrast");
+  await expect.poll(theme).toBe("contrast");
   await page.locator(".board").focus();
   await page.keyboard.press("m");
   await expect(page.locator("html")).toHaveAttribute("data-sound", "0");
   await page.emulateMedia({ contrast: "no-preference" });
   await anna.reload();
-  expect(await theme()).toBe("usual");
+  await expect.poll(theme).toBe("usual");
   await expect(page.locator("html")).toHaveAttribute("data-sound", "0");
 });
 

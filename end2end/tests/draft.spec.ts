@@ -102,7 +102,7 @@ test("a board that cannot be played on is not taken, and either may leave the dr
       await pressBoth(table.pages, "I’m ready");
       await expect(heading(bert.page)).toHaveText("Setup draft");
       await expect(at(anna.page, "d3"), "what was built is still there").toHaveAttribute("data-wall");
-      expect(await focused(anna.page), "the focus is on what comes next").not.toBe("nothing");
+      await expect.poll(() => focused(anna.page), "the focus is on what comes next").not.toBe("nothing");
     }
   }
   await anna.page.getByLabel("Board", { exact: true }).selectOption("Empty board");

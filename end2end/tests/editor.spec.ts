@@ -111,7 +111,7 @@ test("the board is built by keyboard alone", async ({ player }) => {
   await expect(at(page, "b1")).toHaveAttribute("data-bonus");
   await keyboard.press("j");
   await keyboard.press("ArrowUp");
-  expect(await focused(page), "the border is reached").toBe("sq-2");
+  await expect.poll(() => focused(page), "the border is reached").toBe("sq-2");
   await keyboard.press("Enter");
   await expect(page.locator("#sq-2")).toHaveAttribute("data-joker");
   await keyboard.press("Delete");
@@ -124,7 +124,7 @@ test("the board is built by keyboard alone", async ({ player }) => {
   await keyboard.press("w");
   await expect(page.getByRole("radio", { name: "Wall" })).toBeChecked();
   expect(await counts(page)).toEqual([1, 0, 1]);
-  expect(await focused(page)).toBe("sq-12");
+  await expect.poll(() => focused(page)).toBe("sq-12");
 });
 
 test("it starts from a known board, and says what is unfair about one", async ({ player }) => {

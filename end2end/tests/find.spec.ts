@@ -2,17 +2,13 @@
 //! the list with its tab; the computer meanwhile; games to watch, and rooms where nobody may look on.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, openRoom, Table } from "../table.ts";
+import { codeOf, nobodyLooks, openRoom, Table } from "../table.ts";
 
 const find = (page: Page) => page.getByRole("button", { name: "Find an opponent" });
 const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
 const waiting = (page: Page) => page.getByText("Looking for an opponent…");
 
-// The server is that of the tests before: their people have closed their tabs, and are off the list a moment later.
-test.beforeEach(async ({ request }) => {
-  const open = async () => (await request.get("/find")).text();
-  await expect.poll(open, { timeout: 15_000 }).not.toContain('id="offer-');
-});
+test.beforeEach(({ request }) => nobodyLooks(request));
 
 /** Is on the page where one looks for an opponent, with its first news. */
 async function look(player: Player, path = "/find"): Promise<void> {
@@ -112,30 +108,35 @@ test("an offer stands while its tab is hidden, where timers come once a minute; 
       Object.defineProperty(document, "hidden", { configurable: true, value });
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
-  await page.clock.install();
+  // The page's time stands from the beginning, and passes by the test alone: a heartbeat of the page's own that is still on its
+  // way when a minute passes would look unanswered for all of it, however fast the server is.
+  const begins = Date.now();
+  await page.clock.install({ time: begins });
+  await page.clock.pauseAt(begins + 60_000);
   const opened = page.waitForEvent("websocket");
   await look(anna);
   const socket = await opened;
   await find(page).click();
   await expect(waiting(page)).toBeVisible();
   await sight(true);
-  await page.clock.pauseAt(Date.now() + 2_000);
-  for (let minute = 0; minute < 3; minute += 1) {
-    const answer = socket.waitForEvent("framereceived", ({ payload }) => payload === "{}");
+  const answers = () => anna.frames.filter((frame) => frame.endsWith(" < {}")).length;
+  expect(answers(), "nothing has been asked yet").toBe(0);
+  for (const minute of [1, 2, 3]) {
     // All that is due comes once.
     await page.clock.fastForward(60_000);
-    await answer;
+    await expect.poll(answers, `minute ${minute}`).toBe(minute);
   }
   expect(socket.isClosed()).toBe(false);
   await look(bert);
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 
   // The device has slept: no timer has come.
-  await page.clock.setSystemTime(Date.now() + 600_000);
-  const before = anna.frames.length;
+  await page.clock.setSystemTime(begins + 3_600_000);
+  const told: unknown[] = [];
+  page.once("websocket", (anew) => anew.on("framereceived", ({ payload }) => told.push(payload)));
   await sight(false);
-  await expect.poll(() => anna.frames.slice(before).some((frame) => frame.includes(" < "))).toBe(true);
-  expect(socket.isClosed()).toBe(true);
+  await expect.poll(() => told.length, "the new connection tells").toBeGreaterThan(0);
+  await expect.poll(() => socket.isClosed(), "the old one is given up").toBe(true);
   await expect(waiting(page)).toBeVisible();
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 });
@@ -193,8 +194,8 @@ for (const [name, width, height] of [["a phone", 390, 844], ["a small phone", 32
     await look(anna);
     await find(anna.page).tap();
     await expect(waiting(anna.page)).toBeVisible();
-    const wide = await anna.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wide, "nothing is wider than the screen").toBe(0);
+    const wider = () => anna.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wider, "nothing is wider than the screen").toBe(0);
     for (const part of await anna.page.getByRole("button").all()) {
       const box = await part.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);

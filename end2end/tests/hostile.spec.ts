@@ -87,6 +87,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
     let said = 0;
     for (let from = 0, member = 0; from < HOSTILE.length; from += KEPT) {
       const texts = HOSTILE.slice(from, from + KEPT);
+      const earlier = said;
       await Table.start(anna, bert, { game });
       const code = codeOf(anna.page);
       await cleo.open(`/r/${code}`);
@@ -104,7 +105,8 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
         }
         await intruder.close();
       }
-      await expect(cleo.page.locator(".chat .line")).not.toHaveCount(0);
+      // Whoever said it has been told so; here it comes a moment later.
+      await expect(cleo.page.locator(".chat .line")).toHaveCount(said - earlier);
       expect(await found(cleo.page)).toEqual([0, []]);
       expect(await loose(cleo.page)).toEqual([]);
       expect(await places(cleo.page), "nothing moves").toEqual(before);

@@ -84,6 +84,8 @@ const offer = (page: Page) =>
 test("the button to install it comes when the browser offers it, moves nothing, and asks the browser @everywhere", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
+  // Games of the tests before may end meanwhile, and the list of those that are played move the page: it hears of nothing.
+  await page.routeWebSocket(/\/find\/ws\?/, () => {});
   await watchShiftsOfPages(page);
   const script = page.waitForResponse(/\/installed\.js\?/);
   await anna.open("/");
@@ -187,7 +189,7 @@ test("the bar around the page has the colour of the paper, whatever is set @ever
   await anna.reload();
   expect(await same()).toEqual(day);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await same()).toEqual(night);
+  await expect.poll(same).toEqual(night);
 });
 
 for (const [form, viewport, deviceScaleFactor] of [

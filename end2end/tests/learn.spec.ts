@@ -89,7 +89,7 @@ for (const game of GAMES) {
       // It is taken back by itself, and the focus stays on the board.
       await expect.poll(() => look(page)).toEqual(before);
       await expect(hint, "what was wrong stays there to be read").toBeVisible();
-      expect(await focused(page)).toMatch(onBoard);
+      await expect.poll(() => focused(page)).toMatch(onBoard);
       await expect(dot(page, step)).not.toHaveAccessibleName(/done/);
       await press(page, game, right);
       await expect(praise(page)).toBeVisible();
@@ -98,7 +98,7 @@ for (const game of GAMES) {
       if (step + 1 < STEPS[game].length) {
         await expect(next).toBeFocused();
         await page.keyboard.press("Enter");
-        expect(await focused(page)).toMatch(onBoard);
+        await expect.poll(() => focused(page)).toMatch(onBoard);
       }
     }
     const onward = page.getByRole("link", { name: "Play the computer" });
@@ -127,7 +127,7 @@ for (const game of GAMES) {
     await dot(page, 0).click();
     await expect(dot(page, 0)).toHaveAttribute("aria-current", "step");
     await expect(next).toBeHidden();
-    expect(await focused(page)).toMatch(onBoard);
+    await expect.poll(() => focused(page)).toMatch(onBoard);
     await press(page, game, STEPS[game][0]?.[1] ?? []);
     await expect(next).toBeFocused();
     await anna.reload();
@@ -169,7 +169,7 @@ for (const game of GAMES) {
             await press(page, game, wrong);
             await expect(page.locator(".said[data-kind=wrong]")).toBeVisible();
           }
-          expect(await misfits(page), where(step)).toEqual([]);
+          await expect.poll(() => misfits(page), where(step)).toEqual([]);
         }
       }
     }
@@ -205,7 +205,7 @@ test("the rules are accessible, at every width, and reached from game, home and 
     await axe(page);
     for (const width of [320, 700, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
     await anna.open(FACTS[game].local);
     await page.locator("summary[aria-label=Menu]").click();

@@ -1,6 +1,7 @@
 //! What is Mapello's own at the table: passes, the tray of discs, what a square tells before one plays on it.
 import { expect, test } from "../fixtures.ts";
 import { discs, drawn, look, square } from "../games.ts";
+import { noted } from "../moments.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
@@ -19,12 +20,13 @@ test("whoever cannot move passes, at the start as well, and everybody is told", 
   expect(await table.mover(), "White begins").toBe(bert.page);
   await expect(anna.page.locator(".plate-near")).toHaveAttribute("data-disc", "black");
 
-  await table.place("d3 c3 c4");
+  await table.place("d3 c3");
+  for (const page of table.pages) await expect(page.locator(".banner"), "that of the first pass has gone").toHaveCount(0);
+  const banners = await Promise.all(table.pages.map((page) => noted(page, ".banner")));
+  await table.place("c4");
   expect(await table.mover(), "White again").toBe(bert.page);
-  await Promise.all([
-    expect(bert.page.locator(".banner")).toHaveText(`${name} has no move and passes.`),
-    expect(anna.page.locator(".banner")).toHaveText("You have no move and pass."),
-  ]);
+  const seen = () => Promise.all(banners.map((banner) => banner()));
+  await expect.poll(seen).toEqual([["You have no move and pass."], [`${name} has no move and passes.`]]);
   await expect(bert.page.locator("#spoken")).toContainText(`You play c4, flipping 1. ${name} has no move and passes. Your turn.`);
   await expect(anna.page.locator("#spoken")).toContainText("You have no move and pass.");
   await expect(bert.page.locator(".status")).toHaveText("Your turn again");

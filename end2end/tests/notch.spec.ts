@@ -38,16 +38,16 @@ for (const [name, viewport, insets] of [
       if (path === "/nowhere") anna.allow(/status of 404/);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      expect.soft(await under(page, insets), `${path}, at its head`).toEqual([]);
+      await expect.soft.poll(() => under(page, insets), `${path}, at its head`).toEqual([]);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      expect.soft(await under(page, insets), `${path}, at its foot`).toEqual([]);
+      await expect.soft.poll(() => under(page, insets), `${path}, at its foot`).toEqual([]);
     }
     await openKept(page, "Mancala", ["sa", "nb", "sb"]);
     await page.getByRole("button", { name: "Moves" }).click();
     await expect.poll(() => under(page, insets), "the sheet of moves").toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByLabel("Menu").click();
-    expect.soft(await under(page, insets), "the menu").toEqual([]);
+    await expect.soft.poll(() => under(page, insets), "the menu").toEqual([]);
   });
 }
 

@@ -35,7 +35,7 @@ test("two phones play a whole game of Mapello by touch @phone", async ({ player 
   await table.playToTheEnd();
   for (const { page } of [anna, bert]) {
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
-    expect(await overflow(page)).toEqual([0, 0]);
+    await expect.poll(() => overflow(page)).toEqual([0, 0]);
     await page.getByRole("button", { name: "Play again" }).tap();
   }
   await table.inStep(FACTS.Mapello.isStart);
@@ -49,7 +49,7 @@ test("two phones play a whole game by touch @phone", async ({ player }) => {
   await table.playToTheEnd();
   for (const { page } of [anna, bert]) {
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(/ wins?$|^A draw$/);
-    expect(await overflow(page)).toEqual([0, 0]);
+    await expect.poll(() => overflow(page)).toEqual([0, 0]);
     await page.getByRole("button", { name: "Play again" }).tap();
   }
   await table.inStep((board) => board.includes("south-a 4"));
@@ -97,7 +97,7 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
 for (const game of GAMES) {
   test(`${game}: the game is one screen in every size, and everything can be hit @phone`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
-    const table = await Table.start(anna, bert, { game });
+    const table = await Table.start(anna, bert, { game, clock: "None" });
     await table.play(2);
     const { page } = anna;
     for (const past of [false, true]) {
@@ -122,9 +122,9 @@ test("no page is wider than the phone, and its controls can be hit @phone", asyn
     if (path === "room") await openRoom(anna);
     for (const [width, height] of SIZES.slice(0, 2)) {
       await page.setViewportSize({ width, height });
-      expect((await overflow(page))[0], `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await expect.poll(async () => (await overflow(page))[0], `${path} at ${width}`).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width, height: 3_000 });
-      expect.soft(await tooSmall(page), `${path} at ${width}`).toEqual([]);
+      await expect.soft.poll(() => tooSmall(page), `${path} at ${width}`).toEqual([]);
     }
   }
 });

@@ -2,6 +2,7 @@
 //! own lost line; a game that is put away; a seat that moves to another device or is given up.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, Server, test as base, type Player } from "../fixtures.ts";
+import { noted } from "../moments.ts";
 import { Table, codeOf, openRoom } from "../table.ts";
 
 /** Games can be claimed after some seconds: longer than a page takes to be loaded anew, which is none of anybody's business. */
@@ -93,14 +94,7 @@ test("whose line breaks is away; a draw is called by a written command", async (
 test("a page that is loaded anew, and one of two tabs that is closed, are nothing to anybody", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await playing(anna, bert);
-  // Everything that is ever shown over the board is remembered.
-  await anna.page.evaluate(() => {
-    const seen = ((globalThis as unknown as { seen: string[] }).seen = []) as string[];
-    new MutationObserver(() => {
-      const text = document.querySelector(".offer")?.textContent;
-      if (text) seen.push(text);
-    }).observe(document.body, { childList: true, subtree: true });
-  });
+  const seen = await noted(anna.page, ".offer");
   await bert.reload();
   await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
   const second = await bert.context.newPage();
@@ -112,7 +106,7 @@ test("a page that is loaded anew, and one of two tabs that is closed, are nothin
   // As long as it would take until something was shown.
   await anna.page.waitForTimeout(6_000);
   await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
-  expect(await anna.page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
+  expect(await seen(), "over the board").toEqual([]);
 });
 
 test("who comes back in time goes on, and keys claim nothing from one who is there", async ({ player }) => {

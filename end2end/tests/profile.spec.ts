@@ -202,7 +202,7 @@ test("the pages about me are found in order by axe and fit every screen", async 
     await axeDayAndNight(page);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      expect(await overflows(page), `${shown} at ${size.width}`).toBe(false);
+      await expect.poll(() => overflows(page), `${shown} at ${size.width}`).toBe(false);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await axeDayAndNight(page);

@@ -8,6 +8,8 @@ import { CAMERAS, dress, MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
 const MOVES = 6;
+/** From one move of a film to the next, in ms (src/app/record.js). */
+const PACE = 1_500;
 const PHONES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
@@ -43,11 +45,20 @@ test("a step moves what it moves, keeps the focus, and one that is on its way wh
     await page.reload();
     expect((await page.locator(".board").boundingBox())?.width, camera).toBe(before);
   }
-  await page.evaluate(() => Object.assign(globalThis, { stays: true }));
-  const moving = () => page.evaluate(() => document.getAnimations().filter(({ effect }) => (effect as KeyframeEffect).target?.matches(".stone")).length);
+  // Stones are counted as they set out: half a second later all of them have arrived.
+  await page.evaluate(() => {
+    const moved = new Set<Element>();
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      if (this.matches(".stone")) moved.add(this);
+      return animate.apply(this, how);
+    };
+    Object.assign(globalThis, { stays: true, moved });
+  });
+  const moved = () => page.evaluate(() => (globalThis as unknown as { moved: Set<Element> }).moved.size);
   await page.getByRole("link", { name: "One move on" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(moving, { intervals: [20] }).toBeGreaterThan(3);
+  await expect.poll(moved).toBeGreaterThan(3);
   await page.keyboard.press("End");
   await expect(at(page)).toHaveText(`Move ${MOVES} of ${MOVES}`);
   await expect(page.getByRole("link", { name: "One move on" }), "it leads nowhere, and keeps the focus").toBeFocused();
@@ -105,14 +116,17 @@ for (const board of [undefined, "default"]) {
     await expect(page.locator("[data-step=back]")).toHaveAttribute("aria-disabled", "true");
     await page.locator("a.turn-token").last().click();
     await expect(picture).toHaveAttribute("aria-label", end ?? "");
-    expect(new URL(page.url()).pathname).toBe(`${path}/${MOVES}`);
+    await expect(page).toHaveURL(`${path}/${MOVES}`);
     expect(await page.evaluate(() => "stays" in globalThis)).toBe(true);
-    // As a film, which waits while nobody has it run.
-    await page.clock.install();
+    // As a film, which waits while nobody has it run. Its time is the test's: none of its pictures goes by unseen.
+    const begins = Date.now();
+    await page.clock.install({ time: begins });
+    await page.clock.pauseAt(begins + 60_000);
     await page.goto(`${path}/2`);
     await expect(at(page)).toHaveText(`Move 2 of ${MOVES}`);
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect(at(page)).toHaveText(`Move 3 of ${MOVES}`);
+    await page.clock.runFor(PACE);
     await expect(at(page)).toHaveText(`Move 4 of ${MOVES}`);
     await page.getByRole("button", { name: "Pause" }).click();
     const stands = await at(page).textContent();
@@ -215,8 +229,8 @@ test("a game stands on a page of another site in a frame, and steps there", asyn
     await page.goto(`${path}/embed`);
     const at = `${width}×${height}`;
     await expect(page.locator("[data-step=last]"), at).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), at).toBe(0);
-    expect((await page.locator(".board").boundingBox())?.height, at).toBeGreaterThan(height / 4);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight), at).toBe(0);
+    await expect.poll(async () => (await page.locator(".board").boundingBox())?.height, at).toBeGreaterThan(height / 4);
   }
 });
 
@@ -229,7 +243,7 @@ test("my games are on one page: what goes on, and what is over with its result a
   const over = anna.page.getByRole("region", { name: "Over", exact: true });
   await expect(over.locator(".badge")).toHaveText(["Lost"]);
   await over.locator(".game-row").click();
-  expect(new URL(anna.page.url()).pathname).toBe(path);
+  await expect(anna.page).toHaveURL(path);
   await bert.page.goto("/games");
   await expect(bert.page.getByRole("region", { name: "Over", exact: true }).locator(".badge")).toHaveText(["Won"]);
   await cleo.page.goto("/games");
@@ -250,7 +264,7 @@ test("pages of games are found in order by axe and fit every screen", async ({ p
     await axeDayAndNight(page);
     for (const size of PHONES) {
       await page.setViewportSize(size);
-      expect(await overflows(page), `${path} at ${size.width}`).toBe(false);
+      await expect.poll(() => overflows(page), `${path} at ${size.width}`).toBe(false);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await axeDayAndNight(page);

@@ -125,7 +125,7 @@ for (const game of GAMES) {
     }
     await page.keyboard.press("]");
     await expect(slider(page), "past the last move is the game").toHaveCount(0);
-    expect(await focused(page)).toMatch(FACTS[game].onBoard);
+    await expect.poll(() => focused(page)).toMatch(FACTS[game].onBoard);
     expect((await look(page)).board).toBe(boards[6]);
     await table.play(2);
   });

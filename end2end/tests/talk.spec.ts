@@ -2,7 +2,7 @@
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
 import type { Page } from "@playwright/test";
 import { axe, expect, named, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, openRoom, Table } from "../table.ts";
+import { codeOf, nobodyLooks, openRoom, Table } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -41,6 +41,7 @@ async function listens(page: Page): Promise<() => Promise<string[]>> {
 
 /** Two who looked for an opponent, at the table. */
 async function strangers(anna: Player, bert: Player): Promise<void> {
+  await nobodyLooks(anna.context.request);
   for (const { page } of [anna, bert]) {
     await page.goto("/find");
     await ready(page);
@@ -64,7 +65,7 @@ test("before the first game one talks beside its settings, and it stands in the 
   await expect(lines(bert.page)).toHaveText("AnnaHello");
   await write(bert.page, "Three minutes?");
   await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?"]);
-  expect(await heard()).toEqual(["chat"]);
+  await expect.poll(heard).toEqual(["chat"]);
   await axe(bert.page);
   for (const { page } of [anna, bert]) await page.locator(".ready-bar button").first().click();
   // Who writes as the game begins goes on writing: c would be a move that gives another.
@@ -80,7 +81,7 @@ test("before the first game one talks beside its settings, and it stands in the 
   await expect(lines(anna.page)).toHaveText(["YouHello", "BertThree minutes?", "YouIf you can"]);
   await write(bert.page, "I can");
   await expect(lines(anna.page)).toHaveCount(4);
-  expect((await heard()).filter((what) => what === "chat")).toHaveLength(2);
+  await expect.poll(async () => (await heard()).filter((what) => what === "chat").length).toBe(2);
 });
 
 test("what is said with one touch is read by each in a language of their own, twice a game at most @everywhere", async ({ player }) => {

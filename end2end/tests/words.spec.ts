@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
 import { LONG } from "../games.ts";
+import { KALAH } from "../kept.ts";
 import { fits, flaws, SIZES } from "../flaws.ts";
 
 /** What a language says at a few places; the rest is up to the words themselves. */
@@ -10,6 +11,8 @@ const LANGUAGES = [
   { locale: "de-AT", lang: "de", name: "Deutsch", friend: "Mit Freunden spielen", language: "Sprache", wins: /^(Süd|Nord|Schwarz|Weiß) gewinnt$|^Remis$/, nina: "Nina gewinnt" },
   { locale: "pt-PT", lang: "pt-BR", name: "Português", friend: "Jogar com amigos", language: "Idioma", wins: /^(Sul|Norte|Preto|Branco) venceu$|^Empate$/, nina: "Nina venceu" },
 ] as const;
+
+const GAMES = { mancala: { mancala: KALAH }, mapello: { mapello: "default" } };
 
 const still = { reducedMotion: "reduce" } as const;
 
@@ -28,11 +31,12 @@ async function playOut(page: Page, moves = Infinity): Promise<void> {
 }
 
 /** Opens a room for two, whatever the page says; leads both to its lobby. */
-async function meet(host: Player, guest: Player, game: string): Promise<void> {
-  const answer = await host.page.request.post("/api/open_room", { form: { game }, headers: { accept: "text/html" } });
-  const { pathname } = new URL(answer.url());
+async function meet(host: Player, guest: Player, game: keyof typeof GAMES): Promise<void> {
+  // Without a clock: a minute a move is soon over where every size is looked at.
+  const settings = { game: GAMES[game], clock: "none", sides: "bottom", undo: "consent", timeout: "loses" };
+  const code: unknown = await (await host.page.request.post("/api/create_room", { data: { settings } })).json();
   for (const { page } of [host, guest]) {
-    await page.goto(pathname);
+    await page.goto(`/r/${String(code)}`);
     await ready(page);
   }
   await expect(host.page.locator(".seat[data-empty]")).toHaveCount(0);
@@ -75,7 +79,7 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
     await expect(anna.page.getByRole("button", { name: friend }).first()).toBeVisible();
     await rename(anna, "Nina");
     await bert.open("/");
-    for (const game of ["mancala", "mapello"]) {
+    for (const game of ["mancala", "mapello"] as const) {
       await meet(anna, bert, game);
       const { page } = anna;
       await page.locator("details.custom").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));

@@ -19,8 +19,8 @@ for (const game of GAMES) {
     await expect(page, "not in the title either").not.toHaveTitle(/Bert/);
     await expect(page.getByRole("log")).toBeHidden();
     await expect(page.locator(".panel, .control-panel").filter({ visible: true })).toHaveCount(0);
-    const bar = await page.locator(".bar").boundingBox();
-    expect(bar?.width, "the board has all the place").toBe(page.viewportSize()?.width);
+    const wide = async () => (await page.locator(".bar").boundingBox())?.width;
+    await expect.poll(wide, "the board has all the place").toBe(page.viewportSize()?.width);
     await axe(page);
     // The other one has all as before, and what is said is there afterwards.
     await bert.page.locator("#say").fill("You are quiet");

@@ -81,7 +81,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
     });
     // The list follows the game, and whoever looks back.
     effect(move || {
-        record.with(|_| ());
+        record.track();
         session.with_seen(Game::ply);
         client::soon(show_current);
     });

@@ -65,7 +65,7 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     let all = memo(move || lines(session));
     // The newest line is in sight; asked in a task of its own, because the page is laid out for the answer.
     effect(move || {
-        all.with(|_| ());
+        all.track();
         client::soon(show_newest);
     });
     let shown = part(move || {

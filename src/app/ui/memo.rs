@@ -4,7 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use leptos::prelude::{Get, GetUntracked, Memo as AnyMemo, Track};
+use leptos::prelude::{Get, GetUntracked, Memo as AnyMemo, With};
 
 /// A computed value. A copy is the same one.
 ///
@@ -62,9 +62,10 @@ impl<T: Clone + 'static> Memo<T> {
         typed(self.0.get_untracked())
     }
 
-    /// Whoever calls this is told of changes, without reading the value.
+    /// Whoever calls this is told of changes, without having the value copied. A memo that nobody reads is never computed, and
+    /// would tell of nothing: so it is read here.
     pub fn track(&self) {
-        self.0.track();
+        self.0.with(|_| ());
     }
 
     /// The value, for once; `None` after the part of the page that it belongs to has gone.
