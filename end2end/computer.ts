@@ -52,24 +52,25 @@ export async function newGame(page: Page): Promise<void> {
   await press(page, "New game");
 }
 
-/** Counts the worker's answers, and has each choose the next of these places among the legal moves while there are some. */
-export async function answersChoose(context: BrowserContext, places: string[]): Promise<void> {
-  await context.addInitScript((places) => {
+/** Counts the engine's answers, and has each choose the next of these pits of North while there are some. */
+export async function answersChoose(context: BrowserContext, pits: number[]): Promise<void> {
+  await context.addInitScript((pits) => {
     Object.assign(globalThis, { answers: 0 });
     const Real = Worker;
     globalThis.Worker = class extends Real {
       override set onmessage(hear: ((event: MessageEvent) => void) | null) {
-        super.onmessage = hear && (({ data }) => {
-          const told = String(data).split(" ");
-          if (told.length > 2) {
-            told[2] = places.shift() ?? told[2] ?? "";
-            (globalThis as unknown as { answers: number }).answers += 1;
-          }
-          hear(new MessageEvent("message", { data: told.join(" ") }));
+        super.onmessage = hear && ((event) => {
+          // The first message is the engine's program.
+          if (typeof event.data !== "string") return hear(event);
+          const answer = JSON.parse(event.data);
+          const pit = pits.shift();
+          if (pit !== undefined) answer.moves[0].mv = { mancala: { sow: { side: "second", index: pit } } };
+          (globalThis as unknown as { answers: number }).answers += 1;
+          hear(new MessageEvent("message", { data: JSON.stringify(answer) }));
         });
       }
     };
-  }, places);
+  }, pits);
 }
 
 /** How many answers the worker has given. */

@@ -4,16 +4,20 @@
 /** Scripts beside the program that every page with a program asks for when it starts. */
 const PLAYED = ["stage.js", "camera.js", "notify.js", "app.js", "installed.js"];
 
+/** A table: the goal is 240 kB, which is not reached yet (ADR 0049). */
+const TABLE = 276_000;
+
 /**
- * Kinds of pages. `part` is the part of the program (src/app/parts.rs), `style` the style sheet (style/pages), `scripts` what is asked for
+ * Kinds of pages. `part` is the part of the program (src/app/parts.rs; `shared`: no more than the shared program), `style` the style sheet (style/pages), `scripts` what is asked for
  * beside them before the page is idle. `most` is the limit of a first visit in this browser; a page with `adds` is held to what it
  * asks for that neither home nor a table has brought.
  */
 export const KINDS = {
-  home: { paths: ["/"], part: "home", style: "home", scripts: [...PLAYED, "find.js"], most: 200_000 },
-  table: { paths: ["/local", "/local/mapello", "/computer", "/computer/mapello"], part: "table", style: "table", scripts: [...PLAYED, "kept.js"], most: 240_000 },
+  home: { paths: ["/"], part: "shared", style: "home", scripts: [...PLAYED, "find.js"], most: 200_000 },
+  local: { paths: ["/local", "/local/mapello", "/computer", "/computer/mapello"], part: "local", style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE },
+  room: { paths: [], part: "room", style: "table", scripts: PLAYED, most: TABLE },
   editor: { paths: ["/boards/edit"], part: "editor", style: "editor", scripts: PLAYED, adds: 80_000 },
-  lesson: { paths: ["/learn/mancala", "/learn/mapello"], part: "lesson", style: "lesson", scripts: PLAYED, adds: 80_000 },
+  lesson: { paths: ["/learn/mancala", "/learn/mapello"], part: "local", style: "lesson", scripts: PLAYED, adds: 80_000 },
   read: { paths: ["/rules/mapello", "/games", "/me", "/notifications"], style: "read", scripts: ["installed.js", "notify.js"], adds: 80_000 },
 };
 

@@ -31,8 +31,9 @@ const longest = words.sort((a, b) => sent(b) - sent(a))[0];
 
 /** Everything that a kind of page asks for, by what it is for. */
 function filesOf({ part, style, scripts }) {
-  if (part && !built.parts[part]) fail(`the program has no part ${part}`);
-  const program = part ? [built.program, built.loader, built.wasm, ...built.parts[part]].filter(Boolean) : [];
+  const own = part === "shared" ? [] : built.parts[part];
+  if (part && !own) fail(`the program has no part ${part}`);
+  const program = part ? [built.program, built.loader, built.wasm, ...own].filter(Boolean) : [];
   return {
     program,
     scripts: scripts.map((name) => `/${name}`),
@@ -43,7 +44,8 @@ function filesOf({ part, style, scripts }) {
 
 const kinds = Object.entries(KINDS).map(([kind, budget]) => ({ kind, budget, files: filesOf(budget) }));
 const known = new Set(kinds.filter(({ budget }) => budget.most).flatMap(({ files }) => Object.values(files).flat()));
-const kept = new Set([...kinds.flatMap(({ files }) => Object.values(files).flat()), built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js"]);
+/** What the page and its service worker fetch when it is ready: all parts, style sheets, scripts and the engine. */
+const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...kinds.flatMap(({ files }) => Object.values(files).flat()), built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js"]);
 
 const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(9);
 const columns = ["program", "scripts", "style", "rest", "together", "adds", "limit", "kept later"];

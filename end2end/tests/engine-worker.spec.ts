@@ -30,7 +30,7 @@ test("F13: a worker that fails, or falls silent, is replaced, also without a net
 test("what was thought of one position is not played in another", async ({ player }) => {
   const anna = await player("Anna");
   // The worker's answers are known: the second pit for the first question, the fourth for the next.
-  await answersChoose(anna.context, ["1", "3"]);
+  await answersChoose(anna.context, [1, 3]);
   const page = await start(anna, "Mancala", { level: "Easy", pace: "Like a person" });
   await page.locator("#south-e").click();
   // The answer is there and waits for the last stone to fall.

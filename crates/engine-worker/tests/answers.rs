@@ -1,5 +1,7 @@
 //! What the worker answers, asked natively; the browser is asked the same questions (`end2end/questions.jsonl`).
 
+#![allow(clippy::unwrap_used)]
+
 use engine_protocol::{Answer, Level, Question, Task};
 use engine_worker::{answer, answer_json};
 use rules::mancala::{self, Capture, Leftovers, Preset, Sowing, Variant};
