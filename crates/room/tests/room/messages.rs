@@ -3,7 +3,7 @@
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
     Audience, BoardChoice, Command, Company, Event, GameSettings, Gone, Logged, Origin, Preset, Reason,
-    Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, Spoken, TimeControl, TimeOut, UndoRule, stamp,
+    Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, Spoken, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
