@@ -18,7 +18,11 @@ export const KINDS = {
   room: { paths: [], part: "room", style: "table", scripts: PLAYED, most: TABLE },
   editor: { paths: ["/boards/edit"], part: "editor", style: "editor", scripts: PLAYED, adds: 80_000 },
   lesson: { paths: ["/learn/mancala", "/learn/mapello"], part: "local", style: "lesson", scripts: PLAYED, adds: 80_000 },
-  read: { paths: ["/rules/mapello", "/games", "/me", "/notifications"], style: "read", scripts: ["installed.js", "notify.js"], adds: 80_000 },
+  rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000 },
+  games: { paths: ["/games"], style: "games", scripts: ["installed.js"], adds: 80_000 },
+  profile: { paths: ["/me"], style: "profile", scripts: ["installed.js"], adds: 80_000 },
+  find: { paths: ["/find"], style: "find", scripts: ["installed.js", "find.js"], adds: 80_000 },
+  notifications: { paths: ["/notifications"], style: "notifications", scripts: ["installed.js", "notify.js"], adds: 80_000 },
 };
 
 /** The engine, fetched when somebody first asks it something. */

@@ -149,9 +149,13 @@ impl Page {
             Self::Learn(_) => "lesson",
             Self::Editor => "editor",
             Self::Find(_) => "find",
-            Self::Record(_) | Self::Import | Self::Games => "record",
+            Self::Record(_) | Self::Import => "record",
+            Self::Games => "games",
+            Self::Me | Self::With(_) => "profile",
+            Self::Notifications => "notifications",
+            Self::GiveSeat(_) | Self::TakeSeat(_) => "seat",
             Self::Design => "design",
-            _ => "read",
+            Self::Rules(_) | Self::Offline | Self::Unknown => "rules",
         }
     }
 

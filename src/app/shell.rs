@@ -134,7 +134,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let keeps = !played && !framed && !kept;
     view! {
         <!DOCTYPE html>
-        <html lang=language.locale() dir=language.direction() translate=translate>
+        <html lang=language.locale() dir=language.direction() translate=translate data-kept=kept.then_some("")>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
