@@ -5,9 +5,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 /** Something a browser must never do in a test: any console message, page error, failed request, CSP report or crash. */
 export type Problem = { kind: "console" | "error" | "request" | "csp" | "crash"; text: string };
 
-/** Chromium's words for a network that is not there. */
+/** Chromium's words for a network that is not there, and those of what fetches parts of the program: it asks again later. */
 const NETWORK =
-  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|NETWORK_\w+|EMPTY_RESPONSE|ABORTED|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to|TypeError: Failed to fetch[^]*__wasm_split/;
 
 /** A page that is left gives up those of its own files that are still on their way. One that stays is not ready without them. */
 const LEFT = /\/(pkg\/[\w./-]+|words\/\w+\.txt\?\w+|favicon[\w-]*\.svg(\?\w+)?|(stage|camera|sound|notify|find|app|installed|kept)\.js(\?\w+)?): net::ERR_ABORTED$/;

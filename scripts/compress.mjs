@@ -104,6 +104,9 @@ if (named(/\.css$/).length > 0) {
   known.styles = Object.fromEntries(named(/\.css$/).map((path) => [basename(path, ".css"), `${folder}/${basename(path)}`]));
 }
 await writeFile(list, JSON.stringify(known));
+// What no browser asks for, such as declarations for TypeScript, does not go along.
+const left = (await readdir(pkg, { withFileTypes: true })).filter((entry) => entry.isFile());
+await Promise.all(left.map(({ name }) => rm(join(pkg, name))));
 
 const sources = (await filesBelow(site)).filter((path) => COMPRESSIBLE.has(extname(path)) && path !== list);
 const started = performance.now();
