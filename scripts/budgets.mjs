@@ -17,7 +17,7 @@ const TABLE = 276_000;
 export const KINDS = {
   home: { paths: ["/"], part: "shared", style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 125_000 },
   local: { paths: ["/local", "/local/mapello", "/computer", "/computer/mapello"], part: "local", style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE, visit: 295_000 },
-  room: { paths: [], part: "room", style: "table", scripts: PLAYED, most: TABLE, visit: 295_000 },
+  room: { paths: [], part: "room", style: "table", scripts: PLAYED, most: TABLE, visit: 308_000 },
   editor: { paths: ["/boards/edit"], part: "editor", style: "editor", scripts: PLAYED, adds: 80_000, visit: 160_000 },
   lesson: { paths: ["/learn/mancala", "/learn/mapello"], part: "local", style: "lesson", scripts: PLAYED, adds: 80_000, visit: 295_000 },
   rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },
