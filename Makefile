@@ -39,8 +39,8 @@ test: ## Run everything: lints, tests, release build, sizes, a real browser
 
 build: page styles engine compress ## Build the release: the server and the compressed page
 
-watch: setup ## Build for development, serve, and again on every change
-	LEPTOS_SITE_ROOT="$(SITE)" DUELLO_SITE="$(SITE)" cargo leptos watch
+watch: setup ## Build for development, serve, and again on every change (the engine: make engine, once it runs)
+	LEPTOS_SITE_ROOT="$(SITE)" DUELLO_SITE="$(SITE)" cargo leptos watch --split
 
 setup: ## Install what is missing (make test also wants a browser: make setup BROWSER=1)
 	@scripts/setup.sh $(if $(BROWSER),--browser)
