@@ -23,6 +23,8 @@ const path = installedBrowser();
 const browser = await chromium.launch({ args: BROWSER_ARGUMENTS, ...(path ? { executablePath: path } : {}) });
 const page = await browser.newPage();
 await page.goto(url);
+// Until the page is ready, what names the engine lies in a template.
+await page.locator("html[data-ready]").waitFor({ state: "attached" });
 await page.evaluate(askAll, questions.slice(0, 2)); // the browser's compiler warms up
 const wasm = await page.evaluate(askAll, questions);
 await browser.close();
