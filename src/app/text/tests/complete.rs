@@ -162,7 +162,7 @@ const NOT_SAID: [&str; 16] = [
 
 #[test]
 fn no_text_is_left_in_the_program() {
-    // The folder in it, with a sheet for each kind of page, has nothing but imports.
+    // The folders in it, with a sheet for each kind of page, have nothing but imports.
     let styles = fs::read_dir(root().join("style")).unwrap().map(|file| file.unwrap().path());
     let styles: String =
         styles.filter(|path| path.is_file()).map(|path| fs::read_to_string(path).unwrap()).collect();
