@@ -13,12 +13,22 @@ steps=(
   "deny|Dependencies: licences and sources of everything that is built in|2 min to install the tool, then 5 s"
   "unit|Crates: examples and laws of rules and room, and fuzzing in its short form|1 min, then 15 s"
   "page|Release: build server and page|5 min, then 1 min"
+  "styles|Release: one style sheet for each kind of page|1 s"
   "engine|Release: build the engine, a program of its own|1 min, then 1 s"
   "compress|Release: compress the page|30 s"
   "sizes|Release: wasm, JS and CSS within their limits|1 s"
   "server-tests|Server: the app's own tests on both databases, real sockets, several servers, faults and attacks|6 min, then 3 min"
   "end2end|End to end: whole games in a real browser|14 min"
 )
+
+# A step that the Makefile has and this list has not would be missed only on a machine where nothing is built.
+listed=" $(printf '%s\n' "${steps[@]}" | sed 's/[ |].*//' | tr '\n' ' ')"
+for step in $(sed -nE 's/^([a-z0-9-]+):.*## Step of test:.*/\1/p' Makefile); do
+  if [[ $listed != *" $step "* ]]; then
+    echo "make $step is a step of test in the Makefile and not in scripts/test.sh"
+    exit 1
+  fi
+done
 
 total=${#steps[@]}
 passed=0
