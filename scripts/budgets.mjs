@@ -8,18 +8,21 @@ const PLAYED = ["stage.js", "camera.js", "notify.js", "app.js", "installed.js"];
 const TABLE = 276_000;
 
 /**
- * Kinds of pages. `part` is the part of the program (src/app/parts.rs; `shared`: no more than the shared program), `style` the style sheet (style/pages), `scripts` what is asked for
- * beside them before the page is idle. `most` is the limit of a first visit in this browser; a page with `adds` is held to what it
- * asks for that neither home nor a table has brought. `visit` is the most of a whole first visit on the wire: with the document, the heads of
- * answers, and what is fetched when the page is ready.
+ * Kinds of pages. `parts` are the parts of the program that the page asks for at first (src/app/parts.rs; none: no more than the
+ * shared program), `style` is the style sheet (style/pages), `scripts` what is asked for beside them before the page is idle.
+ * `most` is the limit of a first visit in this browser; a page with `adds` is held to what it asks for that neither home nor a
+ * table has brought. `visit` is the most of a whole first visit on the wire: with the document, the heads of answers, and what is
+ * fetched when the page is ready. A page with a board has the one with the larger program here.
  */
-/** @type {Record<"home" | "local" | "room" | "editor" | "lesson" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; part?: string; style: string; scripts: string[]; most?: number; adds?: number; visit: number }>} */
+/** @type {Record<string, { paths: string[]; parts?: string[]; style: string; scripts: string[]; most?: number; adds?: number; visit: number }>} */
 export const KINDS = {
-  home: { paths: ["/"], part: "shared", style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 125_000 },
-  local: { paths: ["/local", "/local/mapello", "/computer", "/computer/mapello"], part: "local", style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE, visit: 295_000 },
-  room: { paths: [], part: "room", style: "table", scripts: PLAYED, most: TABLE, visit: 308_000 },
-  editor: { paths: ["/boards/edit"], part: "editor", style: "editor", scripts: PLAYED, adds: 80_000, visit: 160_000 },
-  lesson: { paths: ["/learn/mancala", "/learn/mapello"], part: "local", style: "lesson", scripts: PLAYED, adds: 80_000, visit: 295_000 },
+  home: { paths: ["/"], parts: [], style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 125_000 },
+  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE, visit: 295_000 },
+  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE, visit: 295_000 },
+  lobby: { paths: [], parts: ["room", "setup"], style: "table", scripts: PLAYED, most: TABLE, visit: 308_000 },
+  room: { paths: [], parts: ["room", "table"], style: "table", scripts: PLAYED, most: TABLE, visit: 308_000 },
+  editor: { paths: ["/boards/edit"], parts: ["editor"], style: "editor", scripts: PLAYED, adds: 80_000, visit: 160_000 },
+  lesson: { paths: ["/learn/mancala", "/learn/mapello"], parts: ["table"], style: "lesson", scripts: PLAYED, adds: 80_000, visit: 295_000 },
   rules: { paths: ["/rules/mapello"], style: "rules", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },
   games: { paths: ["/games"], style: "games", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },
   profile: { paths: ["/me"], style: "profile", scripts: ["installed.js"], adds: 80_000, visit: 40_000 },

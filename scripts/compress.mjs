@@ -6,14 +6,16 @@
 //! Use: node compress.mjs SITE, with wasm-opt, wasm-metadce and terser on the PATH
 import { existsSync } from "node:fs";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { finishScript, finishWasm } from "./shrink.mjs";
+import { takeFromBundle, writeBundles } from "./bundles.mjs";
 import { moveIntoFolder, readParts } from "./folders.mjs";
 
 const COMPRESSIBLE = new Set([
-  ".wasm", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".html", ".ico", ".txt", ".xml", ".map",
+  ".wasm", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".html", ".ico", ".txt", ".xml", ".map", ".bundle",
 ]);
 
 const brotli = promisify(zlib.brotliCompress);
@@ -56,6 +58,15 @@ async function compress(path) {
   return (await Promise.all(written)).reduce((sum, one) => sum + one, 0);
 }
 
+/** Does things, as many at a time as there are processors: each is a program of its own. */
+async function inTurn(acts) {
+  const left = acts.values();
+  const work = async () => {
+    for (const act of left) await act();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
 const [site] = process.argv.slice(2);
 if (!site) {
   console.error("compress: which folder? Use: node compress.mjs SITE");
@@ -70,9 +81,9 @@ const files = before.filter((path) => !(extname(path) in ENCODERS));
 const fresh = files.filter((path) => resolve(dirname(path)) === resolve(pkg));
 const scripts = files.filter((path) => extname(path) === ".js" && resolve(dirname(path)) === resolve(site));
 try {
-  const wasm = fresh.filter((path) => extname(path) === ".wasm").map(finishWasm);
-  const script = [...scripts, ...fresh.filter((path) => extname(path) === ".js")].map(finishScript);
-  await Promise.all([...wasm, ...script]);
+  const wasm = fresh.filter((path) => extname(path) === ".wasm").map((path) => () => finishWasm(path));
+  const script = [...scripts, ...fresh.filter((path) => extname(path) === ".js")].map((path) => () => finishScript(path));
+  await inTurn([...wasm, ...script]);
 } catch (error) {
   const missing = "compress: no wasm-opt, wasm-metadce or terser on the PATH (make setup installs them)";
   console.error(error.code === "ENOENT" ? missing : error.message);
@@ -86,13 +97,20 @@ const known = existsSync(list) ? JSON.parse(await readFile(list, "utf8")) : {};
 const named = (pattern) => fresh.filter((path) => pattern.test(path));
 if (named(/\bduello\.js$/).length > 0) {
   const parts = await readParts(pkg);
-  const folder = await moveIntoFolder(pkg, "page", named(/\b(duello|__wasm_split|chunk|split_\w+?)[\w.]*\.(js|wasm)$/));
+  const loader = named(/__wasm_split[\w.]*\.js$/)[0];
+  const bundles = loader ? await writeBundles(pkg, parts) : {};
+  if (loader) await takeFromBundle(loader);
+  const built = named(/\b(duello|__wasm_split|chunk|split_\w+?)[\w.]*\.(js|wasm)$/);
+  const folder = await moveIntoFolder(pkg, "page", [...built, ...Object.values(bundles).map(({ path }) => path)]);
   const inFolder = (name) => `${folder}/${name}`;
   Object.assign(known, {
     program: inFolder("duello.js"),
     wasm: inFolder("duello.wasm"),
     parts: Object.fromEntries(Object.entries(parts).map(([part, names]) => [part, names.map(inFolder)])),
-    loader: named(/__wasm_split[\w.]*\.js$/).map((path) => inFolder(basename(path)))[0] ?? null,
+    bundles: Object.fromEntries(
+      Object.entries(bundles).map(([name, { path, chunks }]) => [name, { file: inFolder(basename(path)), chunks }]),
+    ),
+    loader: loader ? inFolder(basename(loader)) : null,
   });
 }
 if (named(/\bengine\.js$/).length > 0) {

@@ -30,22 +30,23 @@ const words = readdirSync(join(site, "words")).filter((name) => name.endsWith(".
 const longest = words.sort((a, b) => sent(b) - sent(a))[0];
 
 /** Everything that a kind of page asks for, by what it is for. */
-function filesOf({ part, style, scripts }) {
-  const own = part === "shared" ? [] : built.parts[part];
-  if (part && !own) fail(`the program has no part ${part}`);
-  const program = part ? [built.program, built.loader, built.wasm, ...own].filter(Boolean) : [];
+function filesOf({ parts, style, scripts }) {
+  const bundle = parts?.length > 0 ? [built.bundles[parts.join("-")]?.file ?? fail(`there is no bundle of ${parts}`)] : [];
+  const program = parts ? [built.program, built.loader, built.wasm, ...bundle].filter(Boolean) : [];
   return {
     program,
     scripts: scripts.map((name) => `/${name}`),
     style: [built.styles[style] ?? fail(`there is no style sheet ${style}`)],
-    rest: [...(part ? [longest] : []), "/favicon.svg"],
+    rest: [...(parts ? [longest] : []), "/favicon.svg"],
   };
 }
 
 const kinds = Object.entries(KINDS).map(([kind, budget]) => ({ kind, budget, files: filesOf(budget) }));
+const isBundle = (address) => address.endsWith(".bundle");
 const known = new Set(kinds.filter(({ budget }) => budget.most).flatMap(({ files }) => Object.values(files).flat()));
-/** What the page and its service worker fetch when it is ready: all parts, style sheets, scripts and the engine. */
-const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...kinds.flatMap(({ files }) => Object.values(files).flat()), built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js"]);
+/** What the page and its service worker fetch when it is ready: all chunks, style sheets, scripts and the engine. */
+const asked = kinds.flatMap(({ files }) => Object.values(files).flat()).filter((address) => !isBundle(address));
+const kept = new Set([...Object.values(built.parts).flat(), ...Object.values(built.styles), ...asked, built.engine, built.engine_wasm, "/engine-worker.js", "/sound.js"]);
 
 const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(9);
 const columns = ["program", "scripts", "style", "rest", "together", "adds", "limit", "kept later"];

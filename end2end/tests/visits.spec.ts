@@ -9,7 +9,7 @@ import { KINDS } from "../../scripts/budgets.mjs";
 test.use({ serviceWorkers: "allow" });
 
 /** Pages with a program, and pages that are only read. */
-const paths = (isRead: boolean) => Object.values(KINDS).filter(({ part }) => (part === undefined) === isRead).flatMap(({ paths }) => paths);
+const paths = (isRead: boolean) => Object.values(KINDS).filter(({ parts }) => (parts === undefined) === isRead).flatMap(({ paths }) => paths);
 const [PLAYED, READ] = [paths(false), paths(true)];
 
 /** The most that a first visit of a page may cost, in bytes: by the table that `make sizes` reads. */

@@ -13,8 +13,10 @@ pub struct BuiltFiles {
     pub program: String,
     /// The page's program: what all kinds of pages share of it.
     pub wasm: String,
-    /// What each part of it consists of, by the part's name (`parts::part_of`).
+    /// What each part of it consists of, by the part's name (`parts::parts_of`).
     pub parts: BTreeMap<String, Vec<String>>,
+    /// The chunks of all parts that a kind of page needs, in one file, by the names of the parts with `-` between them.
+    pub bundles: BTreeMap<String, Bundle>,
     /// The script that fetches parts.
     pub loader: Option<String>,
     /// The script that starts the engine, in a worker.
@@ -25,6 +27,16 @@ pub struct BuiltFiles {
     pub styles: BTreeMap<String, String>,
 }
 
+/// Chunks of the program in one file.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bundle {
+    /// Its address.
+    pub file: String,
+    /// The chunks in their order: the name of each, which lies beside the program, and its length in bytes.
+    pub chunks: Vec<(String, u32)>,
+}
+
 impl Default for BuiltFiles {
     /// Under their own names, as `cargo leptos watch` leaves them.
     fn default() -> Self {
@@ -33,6 +45,7 @@ impl Default for BuiltFiles {
             program: built("duello.js"),
             wasm: built("duello.wasm"),
             parts: BTreeMap::new(),
+            bundles: BTreeMap::new(),
             loader: None,
             engine: built("engine.js"),
             engine_wasm: built("engine_bg.wasm"),
@@ -52,7 +65,7 @@ impl BuiltFiles {
         format!("/engine-worker.js?{}", self.engine)
     }
 
-    /// All of them, each once.
+    /// All of them, each once: but for the bundles, which are made of the others.
     pub fn all(&self) -> Vec<&str> {
         let parts = self.parts.values().flatten().map(String::as_str);
         let single = [&self.program, &self.wasm, &self.engine, &self.engine_wasm];

@@ -8,6 +8,7 @@ pub mod session;
 mod clock;
 mod command;
 mod controls;
+mod hand;
 pub(crate) mod key_map;
 mod keys;
 mod lesson_table;
@@ -31,31 +32,50 @@ use leptos::prelude::*;
 use room::message::Fault;
 use rules::Game;
 
+use crate::app::parts;
 use crate::app::text::names::game_name;
 use crate::app::text::{gave, refusal, time_left, words};
 use crate::app::ui::el::{El, el};
 use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
-use crate::app::ui::live::{Comes, Live, effect, flag, later, maybe, memo, part, part_if, text as live_text};
+use crate::app::ui::live::{
+    Comes, Live, Memo, effect, flag, later, maybe, memo, part, part_if, text as live_text,
+};
 use crate::app::ui::settings::settings;
 use crate::app::ui::title::title;
 use crate::app::ui::toast::Say;
 use crate::client::{self, stage};
 use clock::Ticker;
 use controls::{controls, menu};
+pub use hand::Hand;
 pub use lesson_table::lesson_table;
-use mancala_board::mancala_board;
+pub use mancala_board::mancala_views;
 pub(crate) use mancala_board::{decimals, mancala_still};
 pub(crate) use mapello_board::mapello_still;
-use mapello_board::{Board, dragged_disc, mapello_board, tray};
+pub use mapello_board::mapello_views;
 use offers::offers;
 use panel::panel;
-use plate::{Place, plate};
+pub use plate::Place;
+use plate::plate;
 use replay::replay;
 pub(super) use result::game_page;
 use session::{Link, Notice, Session};
 use status::{banner_over, names, spoken, status, status_text};
 use turning::turn_to_mover;
+
+/// Draws a table; see [`game_table`].
+pub type DrawTable = fn(Session, Game, El, Comes) -> AnyView;
+
+/// What draws the board of a game, and what lies beside it: each game's is a part of the program of its own.
+#[derive(Clone, Copy)]
+pub struct Boards {
+    /// The board.
+    pub board: fn(Hand) -> AnyView,
+    /// What lies between a plate and the board.
+    pub tray: fn(Hand, Place) -> AnyView,
+    /// What is being dragged.
+    pub dragged: fn(Hand) -> AnyView,
+}
 
 /// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
 /// `place`: the room's code, or how it is played.
@@ -71,11 +91,10 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         pits.map(|pits| format!("--pits:{pits}"))
     };
     let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
-    let mapello = memo(move || played.get() == Game::Mapello);
-    let kind = move || if mapello.get() { "mapello" } else { "mancala" }.to_owned();
-    let board = Board::new(session);
-    let trays = move |place: Place| part_if(move || mapello.get().then(|| untrack(|| tray(board, place))));
-    let dragged = part_if(move || mapello.get().then(|| untrack(|| dragged_disc(board))));
+    let kind = move || if played.get() == Game::Mapello { "mapello" } else { "mancala" }.to_owned();
+    let hand = Hand::new(session);
+    let trays = move |place: Place| of_board(played, move |boards| (boards.tray)(hand, place));
+    let dragged = of_board(played, move |boards| (boards.dragged)(hand));
     let looks_back = memo(move || session.looks_back());
     effect(move || {
         let reviews = review_open.get();
@@ -104,13 +123,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         .child(el("h1").child(live_text(move || game_name(played.get()).to_owned())).child(" ").child(place))
         .child(watching(session))
         .child(menu(session, game, look_open));
-    let cells = move || {
-        let cells = move || {
-            let mapello = mapello.get();
-            untrack(|| if mapello { mapello_board(board) } else { mancala_board(session) })
-        };
-        part(cells).into_any()
-    };
+    let cells = move || of_board(played, move |boards| (boards.board)(hand));
     let foot = move || {
         let toolbar = move || {
             let looks_back = looks_back.get();
@@ -134,7 +147,6 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
             .child(lost(session, ticker))
             .child(offers(session, [panel_open, result_open], ticker));
         let [far, near] = [Place::Far, Place::Near].map(|place| plate(session, place, ticker));
-        let trays = |place| trays(place).into_any();
         vec![far, trays(Place::Far), stage.any(), trays(Place::Near), near].into_any()
     };
     let around = comes.bring(around);
@@ -159,6 +171,15 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     let open = extras::Open { result: result_open, review: review_open };
     let dialogs = extra::when_ready(move |extras| (extras.dialogs)(session, open));
     vec![game.any(), dialogs, later(move || settings(look_open))].into_any()
+}
+
+/// Something of the board of the game that is played. Whoever shows a table has fetched it.
+fn of_board(played: Memo<Game>, draw: impl Fn(Boards) -> AnyView + Send + 'static) -> AnyView {
+    part(move || match parts::boards(played.get()) {
+        Some(boards) => untrack(|| draw(boards)),
+        None => ().into_any(),
+    })
+    .into_any()
 }
 
 /// Whether somebody else has said something that one has not seen yet.

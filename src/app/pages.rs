@@ -25,13 +25,13 @@ pub use games::games_page;
 pub use home::home;
 pub use import::import_page;
 pub use learn::learn_page;
-pub use local::local_game;
+pub use local::{local_game, new_game};
 pub use not_found::not_found;
 pub use notifications::notifications_page;
 pub use offline::offline_page;
 pub use profile::{profile_page, with_page};
 pub use record::{PICTURE, preview, record_page, record_title};
-pub use room::{invitation_to, room_page};
+pub use room::{draft, invitation_to, lobby, room_page};
 pub use rules::rules_page;
 pub use seat::seat_page;
 

@@ -1,10 +1,12 @@
 //! The document around the page: head, style sheet, the scripts that wake it up, and what shows when they fail.
 
+use std::collections::BTreeSet;
+
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
 use super::api::{RecordData, RoomGame};
-use super::files::BuiltFiles;
+use super::files::{BuiltFiles, Bundle};
 use super::pages::{invitation_to, preview, record_title};
 use super::text::language::Language;
 use super::text::names::game_name;
@@ -56,27 +58,37 @@ fn start(edition: &str) -> String {
     include_str!("start.js").replace("EDITION", edition)
 }
 
-/// Starts the page's program.
-fn run(files: &BuiltFiles) -> String {
-    include_str!("program.js").replace("PROGRAM", &files.program).replace("WASM", &files.wasm)
+/// Starts the page's program, with the parts that this page needs.
+fn run(page: &Page, files: &BuiltFiles) -> String {
+    let parts = parts::parts_of(page, use_context());
+    let bundle = match files.bundles.get(&parts.join("-")) {
+        Some(Bundle { file, chunks }) => serde_json::json!([file, chunks]),
+        None => {
+            let chunks = parts.iter().filter_map(|part| files.parts.get(*part)).flatten();
+            let chunks: BTreeSet<&str> = chunks.filter_map(|path| path.rsplit('/').next()).collect();
+            serde_json::json!([(), chunks.into_iter().map(|name| [name]).collect::<Vec<_>>()])
+        }
+    };
+    include_str!("program.js")
+        .replace("PROGRAM", &files.program)
+        .replace("WASM", &files.wasm)
+        .replace("BUNDLE", &bundle.to_string())
 }
 
-/// What a page fetches of the built program, all of it at once: the script, the shared program, the part for this kind of page.
+/// What a page fetches of the built program, all of it at once: the script, the shared program, the parts for this kind of page.
 fn program(page: &Page) -> impl IntoView + use<> {
     let files: BuiltFiles = use_context().unwrap_or_default();
-    let part = parts::part_of(page).and_then(|part| files.parts.get(part).cloned()).unwrap_or_default();
     let modules = [files.program.clone()].into_iter().chain(files.loader.clone());
-    let wasm = [files.wasm.clone()].into_iter().chain(part);
     let script = |href: String| view! { <link rel="modulepreload" href=href crossorigin=use_nonce()/> };
     let fetched = |href: String| {
         view! { <link rel="preload" r#as="fetch" r#type="application/wasm" crossorigin="" href=href/> }
     };
     view! {
         {modules.map(script).collect_view()}
-        {wasm.map(fetched).collect_view()}
+        {fetched(files.wasm.clone())}
         // Fetched when somebody first asks the engine something.
         <meta name="engine" content=files.engine_worker()/>
-        <script type="module" nonce=use_nonce() inner_html=run(&files)></script>
+        <script type="module" nonce=use_nonce() inner_html=run(page, &files)></script>
     }
 }
 

@@ -8,15 +8,12 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
-use crate::client;
 
 /// Shows the list, once it is there.
 pub(super) fn show_keys() {
-    extra::then(|| {
-        if let Some(dialog) = client::find("#keys") {
-            // Refused only if it is open already.
-            let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
-        }
+    extra::with("#keys", |dialog| {
+        // Refused only if it is open already.
+        let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
     });
 }
 

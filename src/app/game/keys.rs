@@ -61,14 +61,15 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             toast.say(if free { words::camera_free(&name) } else { words::camera_now(&name) });
         }
         "m" => toast.say(if look::switch_sound() { words::sound_on() } else { words::sound_off() }),
-        "/" => extra::then(|| client::focus("#command")),
+        "/" => extra::with("#command", |_| client::focus("#command")),
         "o" => client::focus(".offer button"),
         "t" if untrack(|| session.on_device() || session.is_zen()) => {}
         "t" => {
             if client::find(".panel[data-open]").is_none() {
                 client::click(".control-panel");
             }
-            // Nothing of the sheet can have the focus before it is open.
+            // At once, lest what is typed next is played; a sheet has to be open before anything of it can have the focus.
+            focus_speech();
             client::soon(focus_speech);
         }
         "z" => session.switch_zen(),

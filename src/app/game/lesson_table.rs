@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use rules::Game;
 
-use super::drivers::{Driver, Lesson};
-use super::mancala_board::mancala_board;
-use super::mapello_board::{Board, mapello_board};
+use super::drivers::Steps;
+use super::hand::Hand;
 use super::plate::Place;
 use super::session::{Progress, Session, Stage};
 use super::status::banner_over;
 use crate::app::lesson::steps;
+use crate::app::parts;
 use crate::app::rules_path;
 use crate::app::text::mapello::colour;
 use crate::app::text::names::{game_name, side_name};
@@ -28,10 +28,8 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
         .child(home.child(icon(Icon::Back)))
         .child(el("h1").child(words::learn_game(game_name(game))))
         .child(el("a").class("button quiet").href(rules_path(game)).child(words::RULES));
-    let board = match game {
-        Game::Mancala => mancala_board(session),
-        Game::Mapello => mapello_board(Board::new(session)),
-    };
+    // Whoever shows a lesson has fetched its board.
+    let board = parts::boards(game).map(|boards| (boards.board)(Hand::new(session)));
     let stage = el("div").class("stage").child(board).child(banner_over(session));
     let points = (game == Game::Mapello).then(|| points(session));
     let news = memo(move || session.shown().lesson.as_ref().map(|lesson| lesson.news));
@@ -73,9 +71,9 @@ fn step_of(session: Session) -> Option<usize> {
     session.shown().lesson.as_ref().map(|progress| progress.step)
 }
 
-fn with(session: Session, act: impl FnOnce(&Lesson)) {
-    if let Some(Driver::Lesson(lesson)) = session.driver() {
-        act(&lesson);
+fn with(session: Session, act: impl FnOnce(&dyn Steps)) {
+    if let Some(driver) = session.driver() {
+        driver.lesson().map(act);
     }
 }
 
@@ -157,7 +155,9 @@ fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> E
     };
     let buttons = move || {
         vec![
-            task_button("button", words::learn_show(), flag(is_right), move || with(session, Lesson::show)),
+            task_button("button", words::learn_show(), flag(is_right), move || {
+                with(session, |lesson| lesson.show())
+            }),
             task_button("button primary", words::learn_next(), flag(move || !is_right()), next),
         ]
     };

@@ -16,7 +16,9 @@ use room::Game;
 use rules::mancala::{Direction, Hole, Move, Pit, Position, Step};
 use rules::{Side, Trace};
 
+use super::Boards;
 use super::film::News;
+use super::hand::Hand;
 use super::keys::is_past;
 use super::session::Session;
 use super::status::names;
@@ -182,8 +184,13 @@ fn last_move(game: &Game) -> Option<LastMove> {
     Some(LastMove { mv, captured: captured.unwrap_or_default() })
 }
 
+/// The board: it has nothing beside it.
+pub fn mancala_views() -> Boards {
+    Boards { board: mancala_board, tray: |_, _| ().into_any(), dragged: |_| ().into_any() }
+}
+
 /// The board of a session's game.
-pub fn mancala_board(session: Session) -> AnyView {
+fn mancala_board(Hand { session, .. }: Hand) -> AnyView {
     let board = Board::new(session);
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
     // Whoever begins finds the Tab key on a pit of the near row. A board that is turned has another hole in the same place.

@@ -17,54 +17,24 @@ use leptos::prelude::*;
 use rules::Trace;
 use rules::mapello::{Border, Cell, Position};
 
+use super::Boards;
 use super::film::News;
+use super::hand::Hand;
 use super::keys::is_past;
-use super::session::Session;
 use crate::app::text::computer::worth;
 use crate::app::text::mapello::explain;
 use crate::app::text::words;
 
 use crate::app::ui::el::el;
 use crate::app::ui::live::{effect, flag, maybe};
-use crate::app::ui::toast::{Say, use_toast};
 use grid::{Brush, place_of, rows, square};
 pub(super) use motion::millis as mapello_film_ms;
 use scene::Scene;
 pub(crate) use scene::border_look;
 pub(crate) use still::still as mapello_still;
-pub(super) use tray::{dragged_disc, tray};
+use tray::{dragged_disc, tray};
 
-/// Whoever begins finds the Tab key on d3, amid the first moves.
-const FIRST_FOCUS: u8 = 34;
-
-/// What the parts of the board share. A copy is the same board. Places are those on the screen, 0 to 99 in reading order.
-#[derive(Clone, Copy)]
-pub(crate) struct Board {
-    session: Session,
-    /// The place that is being pointed at.
-    over: RwSignal<Option<u8>>,
-    /// The one place that Tab reaches.
-    focus: RwSignal<u8>,
-    /// A disc has been taken from the tray.
-    held: RwSignal<bool>,
-    /// … and follows the pointer.
-    dragging: RwSignal<bool>,
-    toast: Say,
-}
-
-impl Board {
-    /// The board of a session.
-    pub(super) fn new(session: Session) -> Self {
-        Self {
-            session,
-            over: RwSignal::new(None),
-            focus: RwSignal::new(FIRST_FOCUS),
-            held: RwSignal::new(false),
-            dragging: RwSignal::new(false),
-            toast: use_toast(),
-        }
-    }
-
+impl Hand {
     fn is_turned(&self) -> bool {
         self.session.shown().flipped
     }
@@ -158,16 +128,21 @@ fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
     }
 }
 
+/// The board, and the trays beside it.
+pub fn mapello_views() -> Boards {
+    Boards { board: mapello_board, tray, dragged: dragged_disc }
+}
+
 /// The board of a session's game.
-pub(super) fn mapello_board(board: Board) -> AnyView {
-    let session = board.session;
+fn mapello_board(hand: Hand) -> AnyView {
+    let session = hand.session;
     // In the document already where the server knows the game.
-    let looks = untrack(|| board.scene()).map(|scene| scene.looks()).unwrap_or_default();
+    let looks = untrack(|| hand.scene()).map(|scene| scene.looks()).unwrap_or_default();
     let rows = rows(false, &looks);
-    board.draw(Brush::over(looks));
+    hand.draw(Brush::over(looks));
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
     let point = move |event: &web_sys::Event| {
-        board.point(target(event));
+        hand.point(target(event));
     };
     let press = move |event: web_sys::PointerEvent| {
         // A finger that slides off must leave the square, which a captured pointer never does.
@@ -185,20 +160,20 @@ pub(super) fn mapello_board(board: Board) -> AnyView {
         .attr("data-replay", flag(move || session.looks_back()))
         .on("click", move |event: web_sys::MouseEvent| {
             if let Some(place) = target(&event) {
-                board.play(place);
+                hand.play(place);
             }
         })
         .on("pointerover", move |event: web_sys::PointerEvent| point(&event))
-        .on("pointerleave", move |_: web_sys::Event| board.point(None))
+        .on("pointerleave", move |_: web_sys::Event| hand.point(None))
         .on("pointerdown", press)
         .on("focusin", move |event: web_sys::FocusEvent| {
             if let Some(place) = target(&event) {
-                board.focus.set(place);
+                hand.focus.set(place);
             }
             point(&event);
         })
-        .on("focusout", move |_: web_sys::Event| board.point(None))
-        .on_key(move |event| keys::on_key(board, &event))
+        .on("focusout", move |_: web_sys::Event| hand.point(None))
+        .on_key(move |event| keys::on_key(hand, &event))
         .child(rows)
         .any()
 }

@@ -17,8 +17,10 @@ use crate::app::ui::mark::{mark, mark_opposite, no_mark};
 
 /// Which of the two plates.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub enum Place {
+    /// That of whoever looks.
     Near,
+    /// The other one's.
     Far,
 }
 

@@ -5,6 +5,7 @@ mod device;
 mod shown;
 mod zen;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -30,7 +31,7 @@ pub use shown::{Notice, Progress, Shown, Stage, Viewer, seat_of};
 pub struct Session {
     shown: RwSignal<Arc<Shown>>,
     /// Reached from the browser's one thread only; on the server there is none.
-    driver: StoredValue<Option<SendWrapper<Driver>>>,
+    driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
 }
 
 impl Default for Session {
@@ -77,14 +78,14 @@ impl Session {
     }
 
     /// Gives the session to the one who answers its commands.
-    pub fn drive(&self, driver: Driver) {
+    pub fn drive(&self, driver: Rc<dyn Driver>) {
         self.driver.set_value(Some(SendWrapper::new(driver)));
     }
 
     /// Ends the connection, if there is one: the page is left.
     pub fn close(&self) {
-        if let Some(Driver::Online(online)) = self.driver() {
-            online.close();
+        if let Some(driver) = self.driver() {
+            driver.close();
         }
     }
 
@@ -96,8 +97,8 @@ impl Session {
     }
 
     /// The driver, cloned out, because what it does may reach back into this session.
-    pub(super) fn driver(&self) -> Option<Driver> {
-        self.driver.try_get_value().flatten().map(|driver| (*driver).clone())
+    pub(super) fn driver(&self) -> Option<Rc<dyn Driver>> {
+        self.driver.try_get_value().flatten().map(SendWrapper::take)
     }
 
     /// Turns the board around.

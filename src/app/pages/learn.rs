@@ -1,11 +1,13 @@
 //! The lesson of a game, and the ways on from its end.
 
+use std::rc::Rc;
+
 use engine_protocol::Level;
 use leptos::prelude::*;
 use rules::Game;
 
 use super::home::play_a_friend;
-use crate::app::game::drivers::{Driver, Lesson};
+use crate::app::game::drivers::Lesson;
 use crate::app::game::session::Session;
 use crate::app::game::{lesson_table, tell_notices};
 use crate::app::text::words;
@@ -20,7 +22,7 @@ pub fn learn_page(game: Game) -> AnyView {
     let session = Session::new();
     tell_notices(session, use_toast());
     Lesson::show_first(session, game);
-    effect(move || client::soon(move || session.drive(Driver::Lesson(Lesson::resume(session, game)))));
+    effect(move || client::soon(move || session.drive(Rc::new(Lesson::resume(session, game)))));
     lesson_table(session, game, ways_on)
 }
 

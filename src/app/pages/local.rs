@@ -2,6 +2,8 @@
 
 mod players;
 
+use std::rc::Rc;
+
 use engine_protocol::Level;
 use leptos::prelude::*;
 use room::Seat;
@@ -11,12 +13,14 @@ use super::asked::read_board;
 use super::page_head;
 use super::room::settings::settings_card;
 use crate::app::Opponent;
-use crate::app::game::drivers::{Driver, Local};
+use crate::app::game::drivers::Local;
 use crate::app::game::session::Session;
-use crate::app::game::{game_table, tell_notices};
+use crate::app::game::tell_notices;
+use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
+use crate::app::ui::extra::{ahead, wanted};
 use crate::app::ui::live::{Comes, effect, memo, part};
 use crate::app::ui::toast::{Say, use_toast};
 use crate::client;
@@ -41,12 +45,29 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         Opponent::Person => words::place_two(),
         Opponent::Computer => words::computer_place(),
     };
+    let played = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(game));
+    let needs = memo(move || match shown.get() {
+        Shown::Heading => None,
+        Shown::New => Some(Part::Setup),
+        Shown::Table => Some(Part::Table(played.get())),
+    });
+    let arrived = wanted(needs);
+    ahead(move || Part::Table(game));
+    let is_here = memo(move || {
+        arrived.track();
+        needs.get().is_none_or(parts::is_here)
+    });
+    let heading = move || before(opponent, game).child(loading()).any();
     part(move || {
-        let shown = shown.get();
+        let shown = if is_here.get() { shown.get() } else { Shown::Heading };
         untrack(|| match shown {
-            Shown::Heading => before(opponent, game).child(loading()).any(),
-            Shown::New => new_game(session, opponent, game),
-            Shown::Table => game_table(session, game, el("span").class("soft").child(place()), Comes::AtOnce),
+            Shown::Heading => heading(),
+            Shown::New => {
+                parts::setup().map_or_else(heading, |setup| (setup.new_game)(session, opponent, game))
+            }
+            Shown::Table => parts::table().map_or_else(heading, |table| {
+                table(session, game, el("span").class("soft").child(place()), Comes::AtOnce)
+            }),
         })
     })
     .into_any()
@@ -60,7 +81,7 @@ fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
     }
     session.change(|shown| shown.fast = remembered_pace());
     let local = Local::resume_or_start(session, opponent, game, asked.flatten());
-    session.drive(Driver::Local(local));
+    session.drive(Rc::new(local));
     // Whoever comes from the lessons is offered a level to begin with; a game that is kept goes on as it was.
     let level = client::query("level").and_then(|text| text.parse::<usize>().ok());
     let level = level.and_then(|level| Level::ALL.get(level).copied());
@@ -98,7 +119,7 @@ fn before(opponent: Opponent, game: Game) -> El {
 }
 
 /// Before a game: what is to be played, and by whom.
-fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
+pub fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let back = move |class: &'static str, name: String| {
         button(class)
             .on_click(move || {

@@ -8,6 +8,8 @@ mod options;
 mod seats;
 pub(crate) mod settings;
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use room::RoomCode;
 use room::message::Fault;
@@ -16,17 +18,19 @@ use rules::Game;
 use super::home::art;
 use super::not_found::{NO_ROOM, no_such_room, notice};
 use crate::app::api::{NoRoom, RoomGame};
-use crate::app::game::drivers::{Driver, Online};
+use crate::app::game::drivers::Online;
 use crate::app::game::session::{Link, Notice as Told, Session};
-use crate::app::game::{game_table, talk, tell_notices};
+use crate::app::game::{talk, tell_notices};
+use crate::app::parts::{self, Part};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::el;
+use crate::app::ui::extra::{ahead, wanted};
 use crate::app::ui::live::{Comes, Live, effect, memo, part, part_if};
 use crate::app::ui::toast::use_toast;
 use crate::client;
-use draft::draft;
-use lobby::lobby;
+pub use draft::draft;
+pub use lobby::lobby;
 
 /// The page of a room, by the code as it stands in the address. The server answers 404 for one that does not exist; the
 /// page hears of it from the socket.
@@ -74,7 +78,7 @@ fn room(code: RoomCode) -> AnyView {
     let toast = use_toast();
     // In the browser only, and for as long as the page is on this room.
     effect(move || {
-        session.drive(Driver::Online(Online::connect(session, code)));
+        session.drive(Rc::new(Online::connect(session, code)));
         on_cleanup(move || {
             session.close();
             talk::forget();
@@ -89,7 +93,15 @@ fn room(code: RoomCode) -> AnyView {
             client::soon(move || _ = due.try_set(true));
         }
     });
-    let stage = memo(move || if due.get() { stage_of(session) } else { Stage::Opening });
+    // … from a part of the program that may have to be fetched first.
+    let needs = memo(move || part_for(session, stage_of(session)));
+    let arrived = wanted(needs);
+    ahead(move || part_for(session, Stage::Game).unwrap_or(Part::Setup));
+    let stage = memo(move || {
+        arrived.track();
+        let is_here = needs.get().is_none_or(parts::is_here);
+        if due.get() && is_here { stage_of(session) } else { Stage::Opening }
+    });
     let mut before = stage.get_untracked();
     effect(move || {
         // What comes next has other buttons than the one that led to it.
@@ -106,14 +118,12 @@ fn room(code: RoomCode) -> AnyView {
         let comes = if opened { Comes::InTurn } else { Comes::AtOnce };
         untrack(|| match stage {
             Stage::Opening => opening(),
-            Stage::Lobby => lobby(session, code, comes),
-            Stage::Draft => draft(session),
-            Stage::Game => game_table(
-                session,
-                Game::Mancala,
-                el("span").class("soft code").child(code.to_string()),
-                comes,
-            ),
+            Stage::Lobby => parts::setup().map_or_else(opening, |setup| (setup.lobby)(session, code, comes)),
+            Stage::Draft => parts::setup().map_or_else(opening, |setup| (setup.draft)(session)),
+            Stage::Game => parts::table().map_or_else(opening, |table| {
+                let place = el("span").class("soft code").child(code.to_string());
+                table(session, Game::Mancala, place, comes)
+            }),
             Stage::Gone => no_such_room(code.to_string()),
             Stage::OldVersion => new_version(),
             Stage::Closed => notice(words::room_closed(), words::room_closed_more()),
@@ -137,6 +147,18 @@ enum Stage {
     OldVersion,
     /// Nobody may look on.
     Closed,
+}
+
+/// The part of the program with what a stage shows; `None` if this one is enough.
+fn part_for(session: Session, stage: Stage) -> Option<Part> {
+    match stage {
+        Stage::Lobby | Stage::Draft => Some(Part::Setup),
+        Stage::Game => session.with(|room| match &room.game {
+            Some(game) => Part::Table(game.setup.game()),
+            None => Part::Table(room.settings.game.game()),
+        }),
+        _ => None,
+    }
 }
 
 fn stage_of(session: Session) -> Stage {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use room::{Command, MemberId, Room, RoomCode, Seat, decide, evolve, stamp};
 use rules::{Game, Move, Side};
 
+use super::{Driver, Steps};
 use crate::app::game::session::{Notice, Progress, Session, Stage, Viewer};
 use crate::app::game::status::names;
 use crate::app::lesson::{LEARNER, Step, Verdict, room, steps};
@@ -67,6 +68,52 @@ struct Table {
     run: u32,
 }
 
+impl Driver for Lesson {
+    fn send(&self, command: Command) {
+        if let Command::Play { mv, .. } = command
+            && !self.table.borrow().busy
+        {
+            self.play(&command, mv);
+        }
+    }
+
+    fn lesson(&self) -> Option<&dyn Steps> {
+        Some(self)
+    }
+}
+
+impl Steps for Lesson {
+    fn begin(&self, number: usize) {
+        let step = number.min(steps(self.game).len().saturating_sub(1));
+        self.session.change(|shown| {
+            if let Some(progress) = &mut shown.lesson {
+                progress.step = step;
+            }
+        });
+        self.tell(Stage::Task, String::new());
+        self.keep(step);
+        self.set_up();
+    }
+
+    fn show(&self) {
+        if self.table.borrow().busy {
+            return;
+        }
+        let find = || {
+            let table = self.table.borrow();
+            let position = &table.room.running()?.position;
+            self.step()?.want.solution(position, table.made)
+        };
+        let moves = find().or_else(|| {
+            // What was played has spoilt it.
+            self.set_up();
+            find()
+        });
+        self.table.borrow_mut().busy = true;
+        self.play_on(moves.unwrap_or_default());
+    }
+}
+
 impl Lesson {
     /// Shows what most come for: the first step, until it is known in the browser how far somebody is. Stones and discs follow
     /// there, as on every board.
@@ -86,47 +133,6 @@ impl Lesson {
         session.change(|shown| shown.lesson = Some(Progress { done, ..Progress::default() }));
         lesson.begin(step);
         lesson
-    }
-
-    /// Begins the step of this number, from 0; past the last one it is the last one.
-    pub fn begin(&self, number: usize) {
-        let step = number.min(steps(self.game).len().saturating_sub(1));
-        self.session.change(|shown| {
-            if let Some(progress) = &mut shown.lesson {
-                progress.step = step;
-            }
-        });
-        self.tell(Stage::Task, String::new());
-        self.keep(step);
-        self.set_up();
-    }
-
-    /// Judges what is played; nothing else can be asked for.
-    pub fn send(&self, command: Command) {
-        if let Command::Play { mv, .. } = command
-            && !self.table.borrow().busy
-        {
-            self.play(&command, mv);
-        }
-    }
-
-    /// Plays what is demanded.
-    pub fn show(&self) {
-        if self.table.borrow().busy {
-            return;
-        }
-        let find = || {
-            let table = self.table.borrow();
-            let position = &table.room.running()?.position;
-            self.step()?.want.solution(position, table.made)
-        };
-        let moves = find().or_else(|| {
-            // What was played has spoilt it.
-            self.set_up();
-            find()
-        });
-        self.table.borrow_mut().busy = true;
-        self.play_on(moves.unwrap_or_default());
     }
 
     fn play_on(&self, mut moves: Vec<Move>) {

@@ -1,5 +1,6 @@
 //! Games on this device: the same `decide` and `evolve` as on the server, run in the page, with no network.
 
+mod commands;
 mod computer;
 mod kept;
 
@@ -8,12 +9,12 @@ use std::rc::Rc;
 
 use room::{
     BoardChoice, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings, TimeControl,
-    decide, evolve, fold, interruption, stamp, tick,
+    decide, evolve, fold, interruption, stamp,
 };
 use rules::{Game, Setup};
 
+use super::OnDevice;
 use crate::app::game::session::{Notice, Session, Viewer};
-use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 use crate::client::{self, engine_worker};
 use computer::Turn;
@@ -99,31 +100,6 @@ impl Local {
         self.commit([kept::opened(settings, self.opponent)].into_iter().chain(seated).collect());
     }
 
-    /// Starts the first game of the room. It is kept where that game has its page.
-    pub fn begin(&self) {
-        let settings = self.table.borrow().room.next_settings();
-        if self.session.is_watched() && settings.clock != TimeControl::None {
-            // Whoever only watches may have it stop for as long as they like.
-            let settings = Settings { clock: TimeControl::None, ..settings };
-            self.commit(vec![Event::Configured { seat: Seat::Bottom, settings }]);
-        }
-        // A game that goes on elsewhere on this device would be lost with it.
-        let game = settings.game.game();
-        let elsewhere = game != self.table.borrow().game && kept::is_going_on(self.opponent, game);
-        if elsewhere && !client::is_agreed(&words::lose_going_game()) {
-            return;
-        }
-        if let Some(setup) = settings.game.setup(1) {
-            let first = match (self.opponent, settings.sides) {
-                (Opponent::Person, _) | (_, room::Sides::Bottom) => Seat::Bottom,
-                (_, room::Sides::Top) => Seat::Top,
-                (_, room::Sides::Random) if client::chance(2) == 0 => Seat::Bottom,
-                (_, room::Sides::Random) => Seat::Top,
-            };
-            self.start(setup, first);
-        }
-    }
-
     fn start(&self, setup: Setup, first: Seat) {
         {
             let Table { game, put_away, .. } = &mut *self.table.borrow_mut();
@@ -133,51 +109,6 @@ impl Local {
         self.commit(vec![Event::Started { number: 1, setup, first }]);
         // To open the page again is to go on with this game, and not with the board the address asked for.
         client::show_path(local_path(self.opponent, setup.game()));
-    }
-
-    /// Puts the game away and opens a room where another one can be agreed on.
-    pub fn put_away(&self) {
-        let (settings, seated) = {
-            let Table { log, room, put_away, away_since, .. } = &mut *self.table.borrow_mut();
-            *away_since = client::now();
-            *put_away = std::mem::take(log);
-            let before = std::mem::replace(room, Room::new(code()));
-            (before.next_settings(), seated(&before, self.opponent))
-        };
-        self.open(settings, seated);
-    }
-
-    /// Goes on with the game that was put away.
-    pub fn take_up(&self) {
-        {
-            let table = &mut *self.table.borrow_mut();
-            table.log = std::mem::take(&mut table.put_away);
-            table.room = fold(code(), &table.log);
-            table.interrupt(table.away_since);
-        }
-        self.keep();
-        self.show();
-    }
-
-    /// Goes on from a position of its game as another game.
-    pub fn go_on_from(&self, position: &room::Game) {
-        {
-            let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
-            *log = kept::log_from(room, position, self.opponent, None, client::now());
-            *room = fold(code(), &*log);
-            put_away.clear();
-        }
-        self.session.change(|shown| {
-            shown.forget();
-            shown.back = None;
-        });
-        self.show();
-        self.keep();
-    }
-
-    /// Whether a game was put away that can be gone on with.
-    pub fn has_put_away(&self) -> bool {
-        !self.table.borrow().put_away.is_empty()
     }
 
     fn with(session: Session, opponent: Opponent, table: Table) -> Self {
@@ -216,47 +147,8 @@ impl Local {
         occupant.map_or(MemberId(0), |occupant| occupant.member)
     }
 
-    /// Carries out a command. To play again both agree at once, and the computer gives every turn back.
-    pub fn send(&self, command: Command) {
-        self.look();
-        if command == Command::AskUndo && self.session.is_watched() {
-            return;
-        }
-        if matches!(command, Command::Again | Command::SameBoard) {
-            if self.table.borrow().room.seq > LONG {
-                let last = self.table.borrow().room.game.as_ref().map(|game| (game.setup, game.first));
-                self.put_away();
-                match last {
-                    Some((setup, first)) if command == Command::SameBoard => self.start(setup, first.other()),
-                    _ => self.begin(),
-                }
-            } else {
-                for seat in Seat::BOTH {
-                    self.carry_out(self.member(seat), &command);
-                }
-            }
-            return;
-        }
-        self.carry_out(self.me(), &command);
-        let asked = self.table.borrow().room.running().and_then(|game| game.undo_request);
-        if let Some(seat) = asked {
-            self.carry_out(self.member(seat.other()), &Command::AnswerUndo(true));
-        }
-    }
-
     fn member(&self, seat: Seat) -> MemberId {
         self.table.borrow().room.occupant(seat).map_or(MemberId(0), |occupant| occupant.member)
-    }
-
-    /// Gives a seat to another player: a level of the computer, or a person.
-    pub fn seat(&self, seat: Seat, level: Option<engine_protocol::Level>) {
-        self.commit(vec![kept::sit(seat, level)]);
-    }
-
-    /// Lets time do its part: a fallen flag.
-    pub fn look(&self) {
-        let events = tick(&self.table.borrow().room, client::now());
-        self.commit(events);
     }
 
     fn carry_out(&self, member: MemberId, command: &Command) {

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
 
+use super::Driver;
 use crate::app::game::session::{Notice, Session, Viewer};
 use crate::app::game::{mute, talk};
 use crate::client;
@@ -43,6 +44,36 @@ struct Waiting {
     after: u64,
     made_at: Millis,
     sent_at: Millis,
+}
+
+impl Driver for Online {
+    fn send(&self, command: Command) {
+        let session = self.0.session;
+        let Some(me) = self.0.me.get() else { return };
+        if self.0.outbox.borrow().len() >= OUTBOX {
+            return;
+        }
+        let refused = session.peek().and_then(|shown| {
+            decide_among(shown.room.as_deref()?, me, &command, &shown.here, session.now()).err()
+        });
+        if let Some(reason) = refused {
+            session.tell(Notice::Refused(reason));
+            return;
+        }
+        let id = self.0.next_id.get();
+        self.0.next_id.set(id + 1);
+        let now = client::now();
+        let waiting = Waiting { id, command, after: self.after(), made_at: now, sent_at: now };
+        self.transmit(&waiting);
+        self.0.outbox.borrow_mut().push(waiting);
+        self.show();
+    }
+
+    fn close(&self) {
+        if let Some(socket) = self.0.socket.take() {
+            socket.close();
+        }
+    }
 }
 
 impl Online {
@@ -91,36 +122,6 @@ impl Online {
         if before.is_some_and(|before| before != ahead) {
             self.0.session.change(|shown| shown.ahead = ahead);
         }
-    }
-
-    /// Leaves the room for good.
-    pub fn close(&self) {
-        if let Some(socket) = self.0.socket.take() {
-            socket.close();
-        }
-    }
-
-    /// Sends a command and shows what will come of it. One that the rules refuse here is not sent at all.
-    pub fn send(&self, command: Command) {
-        let session = self.0.session;
-        let Some(me) = self.0.me.get() else { return };
-        if self.0.outbox.borrow().len() >= OUTBOX {
-            return;
-        }
-        let refused = session.peek().and_then(|shown| {
-            decide_among(shown.room.as_deref()?, me, &command, &shown.here, session.now()).err()
-        });
-        if let Some(reason) = refused {
-            session.tell(Notice::Refused(reason));
-            return;
-        }
-        let id = self.0.next_id.get();
-        self.0.next_id.set(id + 1);
-        let now = client::now();
-        let waiting = Waiting { id, command, after: self.after(), made_at: now, sent_at: now };
-        self.transmit(&waiting);
-        self.0.outbox.borrow_mut().push(waiting);
-        self.show();
     }
 
     /// Takes a message of the server; tells whether it was the welcome.

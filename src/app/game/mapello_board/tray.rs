@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use rules::Side;
 use web_sys::PointerEvent;
 
-use super::Board;
 use super::grid::{focus, number_of, place_of};
 use super::scene::discs_to_come;
+use crate::app::game::hand::Hand;
 use crate::app::game::plate::Place;
 use crate::app::text::mapello::colour;
 use crate::app::text::words;
@@ -31,12 +31,12 @@ enum Press {
 }
 
 /// One side's discs.
-pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
-    let session = board.session;
+pub(in crate::app::game) fn tray(hand: Hand, place: Place) -> AnyView {
+    let session = hand.session;
     let side = move || place.side(session);
-    let left = move || Some(discs_to_come(&board.position()?, side()));
+    let left = move || Some(discs_to_come(&hand.position()?, side()));
     let mine = memo(move || {
-        session.may_play() && board.position().is_some_and(|position| position.to_move() == side())
+        session.may_play() && hand.position().is_some_and(|position| position.to_move() == side())
     });
     let class = if place == Place::Near { "tray tray-near" } else { "tray tray-far" };
     let name = move || colour(side()).to_owned();
@@ -53,27 +53,27 @@ pub(in crate::app::game) fn tray(board: Board, place: Place) -> AnyView {
         .attr("style", text(move || format!("--n:{}", left().unwrap_or(0))))
         .attr("aria-label", maybe(to_come))
         // Room is kept for it while it is the other side's turn.
-        .child(disc(board).attr("data-off", flag(move || !mine.get())))
+        .child(disc(hand).attr("data-off", flag(move || !mine.get())))
         .any()
 }
 
 /// The disc that follows the pointer while it is dragged.
-pub(in crate::app::game) fn dragged_disc(board: Board) -> AnyView {
-    let side = move || board.session.with_seen(|game| colour(game.position.to_move()).to_owned());
+pub(in crate::app::game) fn dragged_disc(hand: Hand) -> AnyView {
+    let side = move || hand.session.with_seen(|game| colour(game.position.to_move()).to_owned());
     el("i")
         .class("disc drag-disc")
         .attr("data-disc", maybe(side))
-        .attr("hidden", flag(move || !board.dragging.get()))
+        .attr("hidden", flag(move || !hand.dragging.get()))
         .any()
 }
 
 /// The disc that is taken.
-fn disc(board: Board) -> El {
+fn disc(hand: Hand) -> El {
     let pressed = StoredValue::new(Press::None);
-    let dragging = board.dragging;
+    let dragging = hand.dragging;
     let hide = move || {
         dragging.set(false);
-        board.point(None);
+        hand.point(None);
     };
     let under = |event: &PointerEvent| {
         let element = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
@@ -96,10 +96,10 @@ fn disc(board: Board) -> El {
         }
         dragging.set(true);
         pressed.set_value(Press::Dragged);
-        board.held.set(true);
+        hand.held.set(true);
         client::set_property(".drag-disc", "--dx", &x.to_string());
         client::set_property(".drag-disc", "--dy", &y.to_string());
-        board.point(under(&event));
+        hand.point(under(&event));
     };
     let drop = move |event: PointerEvent| {
         if dragging.get_untracked() {
@@ -107,15 +107,15 @@ fn disc(board: Board) -> El {
             hide();
             // A mouse clicks at the end of a drag, a finger does not: whatever comes later is a tap.
             client::soon(move || pressed.set_value(Press::None));
-            board.held.set(false);
+            hand.held.set(false);
             if let Some(place) = place {
-                board.play(place);
+                hand.play(place);
             }
         }
     };
     let cancel = move |_: web_sys::Event| {
         hide();
-        board.held.set(false);
+        hand.held.set(false);
         pressed.set_value(Press::None);
     };
     let take = move || {
@@ -123,16 +123,16 @@ fn disc(board: Board) -> El {
         if pressed.get_value() == Press::Dragged {
             return;
         }
-        let taken = !board.held.get_untracked();
-        board.held.set(taken);
-        if taken && let Some(first) = untrack(|| board.position()?.legal_moves().next()) {
+        let taken = !hand.held.get_untracked();
+        hand.held.set(taken);
+        if taken && let Some(first) = untrack(|| hand.position()?.legal_moves().next()) {
             let place = number_of(first);
-            focus(if untrack(|| board.is_turned()) { 99 - place } else { place });
+            focus(if untrack(|| hand.is_turned()) { 99 - place } else { place });
         }
     };
     button("tray-disc")
         .aria_label(words::TAKE_DISC)
-        .attr("aria-pressed", text(move || board.held.get().to_string()))
+        .attr("aria-pressed", text(move || hand.held.get().to_string()))
         .on_click(take)
         .on("pointerdown", press)
         .on("pointermove", drag)

@@ -6,31 +6,31 @@ use leptos::prelude::untrack;
 use room::Seat;
 
 use super::Session;
-use crate::app::game::drivers::{Driver, is_going_on, keep_from, level_at};
+use crate::app::game::drivers::{OnDevice, is_going_on, keep_from, level_at};
 use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 use crate::client;
 
 impl Session {
+    /// Does something where the game is played on this device; says whether it is.
+    fn on_driver(&self, act: impl FnOnce(&dyn OnDevice)) -> bool {
+        let driver = self.driver();
+        driver.as_ref().and_then(|driver| driver.on_device()).map(act).is_some()
+    }
+
     /// On one device: starts the game that has been agreed on.
     pub fn begin(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.begin();
-        }
+        self.on_driver(|device| device.begin());
     }
 
     /// Lets time do its part where no server does it: a flag that falls in this page.
     pub fn look(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.look();
-        }
+        self.on_driver(|device| device.look());
     }
 
     /// On one device: puts the game away, and lets another one be agreed on.
     pub(super) fn put_away(&self) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.put_away();
-        }
+        self.on_driver(|device| device.put_away());
     }
 
     /// On one device: puts the game away until somebody goes on with it.
@@ -42,14 +42,12 @@ impl Session {
     /// On one device: goes on with the game that was put away.
     pub fn take_up(&self) {
         self.change(|shown| shown.paused = false);
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.take_up();
-        }
+        self.on_driver(|device| device.take_up());
     }
 
     /// On one device: whether a game was put away that can be gone on with.
     pub fn has_put_away(&self) -> bool {
-        matches!(self.driver(), Some(Driver::Local(local)) if local.has_put_away())
+        self.driver().is_some_and(|driver| driver.on_device().is_some_and(OnDevice::has_put_away))
     }
 
     /// Goes on from the position on the board as another game: of the same players at this device, or of one of them against
@@ -57,8 +55,8 @@ impl Session {
     pub fn play_from_here(&self) {
         let Some(shown) = self.peek() else { return };
         let (Some(room), Some(game)) = (&shown.room, shown.seen()) else { return };
-        if let Some(Driver::Local(local)) = self.driver() {
-            return local.go_on_from(game);
+        if self.on_driver(|device| device.go_on_from(game)) {
+            return;
         }
         let own = untrack(|| self.own_side()).unwrap_or(game.position.to_move());
         let kind = game.setup.game();
@@ -70,17 +68,13 @@ impl Session {
 
     /// On one device: gives a seat to a level of the computer, or to a person.
     pub fn seat_computer(&self, seat: Seat, level: Option<Level>) {
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.seat(seat, level);
-        }
+        self.on_driver(|device| device.seat(seat, level));
     }
 
     /// On one device: has the computer stop, or go on.
     pub fn pause(&self) {
         self.change(|shown| shown.paused = !shown.paused);
-        if let Some(Driver::Local(local)) = self.driver() {
-            local.consider();
-        }
+        self.on_driver(|device| device.consider());
     }
 
     /// Whether it is known what is played: a game that is kept on this device is known to the browser alone.

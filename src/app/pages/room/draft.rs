@@ -21,7 +21,7 @@ use crate::client::storage;
 const KEY: &str = "duello.draft";
 
 /// The draft, for those who sit at the table and those who watch.
-pub(super) fn draft(session: Session) -> AnyView {
+pub fn draft(session: Session) -> AnyView {
     let builds = memo(move || {
         let seat = session.seat();
         session.with(|room| room.draft.is_some_and(|draft| Some(draft.builder) == seat)).unwrap_or(false)

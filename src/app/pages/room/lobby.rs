@@ -22,7 +22,7 @@ use crate::app::ui::title::title;
 use crate::client;
 
 /// The room before the game.
-pub(super) fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
+pub fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
     let alone = memo(move || session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
     title(move || {
