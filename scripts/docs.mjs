@@ -5,27 +5,31 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
 
-process.chdir(join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), ".."));
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 
 /** The longest line, and the most lines of the pages that have to stay short. */
 const LINE = 120;
 const MOST_LINES = { "README.md": 100, "docs/ARCHITECTURE.md": 150 };
 
-/** Names that only look like paths, or that builds and runs make: nothing of them is in the repository. */
-const GENERATED = /^(target|data|pkg|site|node_modules|fuzz\/artifacts|end2end\/(test-results|playwright-report))(\/|$)/;
-/** In a path these stand for something else: examples/X, pkg/page.HASH, tests/…. Names of our own files begin with few capitals. */
+/** What builds and runs make: it is not in the repository. */
+const GENERATED = /^(target|pkg|node_modules|fuzz\/artifacts|end2end\/(test-results|playwright-report))(\/|$)/;
+/** A path with one of these is a pattern for people: `pkg/page.HASH`, `/r/CODE`, `tests/…`. Of our own names only those of
+ * Markdown pages and licences are in capitals. */
 const PLACEHOLDER = /[<>…$~{}()]|\b[A-Z]{3,}\b(?!\.md|-)/;
 const ENDINGS = /\.(rs|js|mjs|ts|md|css|sh|toml|sql|jsonl|yaml|yml|conf|service|spec)$/;
 
-const list = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
-const files = list.split("\n").filter((path) => path && existsSync(path) && statSync(path).isFile());
-const folders = new Set(files.flatMap((path) => path.split("/").slice(0, -1).map((_, n, all) => all.slice(0, n + 1).join("/"))));
+const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+const files = list.split("\0").filter((path) => path && existsSync(path) && statSync(path).isFile());
+const parents = (path) => path.split("/").slice(0, -1).map((_, n, all) => all.slice(0, n + 1).join("/"));
+const folders = new Set(files.flatMap(parents));
 const top = new Set([...files, ...folders].map((path) => path.split("/")[0]));
 const pages = files.filter((path) => /^((README|CONTRIBUTING)\.md|docs\/.*\.md)$/.test(path));
 
-/** All text that is not documentation, for names of flags, variables and targets. */
-const isCode = (path) => /\.(rs|mjs|js|ts|css|sh|toml|yaml|yml|service|json)$|Makefile|Dockerfile/.test(path) && !/lock/.test(path) && path !== "scripts/docs.mjs";
+/** All text that is not documentation: there flags and variables have to occur. */
+const isCode = (path) =>
+  /\.(rs|mjs|js|ts|css|sh|toml|yaml|yml|service|json)$|Makefile|Dockerfile/.test(path) && !/lock|scripts\/docs\.mjs/.test(path);
 const code = files.filter(isCode).map((path) => readFileSync(path, "utf8")).join("\n");
 const targets = new Set([...readFileSync("Makefile", "utf8").matchAll(/^([a-z0-9-]+):/gm)].map(([, name]) => name));
 const scripts = new Set(files.filter((path) => basename(path) === "package.json")
@@ -51,24 +55,26 @@ function read(page) {
       return "code";
     }
     if (fence) return "code";
+    // Indented code follows an empty line or other code; else it is a list that goes on.
     const indented = /^ {4}/.test(line) && (n === 0 || lines[n - 1] === "" || /^ {4}/.test(lines[n - 1]));
     return indented ? "code" : /^\s*\|/.test(line) ? "table" : "text";
   });
   const prose = lines.map((line, n) => (kinds[n] === "code" ? "" : line)).join("\n");
-  const headings = lines.filter((line, n) => kinds[n] === "text" && /^#+ /.test(line)).map((line) => line.replace(/^#+ /, ""));
+  const isHeading = (line, n) => kinds[n] === "text" && /^#+ /.test(line);
+  const headings = lines.filter(isHeading).map((line) => line.replace(/^#+ /, ""));
   return { lines, kinds, prose, headings };
 }
 
 const readPages = new Map(pages.map((page) => [page, read(page)]));
 const anchors = (page) => (readPages.get(page) ?? read(page)).headings.map(anchor);
 
-/** Whether a path of a document leads to a file or folder: from the root, or, shortened, the end of a path. */
+/** Whether a path names a file or folder: from the root, or, where the docs shorten it, as the end of a longer path. */
 function isThere(path) {
   const plain = path.replace(/^\.?\//, "").replace(/\/$/, "").replace(/::?.*$/, "");
-  if (GENERATED.test(plain)) return true;
   const all = [...files, ...folders];
   if (plain.includes("*")) {
-    const pattern = new RegExp(`(^|/)${plain.split("*").map((part) => part.replace(/[.+^$()|[\]\\]/g, "\\$&")).join("[^/]*")}$`);
+    const parts = plain.split("*").map((part) => part.replace(/[.+^$()|[\]\\]/g, "\\$&"));
+    const pattern = new RegExp(`(^|/)${parts.join("[^/]*")}$`);
     return all.some((known) => pattern.test(known));
   }
   return all.some((known) => known === plain || known.endsWith(`/${plain}`));
@@ -81,8 +87,11 @@ function isPath(text) {
   return ENDINGS.test(text) || (text.includes("/") && top.has(text.split("/")[0]));
 }
 
+const MAKE = /(?:^|&&|;|\|)\s*(?:\w+=\S+\s+)*make ((?:[A-Z]\w*=\S+ )*[a-z][a-z0-9-]*)/g;
+
+/** Checks a command: a line of a code block, or a text in backticks. */
 function checkCommand(page, line, command) {
-  for (const [, name] of command.matchAll(/(?:^|&&|;|\|)\s*(?:\w+=\S+\s+)*make ((?:[A-Z]\w*=\S+ )*[a-z][a-z0-9-]*)/g)) {
+  for (const [, name] of command.matchAll(MAKE)) {
     const target = name.split(" ").at(-1);
     if (!targets.has(target)) fault(page, line, `make ${target} is no target of the Makefile`);
   }
@@ -90,12 +99,14 @@ function checkCommand(page, line, command) {
     if (!scripts.has(name)) fault(page, line, `npm run ${name} is no script of a package.json`);
   }
   for (const [, name] of command.matchAll(/--example ([a-z][\w-]*)/g)) {
-    if (!files.some((path) => new RegExp(`(^|/)examples/${name}(\\.rs|/main\\.rs)$`).test(path))) fault(page, line, `there is no example ${name}`);
+    const example = new RegExp(`(^|/)examples/${name}(\\.rs|/main\\.rs)$`);
+    if (!files.some((path) => example.test(path))) fault(page, line, `there is no example ${name}`);
   }
   // Flags of the server, and flags that stand alone; those of cargo, docker and others are theirs.
   const own = /^(--|(sudo )?(\S*\/)?duello )/.test(command.trim());
-  for (const [, name] of own ? command.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g) : []) {
-    if (!code.includes(`--${name}`) && !new RegExp(`\\b${name.replaceAll("-", "_")}\\b`).test(code)) fault(page, line, `no program has a flag --${name}`);
+  for (const [, name] of own ? command.matchAll(/(?<![\w-])--([a-z][a-z0-9-]+)/g) : []) {
+    const field = new RegExp(`\\b${name.replaceAll("-", "_")}\\b`);
+    if (!code.includes(`--${name}`) && !field.test(code)) fault(page, line, `no program has a flag --${name}`);
   }
 }
 
@@ -107,16 +118,17 @@ for (const page of pages) {
   if (most && count > most) fault(page, count, `${count} lines; ${most} are the most`);
 
   lines.forEach((line, n) => {
-    const visible = line.replace(/\]\([^)]*\)/g, "]").replace(/https?:\/\/\S+/g, "");
-    if (kinds[n] === "text" && [...visible].length > LINE) fault(page, n + 1, `${[...visible].length} characters; lines wrap at ${LINE}`);
+    // The address of a link cannot be wrapped.
+    const visible = [...line.replace(/\]\([^)]*\)/g, "]").replace(/https?:\/\/\S+/g, "")].length;
+    if (kinds[n] === "text" && visible > LINE) fault(page, n + 1, `${visible} characters; lines wrap at ${LINE}`);
     if (kinds[n] === "code") checkCommand(page, n + 1, line);
     for (const [name] of line.matchAll(/\bDUELLO_[A-Z0-9_]*[A-Z0-9]/g)) {
       if (!new RegExp(`\\b${name}\\b`).test(code)) fault(page, n + 1, `${name} does not occur in the code`);
     }
   });
 
-  // A decision that was superseded names what was there then.
-  const isHistory = page.startsWith("docs/adr/") && /^(Superseded by|Replaced by)/m.test(prose);
+  // A superseded decision names files of its time.
+  const isHistory = page.startsWith("docs/adr/") && /^Superseded by/m.test(prose);
   for (const { 0: span, 1: inner, index } of prose.matchAll(/`([^`]+)`/g)) {
     if (/\n\s*\n/.test(span)) {
       fault(page, lineOf(index), "a backtick without its pair");
@@ -126,12 +138,16 @@ for (const page of pages) {
     checkCommand(page, lineOf(index), text);
     if (isPath(text) && !isHistory && !isThere(text)) fault(page, lineOf(index), `${text} is not there`);
   }
-  for (const { 1: target, index } of prose.replace(/`[^`\n]*`/g, (span) => " ".repeat(span.length)).matchAll(/\]\(([^)\s]+)[^)]*\)/g)) {
+  const withoutSpans = prose.replace(/`[^`\n]*`/g, (span) => " ".repeat(span.length));
+  for (const { 1: target, index } of withoutSpans.matchAll(/\]\(([^)\s]+)[^)]*\)/g)) {
     if (/^(https?|mailto):/.test(target)) continue;
     const [path, part] = target.split("#");
     const file = path ? normalize(join(dirname(page), path)).replace(/\/$/, "") : page;
-    if (!files.includes(file) && !folders.has(file)) fault(page, lineOf(index), `the link leads nowhere: ${target}`);
-    else if (part && file.endsWith(".md") && !anchors(file).includes(part)) fault(page, lineOf(index), `${file} has no heading #${part}`);
+    if (!files.includes(file) && !folders.has(file)) {
+      fault(page, lineOf(index), `the link leads nowhere: ${target}`);
+    } else if (part && file.endsWith(".md") && !anchors(file).includes(part)) {
+      fault(page, lineOf(index), `${file} has no heading #${part}`);
+    }
   }
 }
 
@@ -142,7 +158,9 @@ const decisions = pages.filter((page) => /^docs\/adr\/\d{4}-/.test(page)).sort()
 for (const page of decisions) {
   const [, number, title] = /^# (\d{4}) (.*)/.exec(readFileSync(page, "utf8")) ?? [];
   if (number !== basename(page).slice(0, 4)) fault(page, 1, "the heading is not the number of the file and a title");
-  else if (!index.includes(`| [${number}](${basename(page)}) | ${title} |`)) fault(INDEX, 1, `${basename(page)} does not stand there under its title`);
+  else if (!index.includes(`| [${number}](${basename(page)}) | ${title} |`)) {
+    fault(INDEX, 1, `${basename(page)} does not stand there under its title`);
+  }
 }
 const numbers = new Set(decisions.map((page) => basename(page).slice(0, 4)));
 for (let number = 1; number <= Number([...numbers].at(-1)); number += 1) {
