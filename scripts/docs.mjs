@@ -1,5 +1,5 @@
 //! Checks the Markdown of this repository against the repository itself: links and their anchors, paths, commands, flags and
-//! variables, the index of the decisions, and the length of pages and lines. It prints each fault as path:line: reason, and
+//! variables, decisions and their index, and the length of pages and lines. It prints each fault as path:line: reason, and
 //! ends with 1 if there is one.
 //! Use: node scripts/docs.mjs
 import { execFileSync } from "node:child_process";
@@ -163,6 +163,11 @@ for (const page of decisions) {
   }
 }
 const numbers = new Set(decisions.map((page) => basename(page).slice(0, 4)));
+for (const path of files.filter((path) => isCode(path) || pages.includes(path))) {
+  for (const { 1: number, index } of readFileSync(path, "utf8").matchAll(/\bADR (\d{4})\b/g)) {
+    if (!numbers.has(number)) fault(path, readFileSync(path, "utf8").slice(0, index).split("\n").length, `there is no decision ${number}`);
+  }
+}
 for (let number = 1; number <= Number([...numbers].at(-1)); number += 1) {
   const name = String(number).padStart(4, "0");
   if (!numbers.has(name) && !new RegExp(`\\b${name}\\b`).test(index)) fault(INDEX, 1, `${name} is missing, and not explained`);
