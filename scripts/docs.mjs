@@ -164,8 +164,9 @@ for (const page of decisions) {
 }
 const numbers = new Set(decisions.map((page) => basename(page).slice(0, 4)));
 for (const path of files.filter((path) => isCode(path) || pages.includes(path))) {
-  for (const { 1: number, index } of readFileSync(path, "utf8").matchAll(/\bADR (\d{4})\b/g)) {
-    if (!numbers.has(number)) fault(path, readFileSync(path, "utf8").slice(0, index).split("\n").length, `there is no decision ${number}`);
+  const text = readFileSync(path, "utf8");
+  for (const { 1: number, index } of text.matchAll(/\bADR (\d{4})\b/g)) {
+    if (!numbers.has(number)) fault(path, text.slice(0, index).split("\n").length, `there is no decision ${number}`);
   }
 }
 for (let number = 1; number <= Number([...numbers].at(-1)); number += 1) {
