@@ -26,7 +26,7 @@ export PATH := $(CURDIR)/end2end/node_modules/.bin:$(if $(CARGO_HOME),$(CARGO_HO
 ADDR ?= 0.0.0.0:3000
 DATA ?= ./data
 
-.PHONY: help play test build watch setup format clippy split unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers deployment faults fuzz gates clean
+.PHONY: help play test build watch setup format clippy split docs unit page styles engine compress sizes server-tests end2end lighthouse slow deny browsers deployment faults fuzz gates clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ clippy: ## Step of test: no warnings in the server, the page and the crates
 
 split: ## Step of test: no server code in the page, no dependency in rules and engine but the rules
 	@scripts/split.sh
+
+docs: ## Step of test: links, paths and commands in the docs
+	@node scripts/docs.mjs
 
 deny: ## Step of test: licences and sources of everything that is built in
 	@scripts/setup.sh --deny
