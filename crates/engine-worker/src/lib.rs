@@ -1,7 +1,7 @@
 //! The engine as a program of its own: `public/engine-worker.js` hands it questions as JSON and posts what it answers. It is
 //! built for speed (`make engine`) and fetched when somebody first plays the computer, asks for a hint or reviews a game.
 
-use engine::{Limits, choose, values};
+use engine::{Limits, choose, score_moves};
 use engine_protocol::{Answer, Question, ScoredMove, Task};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -32,7 +32,7 @@ pub fn answer(question: &Question, now: fn() -> f64) -> Option<Answer> {
             let chosen = found.mv.map(|mv| ScoredMove { mv, value: found.value, proved: found.proved });
             (chosen.into_iter().collect(), found.depth)
         }
-        Task::Score => (values(&position, u32::MAX, &mut limits), 0),
+        Task::Score => (score_moves(&position, u32::MAX, &mut limits), 0),
     };
-    Some(Answer { moves, depth, nodes: limits.seen() })
+    Some(Answer { moves, depth, nodes: limits.node_count() })
 }

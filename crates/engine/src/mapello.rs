@@ -15,7 +15,7 @@ mod values;
 
 use rules::mapello::Position;
 
-use crate::{Answer, Limits, ScoredMove};
+use crate::{Limits, ScoredMove, SearchResult};
 use evaluation::{WEIGHTS, Weights};
 use ground::Ground;
 use table::Table;
@@ -23,18 +23,18 @@ use table::Table;
 /// Looks for the best move of the side to move until it is proved or a limit is reached. For the same position and limit
 /// of nodes the answer is the same. Positions with four empty cells or fewer are counted with the one they come from.
 #[must_use]
-pub fn search(position: &Position, limits: &mut Limits) -> Answer {
+pub fn search(position: &Position, limits: &mut Limits) -> SearchResult {
     search_with(position, limits, &WEIGHTS)
 }
 
 /// As [`search`], but judging by these weights: for finding better ones.
 #[must_use]
-pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) -> Answer {
+pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) -> SearchResult {
     Search::new(&Ground::of(position), limits, weights).answer(position)
 }
 
 /// What every move is worth, all of them looked at equally far, until that is proved or a limit is reached. In no order.
-pub(crate) fn values(position: &Position, limits: &mut Limits) -> Vec<ScoredMove> {
+pub(crate) fn score_moves(position: &Position, limits: &mut Limits) -> Vec<ScoredMove> {
     Search::new(&Ground::of(position), limits, &WEIGHTS).values(position)
 }
 
@@ -53,7 +53,7 @@ struct Search<'a, 'l> {
 impl<'a, 'l> Search<'a, 'l> {
     #[inline(never)]
     fn new(ground: &'a Ground, limits: &'a mut Limits<'l>, weights: &'a Weights) -> Self {
-        let begun = limits.seen();
+        let begun = limits.node_count();
         Search { ground, weights, table: Table::new(), limits, begun, history: [1; 64] }
     }
 }

@@ -1,6 +1,6 @@
 //! Every level makes legal moves, the same for the same seed, and gives one however short its time is.
 
-use engine::{Level, Limits, ScoredMove, choose, search, values};
+use engine::{Level, Limits, ScoredMove, choose, score_moves, search};
 use rules::mapello::Board;
 use rules::{Move, Position, Setup, Side, mancala};
 
@@ -83,7 +83,7 @@ fn greedy_in_mapello_is_the_one_of_the_original() {
 fn every_legal_move_has_a_value_and_the_best_comes_first() {
     for position in positions().iter().step_by(7) {
         let mut never = || false;
-        let values = values(position, 3, &mut Limits::new(&mut never));
+        let values = score_moves(position, 3, &mut Limits::new(&mut never));
         assert_eq!(values.len(), position.legal_moves().len());
         assert!(values.is_sorted_by_key(|valued| -valued.value));
     }
@@ -109,7 +109,8 @@ fn without_limits_every_value_is_proved_and_that_of_the_position_after_the_move(
     let (mut seen, mut bonuses) = (0, 0);
     for position in endings() {
         let mut never = || false;
-        for ScoredMove { mv, value, proved } in values(&position, u32::MAX, &mut Limits::new(&mut never)) {
+        for ScoredMove { mv, value, proved } in score_moves(&position, u32::MAX, &mut Limits::new(&mut never))
+        {
             let after = position.play(mv).unwrap().position;
             let mut never = || false;
             let whole = search(&after, &mut Limits::new(&mut never));
@@ -132,7 +133,7 @@ fn values_reach_equally_far_for_all_moves_when_a_limit_comes_between() {
             let mut never = || false;
             let mut limits = Limits::new(&mut never);
             limits.nodes = nodes;
-            values(position, depth, &mut limits)
+            score_moves(position, depth, &mut limits)
         };
         // A limit of one position leaves the first look.
         assert_eq!(valued(9, 1), valued(1, u64::MAX));

@@ -5,13 +5,13 @@ mod common;
 
 use common::{Chance, early_position, variant};
 use engine::mancala::{self, Aim, Plan};
-use engine::{Answer, Limits, search};
+use engine::{Limits, SearchResult, search};
 use rules::mancala::notation::read_position;
 use rules::mancala::{Position, Setup, Sowing, Variant};
 
 const PLAN: Plan = Plan { aim: Aim::Value, table: 1 << 20, endings: 0 };
 
-fn with_nodes(position: &Position, nodes: u64) -> Answer {
+fn with_nodes(position: &Position, nodes: u64) -> SearchResult {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
     limits.nodes = nodes;
@@ -41,9 +41,9 @@ fn a_search_ends_with_a_legal_move_at_any_limit_of_nodes() {
             assert!(position.outcome().is_some(), "no move in {position:?}");
             continue;
         };
-        assert_eq!(answer.line.first(), Some(&mv));
+        assert_eq!(answer.pv.first(), Some(&mv));
         let mut last = position;
-        for mv in &answer.line {
+        for mv in &answer.pv {
             last = last.play_with(mv.as_mancala().expect("a move of Mancala"), |_| ()).expect("a legal line");
         }
     }
@@ -72,7 +72,7 @@ fn a_search_looks_no_deeper_than_it_may() {
         limits.depth = depth;
         let answer = mancala::search(&start, &mut limits);
         assert_eq!((answer.depth, answer.proved), (depth, false));
-        assert!(answer.line.len() <= depth as usize);
+        assert!(answer.pv.len() <= depth as usize);
     }
 }
 
@@ -100,7 +100,7 @@ fn a_pit_that_is_fuller_than_a_search_can_take_leaves_a_legal_move() {
                 let text = format!("9,1,8,2,7,3,6,4,5/{row} {rest} 0 S 9");
                 let position = read_position(&text, variant).expect("a position");
                 let answer = with_nodes(&position, 20_000);
-                let line = answer.line.iter().filter_map(|mv| mv.as_mancala());
+                let line = answer.pv.iter().filter_map(|mv| mv.as_mancala());
                 let last = line.fold(position, |last, mv| last.play_with(mv, |_| ()).expect("a legal line"));
                 assert_ne!(last, position, "no move in {text}");
             }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use common::{Chance, difference, late_position, variant};
 use engine::mancala::{self, Aim, Plan};
-use engine::{Answer, Limits};
+use engine::{Limits, SearchResult};
 use rules::mancala::{Capture, Position, Setup, Sowing, Variant};
 use rules::{Move, Side};
 
@@ -38,7 +38,7 @@ fn minimax(position: &Position, known: &mut HashMap<u64, i32>, most: usize) -> O
     Some(best)
 }
 
-fn search(position: &Position) -> Answer {
+fn search(position: &Position) -> SearchResult {
     mancala::solve(position, &mut Limits::new(&mut || false), &PLAN)
 }
 
@@ -88,7 +88,7 @@ fn under_the_pie_rule_a_game_has_the_value_of_minimax_before_and_after_the_first
 }
 
 /// Solves a position and compares everything with minimax, if that is not too much for it.
-fn agrees_with_minimax(position: &Position, most: usize) -> Option<Answer> {
+fn agrees_with_minimax(position: &Position, most: usize) -> Option<SearchResult> {
     let value = minimax(position, &mut HashMap::new(), most)?;
     let own = if position.to_move() == Side::First { value } else { -value };
     for (aim, endings, value) in [(Aim::Value, 4, own), (Aim::Outcome, 0, own.signum()), (Aim::Move, 0, own)]
@@ -100,8 +100,8 @@ fn agrees_with_minimax(position: &Position, most: usize) -> Option<Answer> {
     let answer = search(position);
     assert!(answer.proved, "{position:?}");
     assert_eq!(answer.value, 100 * own, "{position:?}");
-    assert_eq!(answer.mv, answer.line.first().copied());
-    assert_eq!(end_of(position, &answer.line), Some(own), "{:?} of {position:?}", answer.line);
+    assert_eq!(answer.mv, answer.pv.first().copied());
+    assert_eq!(end_of(position, &answer.pv), Some(own), "{:?} of {position:?}", answer.pv);
     Some(answer)
 }
 
@@ -126,7 +126,7 @@ fn check_values(rows: &[[i32; 4]]) {
             let plan = Plan { table: 128 << 20, endings: (2 * pits * stones / 3) as u32, ..PLAN };
             let answer = mancala::solve(&start, &mut Limits::new(&mut || false), &plan);
             assert_eq!((answer.value, answer.proved), (100 * value, true), "{pits}, {stones}, {capture:?}");
-            assert_eq!(end_of(&start, &answer.line), Some(value), "{pits}, {stones}, {capture:?}");
+            assert_eq!(end_of(&start, &answer.pv), Some(value), "{pits}, {stones}, {capture:?}");
         }
     }
 }
@@ -141,7 +141,7 @@ fn a_finished_game_has_no_move_and_the_value_of_its_stores() {
             position = position.play_with(mv, |_| ()).expect("a legal move");
         }
         let answer = search(&position);
-        assert_eq!((answer.mv, answer.line.len(), answer.proved), (None, 0, true));
+        assert_eq!((answer.mv, answer.pv.len(), answer.proved), (None, 0, true));
         assert_eq!(answer.value, 100 * difference(&position, position.to_move()));
     }
 }

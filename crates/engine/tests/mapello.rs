@@ -4,12 +4,12 @@
 mod common;
 
 use common::{Chance, after, empty, greedy, lead, minimax, played};
-use engine::{Answer, Limits, mapello::search};
+use engine::{Limits, SearchResult, mapello::search};
 use rules::mapello::notation::{read_cell, read_position};
 use rules::mapello::{Board, Cell, Position};
 use rules::{Move, Side};
 
-fn answer(position: &Position, depth: u32, nodes: u64) -> Answer {
+fn answer(position: &Position, depth: u32, nodes: u64) -> SearchResult {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
     (limits.depth, limits.nodes) = (depth, nodes);
@@ -77,8 +77,14 @@ fn a_finished_game_has_no_move() {
         let position = played(&Board::random(seed), &mut chance, 0);
         assert!(position.outcome().is_some());
         let found = answer(&position, u32::MAX, u64::MAX);
-        let expected =
-            Answer { mv: None, value: 100 * lead(&position), line: vec![], depth: 0, nodes: 0, proved: true };
+        let expected = SearchResult {
+            mv: None,
+            value: 100 * lead(&position),
+            pv: vec![],
+            depth: 0,
+            nodes: 0,
+            proved: true,
+        };
         assert_eq!(found, expected);
     }
 }
@@ -106,7 +112,7 @@ fn limits_are_obeyed_and_a_legal_move_is_found_in_any() {
         for depth in 0..4 {
             let found = answer(&position, depth, u64::MAX);
             assert_eq!((found.depth, found.proved), (depth, false));
-            assert!(found.line.len() <= depth.max(1) as usize);
+            assert!(found.pv.len() <= depth.max(1) as usize);
         }
     }
 }
@@ -129,8 +135,8 @@ fn the_expected_line_is_legal() {
     for seed in 0..6 {
         let mut position = played(&Board::random(seed), &mut chance, 10 + 5 * seed as u32);
         let found = answer(&position, u32::MAX, 2_000);
-        assert_eq!(found.line.first().copied(), found.mv);
-        for mv in found.line {
+        assert_eq!(found.pv.first().copied(), found.mv);
+        for mv in found.pv {
             position = after(&position, cell_of(Some(mv)));
         }
     }

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use engine::{Limits, search, values};
+use engine::{Limits, score_moves, search};
 use rules::mancala::{Capture, Preset, Sowing, Variant};
 use rules::mapello::Board;
 use rules::mapello::notation::read_position;
@@ -94,12 +94,12 @@ fn measure(game: &str, group: &Group) -> Sum {
                 search(position, &mut limits).value.into()
             }
             Ask::Values => {
-                let all = values(position, group.depth, &mut limits);
+                let all = score_moves(position, group.depth, &mut limits);
                 all.iter().map(|valued| i64::from(valued.value)).sum()
             }
         };
         sum.seconds += start.elapsed().as_secs_f64();
-        sum.nodes += limits.seen();
+        sum.nodes += limits.node_count();
         sum.values += found;
     }
     sum.print(&format!("{game}: {}", group.name));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engine::mancala::{Aim, Plan, solve as solve_position};
-use engine::{Answer, Limits};
+use engine::{Limits, SearchResult};
 use rules::mancala::notation::write_turns;
 use rules::mancala::{Capture, Leftovers, MAX_PITS, Position, STONES, Setup, Sowing, Variant};
 
@@ -51,7 +51,7 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(), String> {
 
 impl Task {
     /// The answer, and how long it took. Every position has all the time anew.
-    fn solve(&self, position: &Position) -> (Answer, Duration) {
+    fn solve(&self, position: &Position) -> (SearchResult, Duration) {
         let begin = Instant::now();
         let mut stop = || self.time.is_some_and(|time| begin.elapsed() >= time);
         let answer = solve_position(position, &mut Limits::new(&mut stop), &self.plan);
@@ -128,8 +128,8 @@ fn leftovers(word: Option<String>) -> Result<Leftovers, String> {
 }
 
 /// One fact a line.
-fn report(start: &Position, answer: &Answer, time: Duration) -> String {
-    let moves: Vec<_> = answer.line.iter().filter_map(|mv| mv.as_mancala()).collect();
+fn report(start: &Position, answer: &SearchResult, time: Duration) -> String {
+    let moves: Vec<_> = answer.pv.iter().filter_map(|mv| mv.as_mancala()).collect();
     let turns = write_turns(start, &moves).unwrap_or_default();
     let line = turns.into_iter().map(|turn| turn.text.replace(" x", "x")).collect::<Vec<_>>().join(" ");
     let (value, nodes) = (value(answer), answer.nodes);
@@ -137,7 +137,7 @@ fn report(start: &Position, answer: &Answer, time: Duration) -> String {
 }
 
 /// A value that was not proved in time says to which depth it was looked at.
-fn value(answer: &Answer) -> String {
+fn value(answer: &SearchResult) -> String {
     let stones = answer.value / 100;
     if answer.proved {
         format!("value {stones:+}")

@@ -5,7 +5,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use engine::mapello::evaluation::{Weights, features_of};
 use engine::mapello::search_with;
-use engine::{Answer, Limits};
+use engine::{Limits, SearchResult};
 use rules::mapello::{BONUS_POINTS, Board, Cell, Position};
 use rules::{Move, Side};
 
@@ -103,7 +103,7 @@ pub fn duel(plan: &Plan, ours: &Weights, theirs: &Weights) -> Score {
     score
 }
 
-fn searched(position: &Position, weights: &Weights, nodes: u64) -> Answer {
+fn searched(position: &Position, weights: &Weights, nodes: u64) -> SearchResult {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
     limits.nodes = nodes;

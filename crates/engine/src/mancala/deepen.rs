@@ -9,7 +9,7 @@ use super::root::{self, Branch, SWAP, Spot};
 use super::sowing::Sowings;
 use super::table::{NO_MOVE, Table};
 use super::tree::Tree;
-use crate::{Answer, Limits};
+use crate::{Limits, SearchResult};
 
 /// No game has so many moves ahead; a look so deep sees the end of every line.
 const TO_THE_END: u32 = 100_000;
@@ -78,8 +78,8 @@ pub struct Plan {
 }
 
 /// Searches a position that is not over.
-pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan) -> Answer {
-    let (deepest, before, aim) = (limits.depth, limits.seen(), plan.aim);
+pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan) -> SearchResult {
+    let (deepest, before, aim) = (limits.depth, limits.node_count(), plan.aim);
     let pits = usize::from(position.variant().pits);
     let mut tree = Tree {
         sowings: Sowings::new(position.variant()),
@@ -100,14 +100,14 @@ pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan)
         if !view.look(&mut tree, &spot, depth) || view.is_proven() {
             break;
         }
-        let seen = tree.limits.seen() - before;
+        let seen = tree.limits.node_count() - before;
         while aim == Aim::Move && tree.endings.next() <= tree.endings_worth(seen) && tree.grow() {}
         if depth >= aim.first_try(stones) && deepest == u32::MAX {
             while (tree.endings.stones() as u32) < plan.endings && tree.grow() {}
             if aim != Aim::Move {
                 tree.margin = tree.endings.stones().max(MARGIN);
             }
-            tree.until = tree.limits.seen().saturating_add(aim.patience(seen));
+            tree.until = tree.limits.node_count().saturating_add(aim.patience(seen));
             view.look(&mut tree, &spot, TO_THE_END);
             tree.until = u64::MAX;
             if view.is_proven() || tree.limits.is_reached() {
@@ -116,13 +116,13 @@ pub fn deepen(position: &Position, spot: Spot, limits: &mut Limits, plan: &Plan)
         }
     }
     let line = written(position, view.line(&mut tree, spot));
-    Answer {
+    SearchResult {
         mv: line.first().copied(),
         value: 100 * (spot.lead + view.value),
         // What is proven was seen to the end of this line.
         depth: if view.is_proven() { line.len() as u32 } else { view.depth },
-        line,
-        nodes: tree.limits.seen() - before,
+        pv: line,
+        nodes: tree.limits.node_count() - before,
         proved: view.is_proven(),
     }
 }

@@ -164,7 +164,7 @@ impl Endings {
                     [(board, [more, less], [place, other]), (board.turned(), [less, more], [other, place])]
                 {
                     let best = self.best(sowings, board, stones, ranks);
-                    if limits.count() {
+                    if limits.count_node() {
                         return false;
                     }
                     let place = self.starts[stones[0] * STONES + stones[1]]

@@ -97,7 +97,7 @@ impl Tree<'_, '_> {
     /// others, then as below the root, at the swap last.
     pub fn choose(&mut self, spot: &Spot, goal: i32, depth: u32, first: u8) -> (Found, u8) {
         let mut best = Found { value: i32::MIN, proven: true };
-        if self.limits.count() || spot.board.is_heaped() {
+        if self.limits.count_node() || spot.board.is_heaped() {
             return (UNKNOWN, NO_MOVE);
         }
         let mut open = (1 << (SWAP + 1)) - 1_u32;

@@ -54,7 +54,7 @@ impl Tree<'_, '_> {
     /// Whether the answers have no meaning any more, as a limit was reached.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.limits.is_reached() || self.limits.seen() > self.until
+        self.limits.is_reached() || self.limits.node_count() > self.until
     }
 
     /// Whether the side that moves after a move gains at least `goal`, looking `depth` moves ahead. After a limit was
@@ -87,8 +87,8 @@ impl Tree<'_, '_> {
     /// The table is not asked for what the moves lead to before they are looked into: memory is slow, and that would save
     /// one position of twenty.
     fn look(&mut self, board: Board, stones: i32, goal: i32, depth: u32) -> Found {
-        let before = self.limits.seen();
-        if self.limits.count() || before >= self.until || (stones > FEW && board.is_heaped()) {
+        let before = self.limits.node_count();
+        if self.limits.count_node() || before >= self.until || (stones > FEW && board.is_heaped()) {
             return UNKNOWN;
         }
         // For the same reason the table has none of the boards with few stones.
@@ -156,7 +156,7 @@ impl Tree<'_, '_> {
     #[inline(never)]
     fn keep(&mut self, board: Board, found: Found, mv: u8, depth: u32, before: u64) {
         let bound = found.value as i16;
-        let work = (self.limits.seen() - before).ilog2() as u8;
+        let work = (self.limits.node_count() - before).ilog2() as u8;
         let reached = mv != NO_MOVE;
         let known = Known {
             lower: if reached { bound } else { Known::LOWEST },

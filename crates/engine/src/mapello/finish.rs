@@ -20,7 +20,7 @@ impl Search<'_, '_> {
         if empty.count_ones() <= LAST {
             return Some(last(self.ground, own, other, empty, alpha, beta));
         }
-        if self.limits.count() {
+        if self.limits.count_node() {
             return None;
         }
         let moves = self.ground.moves(own, other);

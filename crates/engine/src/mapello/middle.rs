@@ -19,7 +19,7 @@ impl Search<'_, '_> {
         if depth >= empty.count_ones() {
             return self.look_to_the_end(own, other, window);
         }
-        if self.limits.count() {
+        if self.limits.count_node() {
             return None;
         }
         if depth == 0 {

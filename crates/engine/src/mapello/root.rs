@@ -7,7 +7,7 @@ use super::choice::{Choice, Choices};
 use super::finish::BOUND;
 use super::ground::BONUS;
 use super::{Search, Window};
-use crate::Answer;
+use crate::SearchResult;
 
 /// A look to the end is worth trying once so many times the positions seen are 2 to the number of empty cells. For
 /// endings of 16 to 20 empty cells 48 takes fewer positions in all than 16.
@@ -24,7 +24,7 @@ pub(super) struct Found {
 
 impl Search<'_, '_> {
     /// The answer to a position.
-    pub(super) fn answer(mut self, position: &Position) -> Answer {
+    pub(super) fn answer(mut self, position: &Position) -> SearchResult {
         let side = position.to_move();
         let (own, other) = (position.discs(side), position.discs(side.other()));
         let taken = i32::from(position.taken(side)) - i32::from(position.taken(side.other()));
@@ -48,10 +48,10 @@ impl Search<'_, '_> {
         }
         let line =
             choices.first().map_or(Vec::new(), |choice| self.line(position, choice.cell, depth.max(1)));
-        Answer {
+        SearchResult {
             mv: line.first().copied(),
             value: found.value + 100 * BONUS * taken,
-            line,
+            pv: line,
             depth,
             nodes: self.seen(),
             proved,
@@ -71,13 +71,13 @@ impl Search<'_, '_> {
             return false;
         }
         let cost = 1_u64.checked_shl(empty).unwrap_or(u64::MAX);
-        let left = self.limits.nodes.saturating_sub(self.limits.seen());
+        let left = self.limits.nodes.saturating_sub(self.limits.node_count());
         self.seen().saturating_mul(WORTH_TRYING) >= cost && left >= cost / 4
     }
 
     /// How many positions this search has looked at.
     fn seen(&self) -> u64 {
-        self.limits.seen() - self.begun
+        self.limits.node_count() - self.begun
     }
 
     /// The moves as they look without looking ahead.
