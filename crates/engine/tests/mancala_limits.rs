@@ -4,18 +4,19 @@
 mod common;
 
 use common::{Chance, early_position, variant};
-use engine::mancala::{self, Aim, Plan};
+use engine::mancala::{self, Objective, SearchOptions};
 use engine::{Limits, SearchResult, search};
 use rules::mancala::notation::read_position;
 use rules::mancala::{Position, Setup, Sowing, Variant};
 
-const PLAN: Plan = Plan { aim: Aim::Value, table: 1 << 20, endings: 0 };
+const OPTIONS: SearchOptions =
+    SearchOptions { objective: Objective::ExactValue, table_bytes: 1 << 20, endgame_stones: 0 };
 
 fn with_nodes(position: &Position, nodes: u64) -> SearchResult {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
     limits.nodes = nodes;
-    mancala::solve(position, &mut limits, &PLAN)
+    mancala::solve(position, &mut limits, &OPTIONS)
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn a_search_ends_soon_after_the_caller_says_stop() {
         asked += 1;
         asked == 3
     };
-    let answer = mancala::solve(&start, &mut Limits::new(&mut stop), &PLAN);
+    let answer = mancala::solve(&start, &mut Limits::new(&mut stop), &OPTIONS);
     assert!(answer.mv.is_some() && !answer.proved);
     assert_eq!(asked, 3, "the caller was asked again after it had said stop");
     assert!(answer.nodes < 10_000, "{} nodes", answer.nodes);

@@ -7,12 +7,13 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Chance, difference, late_position, variant};
-use engine::mancala::{self, Aim, Plan};
+use engine::mancala::{self, Objective, SearchOptions};
 use engine::{Limits, SearchResult};
 use rules::mancala::{Capture, Position, Setup, Sowing, Variant};
 use rules::{Move, Side};
 
-const PLAN: Plan = Plan { aim: Aim::Value, table: 1 << 20, endings: 0 };
+const OPTIONS: SearchOptions =
+    SearchOptions { objective: Objective::ExactValue, table_bytes: 1 << 20, endgame_stones: 0 };
 
 /// What a position is worth to South, by trying everything; `known` by hash. None when that is too much.
 fn minimax(position: &Position, known: &mut HashMap<u64, i32>, most: usize) -> Option<i32> {
@@ -39,7 +40,7 @@ fn minimax(position: &Position, known: &mut HashMap<u64, i32>, most: usize) -> O
 }
 
 fn search(position: &Position) -> SearchResult {
-    mancala::solve(position, &mut Limits::new(&mut || false), &PLAN)
+    mancala::solve(position, &mut Limits::new(&mut || false), &OPTIONS)
 }
 
 /// Plays the line and says what its last position is worth to the side to move in the first.
@@ -91,11 +92,14 @@ fn under_the_pie_rule_a_game_has_the_value_of_minimax_before_and_after_the_first
 fn agrees_with_minimax(position: &Position, most: usize) -> Option<SearchResult> {
     let value = minimax(position, &mut HashMap::new(), most)?;
     let own = if position.to_move() == Side::First { value } else { -value };
-    for (aim, endings, value) in [(Aim::Value, 4, own), (Aim::Outcome, 0, own.signum()), (Aim::Move, 0, own)]
-    {
-        let plan = Plan { aim, endings, ..PLAN };
-        let answer = mancala::solve(position, &mut Limits::new(&mut || false), &plan);
-        assert_eq!((answer.value, answer.proved), (100 * value, true), "{plan:?} {position:?}");
+    for (objective, endgame_stones, value) in [
+        (Objective::ExactValue, 4, own),
+        (Objective::Outcome, 0, own.signum()),
+        (Objective::BestMove, 0, own),
+    ] {
+        let options = SearchOptions { objective, endgame_stones, ..OPTIONS };
+        let answer = mancala::solve(position, &mut Limits::new(&mut || false), &options);
+        assert_eq!((answer.value, answer.proved), (100 * value, true), "{options:?} {position:?}");
     }
     let answer = search(position);
     assert!(answer.proved, "{position:?}");
@@ -123,8 +127,12 @@ fn check_values(rows: &[[i32; 4]]) {
         for (capture, value) in [(Capture::Opposite, opposite), (Capture::OppositeOrSelf, own)] {
             let variant = Variant { pits: pits as u8, stones: stones as u8, capture, ..Variant::default() };
             let start = Position::start(&Setup::new(variant, 1));
-            let plan = Plan { table: 128 << 20, endings: (2 * pits * stones / 3) as u32, ..PLAN };
-            let answer = mancala::solve(&start, &mut Limits::new(&mut || false), &plan);
+            let options = SearchOptions {
+                table_bytes: 128 << 20,
+                endgame_stones: (2 * pits * stones / 3) as u32,
+                ..OPTIONS
+            };
+            let answer = mancala::solve(&start, &mut Limits::new(&mut || false), &options);
             assert_eq!((answer.value, answer.proved), (100 * value, true), "{pits}, {stones}, {capture:?}");
             assert_eq!(end_of(&start, &answer.pv), Some(value), "{pits}, {stones}, {capture:?}");
         }

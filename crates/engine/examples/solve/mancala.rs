@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::mancala::{Aim, Plan, solve as solve_position};
+use engine::mancala::{Objective, SearchOptions, solve as solve_position};
 use engine::{Limits, SearchResult};
 use rules::mancala::notation::write_turns;
 use rules::mancala::{Capture, Leftovers, MAX_PITS, Position, STONES, Setup, Sowing, Variant};
@@ -25,7 +25,7 @@ const TABLE: u32 = 128;
 /// What is asked for.
 struct Task {
     variant: Variant,
-    plan: Plan,
+    options: SearchOptions,
     first_moves: bool,
     time: Option<Duration>,
 }
@@ -54,14 +54,18 @@ impl Task {
     fn solve(&self, position: &Position) -> (SearchResult, Duration) {
         let begin = Instant::now();
         let mut stop = || self.time.is_some_and(|time| begin.elapsed() >= time);
-        let answer = solve_position(position, &mut Limits::new(&mut stop), &self.plan);
+        let answer = solve_position(position, &mut Limits::new(&mut stop), &self.options);
         (answer, begin.elapsed())
     }
 }
 
 fn read(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
-    let plan = Plan { aim: Aim::Value, table: (TABLE as usize) << 20, endings: 0 };
-    let mut task = Task { variant: Variant::default(), plan, first_moves: false, time: None };
+    let options = SearchOptions {
+        objective: Objective::ExactValue,
+        table_bytes: (TABLE as usize) << 20,
+        endgame_stones: 0,
+    };
+    let mut task = Task { variant: Variant::default(), options, first_moves: false, time: None };
     let mut endings = None;
     while let Some(word) = words.next() {
         let variant = &mut task.variant;
@@ -76,10 +80,10 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
             "--no-extra-turn" => variant.extra_turn = false,
             "--leftovers" => variant.leftovers = leftovers(words.next())?,
             "--pie-rule" => variant.pie_rule = true,
-            "--move" => task.plan.aim = Aim::Move,
-            "--outcome" => task.plan.aim = Aim::Outcome,
+            "--move" => task.options.objective = Objective::BestMove,
+            "--outcome" => task.options.objective = Objective::Outcome,
             "--first-moves" => task.first_moves = true,
-            "--table" => task.plan.table = (number(&word, words.next(), 1..=65_536)? as usize) << 20,
+            "--table" => task.options.table_bytes = (number(&word, words.next(), 1..=65_536)? as usize) << 20,
             "--endgame" => endings = Some(number(&word, words.next(), 0..=31)?),
             "--time" => {
                 let seconds = number(&word, words.next(), 1..=1_000_000)?;
@@ -91,9 +95,12 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
         }
     }
     let stones = 2 * u32::from(task.variant.pits) * u32::from(task.variant.stones);
-    let usual =
-        if task.plan.aim == Aim::Move { 0 } else { (stones / 3).min(most_endings(task.variant.pits)) };
-    task.plan.endings = endings.unwrap_or(usual);
+    let usual = if task.options.objective == Objective::BestMove {
+        0
+    } else {
+        (stones / 3).min(most_endings(task.variant.pits))
+    };
+    task.options.endgame_stones = endings.unwrap_or(usual);
     Ok(task)
 }
 
