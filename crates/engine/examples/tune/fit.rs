@@ -1,6 +1,6 @@
 //! Least squares: the weights by which positions are worth what searches have said.
 
-use engine::mapello::evaluation::{FEATURES, STAGES, Weights};
+use engine::mapello::eval::{FEATURES, STAGES, Weights};
 
 /// Unknowns: a weight for each feature at each stage.
 const SIZE: usize = FEATURES * STAGES.len();

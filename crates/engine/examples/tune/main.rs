@@ -1,5 +1,5 @@
 //! Finds the weights of Mapello's evaluation by self-play, from weights chosen by hand, and prints them as the constant that
-//! `src/mapello/evaluation.rs` holds. In each round the weights play games, searches say what their positions are worth,
+//! `src/mapello/eval.rs` holds. In each round the weights play games, searches say what their positions are worth,
 //! and the weights that say so without a search are found by least squares:
 //! `tune [--seed 1] [--rounds 6] [--games 1000] [--nodes 10000] [--play 1000] [--duel 400]`.
 
@@ -10,7 +10,7 @@ mod play;
 
 use std::process::ExitCode;
 
-use engine::mapello::evaluation::{WEIGHTS, Weights};
+use engine::mapello::eval::{WEIGHTS, Weights};
 
 use fit::Fit;
 use play::{Plan, duel, gather};

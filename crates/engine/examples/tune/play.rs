@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use std::fmt::{Display, Formatter, Result};
 
-use engine::mapello::evaluation::{Weights, features_of};
+use engine::mapello::eval::{Weights, features_of};
 use engine::mapello::search_with;
 use engine::{Limits, SearchResult};
 use rules::mapello::{BONUS_POINTS, Board, Cell, Position};
