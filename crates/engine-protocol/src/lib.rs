@@ -1,5 +1,6 @@
-//! The engine protocol: the worker's requests and responses ([`Question`], [`Answer`]) as serde types, and the analysis of a
-//! finished game from such answers ([`review`]). The search itself is in the crate `engine`, which pages do not contain.
+//! The engine protocol: the worker's requests and responses ([`Question`], [`Answer`]) as serde types, and the analysis
+//! of a finished game from such answers ([`review`]). The search itself is in the crate `engine`, which pages do not
+//! contain.
 
 mod level;
 mod question;

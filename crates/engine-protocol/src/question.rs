@@ -1,5 +1,5 @@
-//! Request and response of the engine worker, for one position. Page and worker exchange them as JSON; the field names are
-//! the wire format.
+//! Request and response of the engine worker, for one position. Page and worker exchange them as JSON; the field names
+//! are the wire format.
 
 use rules::{Move, Record};
 use serde::{Deserialize, Serialize};
@@ -39,8 +39,8 @@ pub struct Question {
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// The value for the side that moves: its points less the opponent's at the end of the game, in hundredths of a point (a
-    /// stone, a disc). It is an estimate, or exact if `proved`.
+    /// The value for the side that moves: its points less the opponent's at the end of the game, in hundredths of a
+    /// point (a stone, a disc). It is an estimate, or exact if `proved`.
     pub value: i32,
     /// The value is exact: against best play the side gets this much and no more.
     pub proved: bool,

@@ -1,4 +1,5 @@
-//! Game review (analysis of a finished game): the points that each move lost, its annotation (!, ?, ??), the decisive move.
+//! Game review (analysis of a finished game): the points that each move lost, its annotation (!, ?, ??), the decisive
+//! move.
 
 use rules::{Move, Side};
 
@@ -67,8 +68,8 @@ pub fn points_lost(moves: &[ReviewedMove]) -> [i32; 2] {
     Side::BOTH.map(|side| moves.iter().filter(|mv| mv.side == side).map(ReviewedMove::loss).sum())
 }
 
-/// The index of the decisive move of a game that `loser` lost: the last mistake that turned a won or drawn position into a
-/// lost one. Without such a mistake it is the loser's largest one; `None` without any.
+/// The index of the decisive move of a game that `loser` lost: the last mistake that turned a won or drawn position
+/// into a lost one. Without such a mistake it is the loser's largest one; `None` without any.
 #[must_use]
 pub fn decisive_move(moves: &[ReviewedMove], loser: Side) -> Option<usize> {
     let turned = |mv: &ReviewedMove| mv.side == loser && mv.best >= 0 && mv.played < 0;

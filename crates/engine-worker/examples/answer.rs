@@ -1,5 +1,6 @@
-//! Native command line of the engine worker, to compare builds: reads questions, a JSON value a line, and prints each answer
-//! with its time in seconds after a tab. With the argument `questions` it prints a fixed set of questions instead.
+//! Native command line of the engine worker, to compare builds: reads questions, a JSON value a line, and prints each
+//! answer with its time in seconds after a tab. With the argument `questions` it prints a fixed set of questions
+//! instead.
 //!
 //!     cargo run --release -p engine-worker --example answer -- questions | cargo run --release -p engine-worker --example answer
 

@@ -1,6 +1,6 @@
-//! The engine as a separate WebAssembly program for a web worker: `public/engine-worker.js` passes it questions as JSON and
-//! posts its answers. It is built for speed (`make engine`), and pages fetch it on the first game against the computer, hint
-//! or review.
+//! The engine as a separate WebAssembly program for a web worker: `public/engine-worker.js` passes it questions as JSON
+//! and posts its answers. It is built for speed (`make engine`), and pages fetch it on the first game against the
+//! computer, hint or review.
 
 use engine::{Limits, choose, score_moves};
 use engine_protocol::{Answer, Question, ScoredMove, Task};
@@ -12,8 +12,8 @@ pub fn ask(question: &str) -> String {
     answer_json(question, js_sys::Date::now)
 }
 
-/// Answers a question, both as JSON. Invalid JSON and invalid questions give an [`Answer`] without moves. `now` is a clock in
-/// milliseconds, with any epoch.
+/// Answers a question, both as JSON. Invalid JSON and invalid questions give an [`Answer`] without moves. `now` is a
+/// clock in milliseconds, with any epoch.
 pub fn answer_json(question: &str, now: fn() -> f64) -> String {
     let answer = serde_json::from_str(question).ok().and_then(|question| answer(&question, now));
     serde_json::to_string(&answer.unwrap_or_default()).unwrap_or_default()

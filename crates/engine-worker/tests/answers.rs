@@ -1,4 +1,5 @@
-//! Golden answers of the engine worker, computed natively; a browser test compares the same ones (`end2end/questions.jsonl`).
+//! Golden answers of the engine worker, computed natively; a browser test compares the same ones
+//! (`end2end/questions.jsonl`).
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,7 +9,8 @@ use rules::mancala::{self, Capture, Leftovers, Preset, Sowing, Variant};
 use rules::mapello::Board;
 use rules::{Record, Setup};
 
-/// The record of a game after this many moves, or of all moves before its end; `choose` picks the index of a legal move.
+/// The record of a game after this many moves, or of all moves before its end; `choose` picks the index of a legal
+/// move.
 fn game(setup: Setup, moves: usize, mut choose: impl FnMut(usize) -> usize) -> Record {
     let mut record = Record::new(setup);
     let mut position = setup.start();
@@ -51,8 +53,8 @@ fn play_returns_one_legal_move_and_score_returns_all() {
 /// Two hundred questions, each followed by its answer, one JSON value a line.
 const GOLDEN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../end2end/questions.jsonl");
 
-/// Questions about positions of random games, with random options and boards among them, and their answers. They have a node
-/// limit and in practice no time limit.
+/// Questions about positions of random games, with random options and boards among them, and their answers. They have a
+/// node limit and in practice no time limit.
 fn questions_and_answers() -> String {
     let mut state: u64 = 2_026;
     let mut random = |bound: usize| {

@@ -1,6 +1,7 @@
-//! Strength ladder: a match of each level against the next stronger one, from both sides of random openings, with the score of
-//! the stronger one: `ladder mancala|mapello|default [--games 400] [--nodes 200000] [--only LEVEL]`. Mapello is played on
-//! random boards, or with `default` on the default board; `--only` plays one match, against the next weaker level.
+//! Strength ladder: a match of each level against the next stronger one, from both sides of random openings, with the
+//! score of the stronger one: `ladder mancala|mapello|default [--games 400] [--nodes 200000] [--only LEVEL]`. Mapello
+//! is played on random boards, or with `default` on the default board; `--only` plays one match, against the next
+//! weaker level.
 
 use std::ops::AddAssign;
 use std::process::exit;

@@ -1,5 +1,5 @@
-//! The greedy player: it takes the move with the largest immediate gain and does not search. In Mapello it is the original
-//! program's Greedy: the most discs flipped, plus three for a bonus; ties go to the last cell in row order.
+//! The greedy player: it takes the move with the largest immediate gain and does not search. In Mapello it is the
+//! original program's Greedy: the most discs flipped, plus three for a bonus; ties go to the last cell in row order.
 
 use rules::mancala::Step as MancalaStep;
 use rules::mapello::{BONUS_POINTS, Step};

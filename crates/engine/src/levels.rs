@@ -1,5 +1,5 @@
-//! Strength levels, from random play to full search. The weaker levels err like people: they search to a small depth and
-//! draw a move at random, with softmax weights of the move scores.
+//! Strength levels, from random play to full search. The weaker levels err like people: they search to a small depth
+//! and draw a move at random, with softmax weights of the move scores.
 
 use rules::{Move, Position};
 
@@ -33,8 +33,8 @@ fn strength(level: Level, position: &Position) -> Option<Strength> {
     Some(Strength { depth, temperature })
 }
 
-/// Chooses the move of a level. The same position, level and seed give the same move, unless a time limit stops the search.
-/// `limits` bound the search of the strongest level; the weaker levels seldom reach them.
+/// Chooses the move of a level. The same position, level and seed give the same move, unless a time limit stops the
+/// search. `limits` bound the search of the strongest level; the weaker levels seldom reach them.
 #[must_use]
 pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64) -> SearchResult {
     let mut rng = Rng::new(seed ^ position.hash());
@@ -72,7 +72,8 @@ fn choose_by_softmax(
     }
 }
 
-/// The softmax weight 2^(−loss / temperature), scaled by 2^32. Integer arithmetic gives the same weight on every machine.
+/// The softmax weight 2^(−loss / temperature), scaled by 2^32. Integer arithmetic gives the same weight on every
+/// machine.
 fn softmax_weight(loss: u32, temperature: u32) -> u64 {
     let (halvings, rest) = (loss / temperature.max(1), loss % temperature.max(1));
     if halvings > 31 {

@@ -1,6 +1,7 @@
-//! The game engine: alpha-beta search for both games (best move, its value, the principal variation), scores of all legal
-//! moves (MultiPV) and strength levels. The engine has no clock, no threads and no randomness of its own, so the same input
-//! and node limit give the same result natively and in the browser. Requests and responses are types of `engine-protocol`.
+//! The game engine: alpha-beta search for both games (best move, its value, the principal variation), scores of all
+//! legal moves (MultiPV) and strength levels. The engine has no clock, no threads and no randomness of its own, so the
+//! same input and node limit give the same result natively and in the browser. Requests and responses are types of
+//! `engine-protocol`.
 
 pub mod mancala;
 pub mod mapello;

@@ -1,5 +1,5 @@
-//! The Mancala (Kalah) engine, for every option of the rules: an iterative-deepening null-window search with transposition
-//! table and endgame database.
+//! The Mancala (Kalah) engine, for every option of the rules: an iterative-deepening null-window search with
+//! transposition table and endgame database.
 
 mod board;
 mod bound;
@@ -22,14 +22,15 @@ use root::RootPosition;
 
 pub use options::{Objective, SearchOptions};
 
-/// Size of the transposition table for a best move, in bytes. The table is cleared before each search, and a search of a
-/// second would not fill a larger one.
+/// Size of the transposition table for a best move, in bytes. The table is cleared before each search, and a search of
+/// a second would not fill a larger one.
 const MAX_TABLE_BYTES: usize = 16 << 20;
 
 /// Searches for the best move until its value is proved or a limit is reached.
 #[must_use]
 pub fn search(position: &Position, limits: &mut Limits) -> SearchResult {
-    // The table is no larger than what the limits can fill: a series of short searches should not clear much memory each.
+    // The table is no larger than what the limits can fill: a series of short searches should not clear much memory
+    // each.
     let max_bytes = limits.nodes.min(3_u64.saturating_pow(limits.depth)).saturating_mul(16);
     let table_bytes = usize::try_from(max_bytes).unwrap_or(MAX_TABLE_BYTES).min(MAX_TABLE_BYTES);
     let options = SearchOptions { objective: Objective::BestMove, table_bytes, endgame_stones: 0 };
@@ -49,8 +50,8 @@ pub fn solve(position: &Position, limits: &mut Limits, options: &SearchOptions) 
     match RootPosition::of(position).filter(|_| !over) {
         Some(root) => iterative_deepening(position, root, limits, options),
         None => {
-            // The game is over, or a pit is too full to be searched. The latter does not happen in real games: any legal
-            // move will do.
+            // The game is over, or a pit is too full to be searched. The latter does not happen in real games: any
+            // legal move will do.
             let unsearched =
                 SearchResult::unsearched(position.legal_moves().next().map(rules::Move::Mancala));
             SearchResult { value: 100 * lead, proved: over, ..unsearched }

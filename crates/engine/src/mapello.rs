@@ -1,5 +1,5 @@
-//! The Mapello engine: principal variation search with iterative deepening and a tapered evaluation in the midgame, exact
-//! solving in the endgame. Every part works on any board, whatever its walls, bonuses and jokers.
+//! The Mapello engine: principal variation search with iterative deepening and a tapered evaluation in the midgame,
+//! exact solving in the endgame. Every part works on any board, whatever its walls, bonuses and jokers.
 
 mod endgame;
 mod endgame_last;
@@ -21,8 +21,8 @@ use eval::{WEIGHTS, Weights};
 use masks::BoardMasks;
 use tt::TranspositionTable;
 
-/// Searches for the best move of the side to move until its value is proved or a limit is reached. The same position and
-/// node limit give the same result. Positions with at most four empty cells are not counted as nodes.
+/// Searches for the best move of the side to move until its value is proved or a limit is reached. The same position
+/// and node limit give the same result. Positions with at most four empty cells are not counted as nodes.
 #[must_use]
 pub fn search(position: &Position, limits: &mut Limits) -> SearchResult {
     search_with(position, limits, &WEIGHTS)
@@ -34,8 +34,8 @@ pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) 
     Search::new(&BoardMasks::of(position), limits, weights).iterative_deepening(position)
 }
 
-/// Scores all legal moves (MultiPV) with the same depth for each, until the scores are proved or a limit is reached. The
-/// scores are not sorted.
+/// Scores all legal moves (MultiPV) with the same depth for each, until the scores are proved or a limit is reached.
+/// The scores are not sorted.
 pub(crate) fn score_moves(position: &Position, limits: &mut Limits) -> Vec<ScoredMove> {
     Search::new(&BoardMasks::of(position), limits, &WEIGHTS).score_moves(position)
 }
@@ -60,7 +60,8 @@ impl<'a, 'l> Search<'a, 'l> {
     }
 }
 
-/// The alpha-beta window, in hundredths of a point: a value of at most `alpha` fails low, one of at least `beta` fails high.
+/// The alpha-beta window, in hundredths of a point: a value of at most `alpha` fails low, one of at least `beta` fails
+/// high.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: i32,

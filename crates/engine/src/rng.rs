@@ -27,8 +27,8 @@ impl Rng {
         items.get(index).copied()
     }
 
-    /// A random index, with a probability proportional to its weight; `None` if all weights are zero. The weights sum up to
-    /// 2^40 at most.
+    /// A random index, with a probability proportional to its weight; `None` if all weights are zero. The weights sum
+    /// up to 2^40 at most.
     pub(crate) fn weighted_index(&mut self, mut weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let mut remaining = self.below(weights.clone().sum());
         weights.position(|weight| {

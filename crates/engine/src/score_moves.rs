@@ -1,4 +1,5 @@
-//! MultiPV: the score of every legal move, for hints, for reviews, and for levels that do not always play the best move.
+//! MultiPV: the score of every legal move, for hints, for reviews, and for levels that do not always play the best
+//! move.
 
 use rules::Position;
 
@@ -6,8 +7,8 @@ use crate::{Limits, ScoredMove, mapello, search};
 
 /// Scores all legal moves, best first; empty when the game is over.
 ///
-/// All scores have the same depth: `depth` moves, counting the scored move itself, or as many as the limits allow for every
-/// move. A depth below 1 counts as 1.
+/// All scores have the same depth: `depth` moves, counting the scored move itself, or as many as the limits allow for
+/// every move. A depth below 1 counts as 1.
 #[must_use]
 pub fn score_moves(position: &Position, depth: u32, limits: &mut Limits) -> Vec<ScoredMove> {
     let mut scored = match position {
@@ -48,8 +49,8 @@ fn score_by_separate_searches(position: &Position, max_depth: u32, limits: &mut 
     scored
 }
 
-/// Scores the moves by searches of `depth` after each of them; `None` if a limit was reached before all were scored. Depth 0
-/// always completes, as it costs one node a move.
+/// Scores the moves by searches of `depth` after each of them; `None` if a limit was reached before all were scored.
+/// Depth 0 always completes, as it costs one node a move.
 fn score_at_depth(position: &Position, depth: u32, limits: &mut Limits) -> Option<Vec<ScoredMove>> {
     let mut scored = Vec::new();
     for mv in position.legal_moves() {

@@ -7,8 +7,8 @@ use rules::Move;
 pub struct SearchResult {
     /// The best move; `None` when the game is over.
     pub mv: Option<Move>,
-    /// The value for the side to move: its points less the opponent's at the end of the game, in hundredths of a point (a
-    /// stone, a disc). It is an estimate, or exact if `proved`.
+    /// The value for the side to move: its points less the opponent's at the end of the game, in hundredths of a point
+    /// (a stone, a disc). It is an estimate, or exact if `proved`.
     pub value: i32,
     /// The principal variation: the expected moves of both sides, `mv` first.
     pub pv: Vec<Move>,

@@ -15,7 +15,8 @@ use rules::{Move, Side};
 const OPTIONS: SearchOptions =
     SearchOptions { objective: Objective::ExactValue, table_bytes: 1 << 20, endgame_stones: 0 };
 
-/// South's final lead by plain minimax; `known` memoizes it by hash. `None` when there are more positions than `max_positions`.
+/// South's final lead by plain minimax; `known` memoizes it by hash. `None` when there are more positions than
+/// `max_positions`.
 fn minimax(position: &Position, known: &mut HashMap<u64, i32>, max_positions: usize) -> Option<i32> {
     if position.outcome().is_some() {
         return Some(difference(position, Side::First));
@@ -88,8 +89,8 @@ fn pie_rule_first_turns_and_swap_decisions_match_minimax() {
     }
 }
 
-/// Solves a position with every objective and compares value and principal variation with minimax; `None` when minimax has
-/// more positions than `max_positions`.
+/// Solves a position with every objective and compares value and principal variation with minimax; `None` when minimax
+/// has more positions than `max_positions`.
 fn check_against_minimax(position: &Position, max_positions: usize) -> Option<SearchResult> {
     let value = minimax(position, &mut HashMap::new(), max_positions)?;
     let own = if position.to_move() == Side::First { value } else { -value };
@@ -121,8 +122,9 @@ fn six_pits_have_the_published_values() {
     check_values(&[[6, 3, 2, 2], [6, 4, 8, 10]]);
 }
 
-/// Rows of pits, stones, and the value for the first player with captures `Opposite` and `OppositeOrSelf`. Source: Irving,
-/// Donkers, Uiterwijk, "Solving Kalah" (2000); two pits, and four pits with two stones, by exhaustive search of this project.
+/// Rows of pits, stones, and the value for the first player with captures `Opposite` and `OppositeOrSelf`. Source:
+/// Irving, Donkers, Uiterwijk, "Solving Kalah" (2000); two pits, and four pits with two stones, by exhaustive search of
+/// this project.
 fn check_values(rows: &[[i32; 4]]) {
     for &[pits, stones, opposite, own] in rows {
         for (capture, value) in [(Capture::Opposite, opposite), (Capture::OppositeOrSelf, own)] {

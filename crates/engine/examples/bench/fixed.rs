@@ -1,5 +1,5 @@
-//! The fixed set: positions of both games, searched to a fixed depth or solved. Node counts and values are the same in every
-//! run; only the time differs.
+//! The fixed set: positions of both games, searched to a fixed depth or solved. Node counts and values are the same in
+//! every run; only the time differs.
 
 use std::time::Instant;
 

@@ -1,6 +1,6 @@
-//! Benchmark: node counts, speed and strength of the search. `cargo run --release -p engine --example bench` searches a fixed
-//! set of positions of both games, `bench mancala` and `bench mapello` those of one game; `bench mapello endgame`, `midgame`
-//! and `greedy` measure more of Mapello.
+//! Benchmark: node counts, speed and strength of the search. `cargo run --release -p engine --example bench` searches a
+//! fixed set of positions of both games, `bench mancala` and `bench mapello` those of one game; `bench mapello
+//! endgame`, `midgame` and `greedy` measure more of Mapello.
 
 mod fixed;
 mod mapello;

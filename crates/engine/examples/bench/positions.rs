@@ -18,8 +18,8 @@ pub fn mancala_position(variant: mancala::Variant, rng: &mut Rng, moves: u32) ->
     position.outcome().is_none().then_some(Position::Mancala(position))
 }
 
-/// A Mapello position with this many empty cells; `None` if the game is over before. The moves leave the opponent the lowest
-/// mobility, except a quarter of them, which are random.
+/// A Mapello position with this many empty cells; `None` if the game is over before. The moves leave the opponent the
+/// lowest mobility, except a quarter of them, which are random.
 pub fn mapello_position(board: &Board, rng: &mut Rng, empty: u32) -> Option<mapello::Position> {
     let mut position = mapello::Position::start(board);
     while position.outcome().is_none() && empty_count(&position) > empty {

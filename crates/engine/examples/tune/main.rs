@@ -1,7 +1,7 @@
-//! Tunes the weights of Mapello's evaluation by self-play and least-squares regression, starting from weights chosen by hand,
-//! and prints them as the constant of `src/mapello/eval.rs`. In each round the current weights play games, searches give the
-//! values of their positions, and the regression fits the static evaluation to these values:
-//! `tune [--seed 1] [--rounds 6] [--games 1000] [--nodes 10000] [--play 1000] [--duel 400]`.
+//! Tunes the weights of Mapello's evaluation by self-play and least-squares regression, starting from weights chosen by
+//! hand, and prints them as the constant of `src/mapello/eval.rs`. In each round the current weights play games,
+//! searches give the values of their positions, and the regression fits the static evaluation to these values: `tune
+//! [--seed 1] [--rounds 6] [--games 1000] [--nodes 10000] [--play 1000] [--duel 400]`.
 
 mod regression;
 #[path = "../common/rng.rs"]
@@ -15,8 +15,8 @@ use engine::mapello::eval::{WEIGHTS, Weights};
 use regression::Regression;
 use self_play::{Options, collect_samples, play_match};
 
-/// Weights chosen by hand: discs count at the end; before the end mobility, stable discs, moves to corners and bonuses in
-/// reach do.
+/// Weights chosen by hand: discs count at the end; before the end mobility, stable discs, moves to corners and bonuses
+/// in reach do.
 const BY_HAND: Weights = [
     [0, 100, 0, 30, 0, 200, 200, -100, 0, 0, 0, 200, 0, 0, 0],
     [0, 100, 0, 30, 0, 200, 200, -100, 0, 0, 0, 200, 0, 0, 0],

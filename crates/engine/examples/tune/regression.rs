@@ -1,4 +1,5 @@
-//! Linear least-squares regression with a prior: the weights whose static evaluation is closest to the values of searches.
+//! Linear least-squares regression with a prior: the weights whose static evaluation is closest to the values of
+//! searches.
 
 use engine::mapello::eval::{FEATURES, STAGES, Weights};
 

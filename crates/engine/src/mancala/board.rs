@@ -1,5 +1,5 @@
-//! The search's position: both rows of pits from the point of view of the side to move, without the stores. The stores do not
-//! influence the rest of a game, so positions that differ only in them share their transposition-table entry.
+//! The search's position: both rows of pits from the point of view of the side to move, without the stores. The stores
+//! do not influence the rest of a game, so positions that differ only in them share their transposition-table entry.
 
 use rules::mancala::{Direction, Pit, Position};
 

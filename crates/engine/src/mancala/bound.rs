@@ -1,10 +1,10 @@
-//! Fail-soft bounds, and how the null window and its result are passed between a board and its successor. In negamax a move
-//! changes sign and window; an extra turn changes neither.
+//! Fail-soft bounds, and how the null window and its result are passed between a board and its successor. In negamax a
+//! move changes sign and window; an extra turn changes neither.
 
 use super::sowing::Successor;
 
-/// The result of a null-window search with the window (beta − 1, beta), fail-soft: a lower bound if `value` is at least beta
-/// (fail high), else an upper bound (fail low).
+/// The result of a null-window search with the window (beta − 1, beta), fail-soft: a lower bound if `value` is at least
+/// beta (fail high), else an upper bound (fail low).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// What the side to move gains over the opponent from here on, in stones, the stores not counted.
@@ -38,7 +38,8 @@ impl Bound {
     }
 }
 
-/// The successor's beta: what the side that moves next has to reach, or the mover to prevent, for the mover to reach `beta`.
+/// The successor's beta: what the side that moves next has to reach, or the mover to prevent, for the mover to reach
+/// `beta`.
 #[inline]
 pub fn successor_beta(successor: &Successor, beta: i32) -> i32 {
     if successor.extra_turn { beta - successor.gain } else { 1 - (beta - successor.gain) }

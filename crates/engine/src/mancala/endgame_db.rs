@@ -1,10 +1,10 @@
-//! Endgame database (tablebase): the exact value of every board with few stones, a byte each, built by retrograde analysis
-//! over a combinatorial index.
+//! Endgame database (tablebase): the exact value of every board with few stones, a byte each, built by retrograde
+//! analysis over a combinatorial index.
 //!
-//! A move either takes stones out of play, which leads to a board with fewer stones, or moves stones within its own row. The
-//! row then has a lower rank (see [`Row::next_in_rank`]), so a board depends only on boards that were solved before it. This
-//! holds for every option of the rules: a lap that reaches the opponent's row has passed the store, and a relay sowing does
-//! not leave its row otherwise.
+//! A move either takes stones out of play, which leads to a board with fewer stones, or moves stones within its own
+//! row. The row then has a lower rank (see [`Row::next_in_rank`]), so a board depends only on boards that were solved
+//! before it. This holds for every option of the rules: a lap that reaches the opponent's row has passed the store, and
+//! a relay sowing does not leave its row otherwise.
 
 use super::board::Board;
 use super::bound::Bound;
@@ -21,13 +21,13 @@ pub struct EndgameDb {
     values: Vec<i8>,
     /// Index of the first board with these numbers of stones: own stones times [`STONES_END`] plus the opponent's.
     group_starts: Vec<u32>,
-    /// Binomial coefficients of the combinatorial index: the rank of a row is the sum of `rank_terms[lane][stones up to and
-    /// including the lane]`.
+    /// Binomial coefficients of the combinatorial index: the rank of a row is the sum of `rank_terms[lane][stones up to
+    /// and including the lane]`.
     rank_terms: [[u32; STONES_END]; LANES],
     /// Number of rows with this many stones.
     row_counts: [u32; STONES_END],
-    /// Move table: for each number of stones, each row by rank and each lane, the rank of the row after a lap that stays in
-    /// the row or ends in the store, and captures nothing; [`NOT_TABULATED`] for all other moves.
+    /// Move table: for each number of stones, each row by rank and each lane, the rank of the row after a lap that
+    /// stays in the row or ends in the store, and captures nothing; [`NOT_TABULATED`] for all other moves.
     lap_ranks: Vec<Vec<u32>>,
     pits: usize,
     max_stones: usize,
@@ -67,8 +67,8 @@ impl EndgameDb {
         self.max_stones as i32
     }
 
-    /// What the side to move gains with best play, in stones. The board has at most [`Self::max_stones`] stones, and its game
-    /// is not over.
+    /// What the side to move gains with best play, in stones. The board has at most [`Self::max_stones`] stones, and
+    /// its game is not over.
     #[inline]
     pub fn value(&self, board: Board) -> i32 {
         self.values.get(self.index(board)).copied().unwrap_or_default().into()
@@ -112,8 +112,8 @@ impl EndgameDb {
             .sum()
     }
 
-    /// Solves the boards with one stone more; each counts as a node. Returns whether that completed: a limit, or the size of
-    /// the index, leaves the database unchanged.
+    /// Solves the boards with one stone more; each counts as a node. Returns whether that completed: a limit, or the
+    /// size of the index, leaves the database unchanged.
     pub fn extend(&mut self, rules: &SowingRules, limits: &mut Limits) -> bool {
         let (total, board_count) = (self.max_stones + 1, self.values.len());
         let next = usize::try_from(self.next_board_count()).ok();

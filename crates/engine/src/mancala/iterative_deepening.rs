@@ -1,5 +1,5 @@
-//! Iterative deepening at the root, an MTD(f) search at each depth (null windows only), and full-depth proofs in between.
-//! Each iteration starts from the previous value and best move; proven bounds stay.
+//! Iterative deepening at the root, an MTD(f) search at each depth (null windows only), and full-depth proofs in
+//! between. Each iteration starts from the previous value and best move; proven bounds stay.
 
 use rules::Move;
 use rules::mancala::Position;
@@ -82,8 +82,8 @@ pub fn iterative_deepening(
     }
 }
 
-/// Best move, value and proven bounds of the root, carried from one iteration to the next. Values are in stones, the stores
-/// not counted.
+/// Best move, value and proven bounds of the root, carried from one iteration to the next. Values are in stones, the
+/// stores not counted.
 struct Progress {
     /// Code of the best move.
     best_move: u8,
@@ -123,7 +123,8 @@ impl Progress {
             value = bound.value.clamp(self.lower, self.upper);
             if value >= beta {
                 lower = value;
-                // The move failed high, so it is at least as good as expected: it stands even if the iteration is stopped.
+                // The move failed high, so it is at least as good as expected: it stands even if the iteration is
+                // stopped.
                 self.best_move = best_move;
                 self.value = value;
             } else {
@@ -140,8 +141,8 @@ impl Progress {
         true
     }
 
-    /// The principal variation, as move codes. For a proven value it is optimal play to the end of the game, as far as the
-    /// limits allow to search it again; otherwise it has the moves of the transposition table.
+    /// The principal variation, as move codes. For a proven value it is optimal play to the end of the game, as far as
+    /// the limits allow to search it again; otherwise it has the moves of the transposition table.
     fn principal_variation(&self, search: &mut Search, mut root: RootPosition) -> Vec<u8> {
         let (mut pv, mut code, mut value) = (Vec::new(), self.best_move, self.value);
         while let Some(RootChild { successor, position }) = search.root_child(&root, code) {

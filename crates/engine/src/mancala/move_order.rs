@@ -1,5 +1,5 @@
-//! Move ordering: transposition-table move, extra turns, then captures and mobility. The sooner a move fails high, the more
-//! moves the beta cutoff saves.
+//! Move ordering: transposition-table move, extra turns, then captures and mobility. The sooner a move fails high, the
+//! more moves the beta cutoff saves.
 
 use super::sowing::Successor;
 
@@ -14,9 +14,9 @@ pub struct Candidate {
     pub score: i32,
 }
 
-/// The order score of a move. The transposition-table move comes first, then extra turns, those nearest to the store before
-/// the others. All other moves are ordered by gain in tenths of a stone, less half a stone for each pit that the opponent
-/// can choose from: that gave the smallest search trees.
+/// The order score of a move. The transposition-table move comes first, then extra turns, those nearest to the store
+/// before the others. All other moves are ordered by gain in tenths of a stone, less half a stone for each pit that the
+/// opponent can choose from: that gave the smallest search trees.
 #[inline]
 pub fn order_score(successor: &Successor, lane: usize, tt_move: u8) -> i32 {
     if lane == usize::from(tt_move) {

@@ -12,8 +12,9 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// The depth from which on full-depth proofs are tried, with so many stones in play. Game ends come into view at a depth
-    /// of half the stones. For an exact value a third suffices: with four stones in six pits it halves the node count.
+    /// The depth from which on full-depth proofs are tried, with so many stones in play. Game ends come into view at a
+    /// depth of half the stones. For an exact value a third suffices: with four stones in six pits it halves the node
+    /// count.
     pub(super) fn first_proof_depth(self, stones: u32) -> u32 {
         match self {
             Objective::BestMove => stones / 2,
@@ -21,8 +22,8 @@ impl Objective {
         }
     }
 
-    /// The smallest depth that is stored in the transposition table. A search of depth 1 is faster than a probe, but a proof
-    /// gains from the best moves that the table holds everywhere.
+    /// The smallest depth that is stored in the transposition table. A search of depth 1 is faster than a probe, but a
+    /// proof gains from the best moves that the table holds everywhere.
     pub(super) fn min_tt_depth(self) -> u32 {
         match self {
             Objective::BestMove => 2,
@@ -53,11 +54,11 @@ impl Objective {
 pub struct SearchOptions {
     /// What the search has to find.
     pub objective: Objective,
-    /// Size of the transposition table, in bytes; a larger table proves large boards faster. From 16 MB on, boards with up to
-    /// six pits a side take half the memory each.
+    /// Size of the transposition table, in bytes; a larger table proves large boards faster. From 16 MB on, boards with
+    /// up to six pits a side take half the memory each.
     pub table_bytes: usize,
-    /// The endgame database has all boards with up to this many stones (31 at most) before the first full-depth proof, a
-    /// byte each: with six pits a side, 10 stones take 0.6 MB, and 12, 14, 16 and 18 stones 2.7, 9.7, 30 and 87 MB. A search
-    /// for the best move extends the database by itself when it takes long.
+    /// The endgame database has all boards with up to this many stones (31 at most) before the first full-depth proof,
+    /// a byte each: with six pits a side, 10 stones take 0.6 MB, and 12, 14, 16 and 18 stones 2.7, 9.7, 30 and 87 MB. A
+    /// search for the best move extends the database by itself when it takes long.
     pub endgame_stones: u32,
 }

@@ -1,5 +1,5 @@
-//! Root search: the moves of the position itself, and of the first turn under the pie rule. There the value depends on the
-//! stores, because a swap wins what the opponent has in store; below the root it does not.
+//! Root search: the moves of the position itself, and of the first turn under the pie rule. There the value depends on
+//! the stores, because a swap wins what the opponent has in store; below the root it does not.
 
 use rules::mancala::{Direction, Move, Pit, Position};
 
@@ -97,8 +97,8 @@ impl Search<'_, '_> {
         Some(RootChild { successor, position: root.after(&successor, code) })
     }
 
-    /// Searches the root with the null window (beta − 1, beta); returns the bound and, if it fails high, the code of the
-    /// move. `first` is searched before all others, a swap after them.
+    /// Searches the root with the null window (beta − 1, beta); returns the bound and, if it fails high, the code of
+    /// the move. `first` is searched before all others, a swap after them.
     pub fn search_root(&mut self, root: &RootPosition, beta: i32, depth: u32, first: u8) -> (Bound, u8) {
         let mut best = Bound::proven(i32::MIN);
         if self.limits.count_node() || root.board.is_overfull() {

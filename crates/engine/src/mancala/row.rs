@@ -16,8 +16,8 @@ const EVEN_ONES: u64 = 1 | 1 << 14 | 1 << 28 | 1 << 42 | 1 << 56;
 
 /// The stones of a row. The pit farthest from the store has the lowest bits.
 ///
-/// A lap of fewer than 96 stones drops at most 32 stones into a pit. So no lane overflows when a lap is added to a row that
-/// is not [overfull](Row::is_overfull).
+/// A lap of fewer than 96 stones drops at most 32 stones into a pit. So no lane overflows when a lap is added to a row
+/// that is not [overfull](Row::is_overfull).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row(u64);
 
@@ -88,14 +88,15 @@ impl Row {
         self.0
     }
 
-    /// The next row with the same number of stones, in rank order. The first has all stones in the last pit, the last has
-    /// them all in the first pit. Moving stones towards the store gives a row of lower rank.
+    /// The next row with the same number of stones, in rank order. The first has all stones in the last pit, the last
+    /// has them all in the first pit. Moving stones towards the store gives a row of lower rank.
     pub fn next_in_rank(self) -> Row {
         let rest = self.0 >> LANE_BITS;
         if rest == 0 {
             return self;
         }
-        // The first occupied lane after lane 0 gives a stone back to the lane before it, which also gets those of lane 0.
+        // The first occupied lane after lane 0 gives a stone back to the lane before it, which also gets those of lane
+        // 0.
         let lane = rest.trailing_zeros() as usize / LANE_BITS;
         let first = self.stones(0);
         self.minus(Row::single(first, 0)).minus(Row::single(1, lane + 1)).plus(Row::single(first + 1, lane))

@@ -1,5 +1,5 @@
-//! Null-window negamax (alpha-beta) below the root, with transposition table, small cache and endgame database. The question
-//! at each board is whether the side to move gains at least beta from here on, the stores not counted.
+//! Null-window negamax (alpha-beta) below the root, with transposition table, small cache and endgame database. The
+//! question at each board is whether the side to move gains at least beta from here on, the stores not counted.
 
 use super::board::Board;
 use super::bound::{Bound, successor_beta};
@@ -25,7 +25,8 @@ pub struct Search<'a, 'b> {
     pub limits: &'a mut Limits<'b>,
     /// The smallest depth that is stored in the transposition table.
     pub min_tt_depth: u32,
-    /// Boards with at most this many stones more than the endgame database has are not stored in the transposition table.
+    /// Boards with at most this many stones more than the endgame database has are not stored in the transposition
+    /// table.
     pub tt_margin: i32,
     /// The node count at which a full-depth proof is abandoned, before the limits are reached.
     pub abandon_at: u64,
@@ -38,8 +39,8 @@ impl Search<'_, '_> {
         self.limits.is_reached() || self.limits.node_count() > self.abandon_at
     }
 
-    /// Searches the board after a move, for the side that moves next, with the null window (beta − 1, beta). The bound is
-    /// meaningless once the search is stopped.
+    /// Searches the board after a move, for the side that moves next, with the null window (beta − 1, beta). The bound
+    /// is meaningless once the search is stopped.
     pub fn search_successor(&mut self, successor: &Successor, beta: i32, depth: u32) -> Bound {
         let stones = successor.board.stones();
         match self.leaf_bound(successor, stones, beta, depth) {
@@ -66,11 +67,11 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Negamax in two passes: the first generates all successors and cuts off by those that are leaves, the second searches
-    /// the others in move order.
+    /// Negamax in two passes: the first generates all successors and cuts off by those that are leaves, the second
+    /// searches the others in move order.
     ///
-    /// There is no enhanced transposition cutoff (a probe for each successor before the first is searched): it would save
-    /// one node in twenty, and memory is too slow for that.
+    /// There is no enhanced transposition cutoff (a probe for each successor before the first is searched): it would
+    /// save one node in twenty, and memory is too slow for that.
     fn negamax(&mut self, board: Board, stones: i32, beta: i32, depth: u32) -> Bound {
         let nodes_before = self.limits.node_count();
         if self.limits.count_node()

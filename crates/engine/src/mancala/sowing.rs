@@ -1,5 +1,5 @@
-//! Move generation: sowing, relay, capture and the end of the game, by the options of a variant. A lap is a table lookup by
-//! pit and stones, and one addition to each row.
+//! Move generation: sowing, relay, capture and the end of the game, by the options of a variant. A lap is a table
+//! lookup by pit and stones, and one addition to each row.
 
 use rules::mancala::{Capture, Leftovers, Sowing, Variant};
 
@@ -25,8 +25,8 @@ struct Lap {
 /// The board after a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Successor {
-    /// The board from the point of view of the side that moves next, which after an extra turn is the mover. When the game is
-    /// over, the point of view is the mover's.
+    /// The board from the point of view of the side that moves next, which after an extra turn is the mover. When the
+    /// game is over, the point of view is the mover's.
     pub board: Board,
     /// Stones that the mover won by sowing and capture, without the leftovers at the end of the game.
     pub gain: i32,
@@ -179,7 +179,8 @@ mod tests {
         i32::from(position.store(side)) - i32::from(position.store(side.other()))
     }
 
-    /// Plays a random game and compares all legal moves of its positions with the rules. Returns the number of positions.
+    /// Plays a random game and compares all legal moves of its positions with the rules. Returns the number of
+    /// positions.
     fn check_random_game(seed: &mut u64, variant: Variant) -> usize {
         let rules = SowingRules::new(&variant);
         let mut position = Position::start(&Setup::new(variant, 1));

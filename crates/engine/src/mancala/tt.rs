@@ -1,8 +1,9 @@
 //! The transposition table: bounds of boards by hash, in a fixed amount of memory, two entries a bucket.
 //!
-//! Boards with up to six pits a side take eight bytes each. A bijective mix of the 60-bit key gives the bucket index, and the
-//! rest of the key is stored in the entry, so two boards are never confused. All other boards, and all in a table that is too
-//! small for that, take sixteen bytes: the second word is a 64-bit hash for verification, which is nearly as good as a key.
+//! Boards with up to six pits a side take eight bytes each. A bijective mix of the 60-bit key gives the bucket index,
+//! and the rest of the key is stored in the entry, so two boards are never confused. All other boards, and all in a
+//! table that is too small for that, take sixteen bytes: the second word is a 64-bit hash for verification, which is
+//! nearly as good as a key.
 
 mod entry;
 
@@ -20,14 +21,14 @@ const WIDE: Layout = Layout { bound_bits: 9, move_bits: 4 };
 const NARROW_PITS: usize = 6;
 /// Bits of the key of such a board: five a pit.
 const KEY_BITS: u32 = 5 * 2 * NARROW_PITS as u32;
-/// Minimum size of a narrow table, as the binary logarithm of its bucket count: the bits of the key that an entry has no room
-/// for. The table then takes 16 MB.
+/// Minimum size of a narrow table, as the binary logarithm of its bucket count: the bits of the key that an entry has
+/// no room for. The table then takes 16 MB.
 const NARROW_MIN_LOG2_BUCKETS: u32 = KEY_BITS - (64 - NARROW.bits());
 
 /// The transposition table.
 pub struct TranspositionTable {
-    /// Two entries a bucket: the first by replacement priority, the second always replaced. An empty entry is 0. In a wide
-    /// table the verification hashes follow the two entries.
+    /// Two entries a bucket: the first by replacement priority, the second always replaced. An empty entry is 0. In a
+    /// wide table the verification hashes follow the two entries.
     words: Vec<u64>,
     log2_buckets: u32,
     wide: bool,

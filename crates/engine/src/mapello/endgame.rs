@@ -1,5 +1,5 @@
-//! Endgame solver: alpha-beta to the end of the game, exact values in points, with stability cutoffs, enhanced transposition
-//! cutoffs, fastest-first move ordering and null windows; by parity alone near the end.
+//! Endgame solver: alpha-beta to the end of the game, exact values in points, with stability cutoffs, enhanced
+//! transposition cutoffs, fastest-first move ordering and null windows; by parity alone near the end.
 
 use super::Search;
 use super::endgame_last::{MAX_LAST_EMPTIES, odd_quadrants, solve_last};
@@ -17,8 +17,8 @@ const MIN_ETC_EMPTIES: u32 = 9;
 pub(super) const INFINITE: i32 = 300;
 
 impl Search<'_, '_> {
-    /// Solves a position for the owner of `own`, who is to move, in points, fail-soft: exact between `alpha` and `beta`, a
-    /// bound outside. `None` when a limit was reached.
+    /// Solves a position for the owner of `own`, who is to move, in points, fail-soft: exact between `alpha` and
+    /// `beta`, a bound outside. `None` when a limit was reached.
     pub(super) fn solve(&mut self, own: u64, opp: u64, alpha: i32, beta: i32) -> Option<i32> {
         let empty = self.masks.empty(own, opp);
         if empty.count_ones() <= MAX_LAST_EMPTIES {
@@ -41,8 +41,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Move ordering by parity: a quadrant with an odd number of empty cells comes first, because the side that plays into
-    /// it is likely to get the last move there.
+    /// Move ordering by parity: a quadrant with an odd number of empty cells comes first, because the side that plays
+    /// into it is likely to get the last move there.
     fn solve_by_parity(&mut self, own: u64, opp: u64, moves: u64, alpha: i32, beta: i32) -> Option<i32> {
         let odd = odd_quadrants(self.masks.empty(own, opp));
         let mut best = i32::MIN;
@@ -113,7 +113,8 @@ impl Search<'_, '_> {
         Some(best)
     }
 
-    /// Move ordering of the endgame: the transposition-table move first, then fastest first (low mobility of the opponent).
+    /// Move ordering of the endgame: the transposition-table move first, then fastest first (low mobility of the
+    /// opponent).
     fn endgame_moves(&self, own: u64, opp: u64, moves: u64, entry: Option<TtEntry>) -> MoveList {
         let tt_move = entry.map_or(u8::MAX, |entry| entry.cell);
         let (masks, empty) = (self.masks, self.masks.empty(own, opp));
@@ -135,8 +136,8 @@ impl Search<'_, '_> {
         list
     }
 
-    /// Enhanced transposition cutoff (ETC): a value of `beta` or more, if the transposition table proves it for one of the
-    /// children.
+    /// Enhanced transposition cutoff (ETC): a value of `beta` or more, if the transposition table proves it for one of
+    /// the children.
     fn enhanced_transposition_cutoff(
         &self,
         own: u64,
@@ -152,8 +153,8 @@ impl Search<'_, '_> {
         lower_bounds.find(|value| *value >= beta)
     }
 
-    /// Upper bound for a stability cutoff: the owner of `own` gets every disc except the opponent's stable ones, and all
-    /// bonuses. [`INFINITE`] where even without stable discs no cutoff against `alpha` is possible.
+    /// Upper bound for a stability cutoff: the owner of `own` gets every disc except the opponent's stable ones, and
+    /// all bonuses. [`INFINITE`] where even without stable discs no cutoff against `alpha` is possible.
     fn stability_bound(&self, own: u64, opp: u64, alpha: i32) -> i32 {
         let bonuses = self.masks.bonuses & !(own | opp);
         let everything = self.masks.cells.count_ones() as i32 + BONUS * bonuses.count_ones() as i32;

@@ -1,5 +1,5 @@
-//! Endgame solver for the last one to four empty cells: alpha-beta without move list and transposition table, every empty
-//! cell tried in parity order.
+//! Endgame solver for the last one to four empty cells: alpha-beta without move list and transposition table, every
+//! empty cell tried in parity order.
 
 use super::masks::BoardMasks;
 

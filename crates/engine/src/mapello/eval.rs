@@ -1,5 +1,5 @@
-//! Static evaluation: a weighted sum of features (mobility, frontier, stability, corners, bonuses), tapered over the number
-//! of empty cells. The features follow from walls and jokers, so they mean the same on every board.
+//! Static evaluation: a weighted sum of features (mobility, frontier, stability, corners, bonuses), tapered over the
+//! number of empty cells. The features follow from walls and jokers, so they mean the same on every board.
 
 use rules::mapello::Position;
 
@@ -15,10 +15,11 @@ pub const STAGES: [i32; 3] = [60, 30, 0];
 /// Weights in hundredths of a point for one unit of each feature, by stage.
 pub type Weights = [[i32; FEATURES]; 3];
 
-/// Weights by self-play and least squares, from the third round of the example `tune`; the first round started from weights
-/// chosen by hand. Each round has 32,000 positions of games on random boards (a sixteenth of them on the default board, a
-/// sixteenth on the empty one), with the values of a search of 6,000 nodes. A fourth and a fifth round were not stronger,
-/// nor are the weights that `tune` finds in five rounds of 27,000 positions (49 % in 400 games against these).
+/// Weights by self-play and least squares, from the third round of the example `tune`; the first round started from
+/// weights chosen by hand. Each round has 32,000 positions of games on random boards (a sixteenth of them on the
+/// default board, a sixteenth on the empty one), with the values of a search of 6,000 nodes. A fourth and a fifth round
+/// were not stronger, nor are the weights that `tune` finds in five rounds of 27,000 positions (49 % in 400 games
+/// against these).
 pub const WEIGHTS: Weights = [
     [13, 102, -1158, 8, 27, 1093, 200, -640, 0, -29, -56, 198, -50, -389, 363],
     [25, 84, -410, 54, -117, 329, 201, -128, -22, 5, 48, 57, 50, 93, -137],
@@ -34,10 +35,10 @@ pub fn features_of(position: &Position) -> [i32; FEATURES] {
 }
 
 /// The features for the owner of `own`, who is to move on one of `own_moves`. All but the last two are differences, own
-/// less opponent's:
-/// discs; mobility; no legal move; potential mobility (empty cells next to the opponent's discs); frontier discs (discs next
-/// to empty cells); stable discs; moves to corners; unstable discs next to empty corners; discs anchored along one, two,
-/// three axes; bonuses in reach; bonuses next to the opponent's discs; parity of the empty cells; the constant 1 (tempo).
+/// less opponent's: discs; mobility; no legal move; potential mobility (empty cells next to the opponent's discs);
+/// frontier discs (discs next to empty cells); stable discs; moves to corners; unstable discs next to empty corners;
+/// discs anchored along one, two, three axes; bonuses in reach; bonuses next to the opponent's discs; parity of the
+/// empty cells; the constant 1 (tempo).
 fn features(masks: &BoardMasks, own: u64, opp: u64, own_moves: u64) -> [i32; FEATURES] {
     let empty = masks.empty(own, opp);
     let opp_moves = masks.moves(opp, own);
@@ -69,8 +70,8 @@ fn features(masks: &BoardMasks, own: u64, opp: u64, own_moves: u64) -> [i32; FEA
     ]
 }
 
-/// The static evaluation for the owner of `own`, who is to move on one of `moves`, in hundredths of a point, without the
-/// bonuses that were taken before.
+/// The static evaluation for the owner of `own`, who is to move on one of `moves`, in hundredths of a point, without
+/// the bonuses that were taken before.
 pub(super) fn evaluate(masks: &BoardMasks, weights: &Weights, own: u64, opp: u64, moves: u64) -> i32 {
     let features = features(masks, own, opp, moves);
     let empty = masks.empty(own, opp).count_ones() as i32;

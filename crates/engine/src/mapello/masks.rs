@@ -1,5 +1,5 @@
-//! Bit masks of a board that stay constant during a search: rays, neighbours, jokers, bonuses, and the axes along which a disc
-//! is anchored. Flips are computed from them.
+//! Bit masks of a board that stay constant during a search: rays, neighbours, jokers, bonuses, and the axes along which
+//! a disc is anchored. Flips are computed from them.
 
 use rules::mapello::{BONUS_POINTS, Cell, Position, Ray, Terrain};
 
@@ -20,8 +20,8 @@ pub(super) struct BoardMasks {
     jokers: [[bool; 8]; 64],
     /// The neighbours of each cell.
     neighbours: [u64; 64],
-    /// For each of the four axes the cells with a wall or the bare edge next to them. A disc there never flips along the
-    /// axis, because a flip needs discs on both sides.
+    /// For each of the four axes the cells with a wall or the bare edge next to them. A disc there never flips along
+    /// the axis, because a flip needs discs on both sides.
     pub anchored: [u64; 4],
     /// The cells anchored along all four axes. A disc there is stable, like one in a corner in Othello.
     pub corners: u64,
@@ -94,8 +94,8 @@ impl BoardMasks {
 
     /// The discs of `opp` that a disc of the owner of `own` on an empty cell flips; 0 if the move is illegal.
     ///
-    /// The same as [`Terrain::flips`], but faster for a single cell: along each ray, bit arithmetic finds the first cell
-    /// without a disc of `opp`, from the lowest bit in four directions, from the highest in the other four.
+    /// The same as [`Terrain::flips`], but faster for a single cell: along each ray, bit arithmetic finds the first
+    /// cell without a disc of `opp`, from the lowest bit in four directions, from the highest in the other four.
     pub fn flips(&self, cell: usize, own: u64, opp: u64) -> u64 {
         let cell = cell & 63;
         if self.neighbours[cell] & opp == 0 {

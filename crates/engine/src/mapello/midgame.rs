@@ -13,8 +13,8 @@ const LMR_MIN_DEPTH: u32 = 3;
 const LMR_MIN_INDEX: usize = 3;
 
 impl Search<'_, '_> {
-    /// Searches `depth` moves deep for the owner of `own`, who is to move; a pass is not a move. The value is fail-soft:
-    /// exact inside the window, a bound outside. `None` when a limit was reached.
+    /// Searches `depth` moves deep for the owner of `own`, who is to move; a pass is not a move. The value is
+    /// fail-soft: exact inside the window, a bound outside. `None` when a limit was reached.
     pub(super) fn negamax(&mut self, own: u64, opp: u64, depth: u32, window: Window) -> Option<i32> {
         let empty = self.masks.empty(own, opp);
         if depth >= empty.count_ones() {
@@ -77,8 +77,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Move ordering of the midgame: the transposition-table move first, then low mobility of the opponent with the history
-    /// heuristic; at depth 1 the cell alone counts.
+    /// Move ordering of the midgame: the transposition-table move first, then low mobility of the opponent with the
+    /// history heuristic; at depth 1 the cell alone counts.
     fn midgame_moves(&self, own: u64, opp: u64, moves: u64, depth: u32, entry: Option<TtEntry>) -> MoveList {
         let tt_move = entry.map_or(u8::MAX, |entry| entry.cell);
         let (masks, history) = (self.masks, &self.history);
@@ -98,8 +98,8 @@ impl Search<'_, '_> {
         list
     }
 
-    /// The value of a move in a principal variation search: the first move has the full window, later moves a null window
-    /// first, and late moves a reduced depth before that.
+    /// The value of a move in a principal variation search: the first move has the full window, later moves a null
+    /// window first, and late moves a reduced depth before that.
     fn pvs_child(
         &mut self,
         own: u64,

@@ -1,5 +1,5 @@
-//! Move ordering: the move list of a node, searched by descending order score. The sooner a move fails high, the more moves
-//! the beta cutoff saves.
+//! Move ordering: the move list of a node, searched by descending order score. The sooner a move fails high, the more
+//! moves the beta cutoff saves.
 
 use rules::mapello::Cell;
 

@@ -1,4 +1,5 @@
-//! Root search: iterative deepening with aspiration windows, the change to the endgame solver, and the principal variation.
+//! Root search: iterative deepening with aspiration windows, the change to the endgame solver, and the principal
+//! variation.
 
 use rules::Move;
 use rules::mapello::{Cell, Position};
@@ -9,8 +10,8 @@ use super::move_order::{Candidate, MoveList};
 use super::{Search, Window};
 use crate::SearchResult;
 
-/// The search solves the endgame once this multiple of its node count is at least 2 to the number of empty cells. For 16 to
-/// 20 empty cells, 48 takes fewer nodes in all than 16.
+/// The search solves the endgame once this multiple of its node count is at least 2 to the number of empty cells. For
+/// 16 to 20 empty cells, 48 takes fewer nodes in all than 16.
 const SOLVE_COST_RATIO: u64 = 48;
 /// Half the width of the first aspiration window, around the value of the previous iteration, in hundredths of a point.
 const ASPIRATION_HALF_WIDTH: i32 = 300;
@@ -67,9 +68,9 @@ impl Search<'_, '_> {
         next.min(self.limits.depth)
     }
 
-    /// Whether the next iteration solves the endgame: once the search has cost a part of what that may cost, unless that is
-    /// far more than the node limit. On the default board 16, 18 and 20 empty cells take about 35, 230 and 550 thousand
-    /// nodes.
+    /// Whether the next iteration solves the endgame: once the search has cost a part of what that may cost, unless
+    /// that is far more than the node limit. On the default board 16, 18 and 20 empty cells take about 35, 230 and 550
+    /// thousand nodes.
     fn should_solve(&self, empty: u32) -> bool {
         if self.limits.depth < empty {
             return false;
@@ -98,8 +99,9 @@ impl Search<'_, '_> {
         list.sorted()
     }
 
-    /// Searches the root moves to a depth, in an aspiration window around the value of the previous iteration; after a fail
-    /// low or fail high the window is widened. When a limit stops the iteration (`None`), `best` is the best move so far.
+    /// Searches the root moves to a depth, in an aspiration window around the value of the previous iteration; after a
+    /// fail low or fail high the window is widened. When a limit stops the iteration (`None`), `best` is the best move
+    /// so far.
     #[inline(never)]
     pub(super) fn aspiration_search(
         &mut self,
@@ -143,7 +145,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The value of a root move: the first has the full window, later ones a null window first. No root move is reduced.
+    /// The value of a root move: the first has the full window, later ones a null window first. No root move is
+    /// reduced.
     fn pvs_root_child(
         &mut self,
         own: u64,

@@ -1,5 +1,5 @@
-//! MultiPV: the value of every root move by iterative deepening, bad moves to the same depth as good ones, with a shared
-//! transposition table.
+//! MultiPV: the value of every root move by iterative deepening, bad moves to the same depth as good ones, with a
+//! shared transposition table.
 
 use core::slice::from_ref;
 

@@ -2,7 +2,8 @@
 
 use super::masks::BoardMasks;
 
-/// The four axes: the shift by one step, and the cells that a step up and a step down can reach without wrapping around.
+/// The four axes: the shift by one step, and the cells that a step up and a step down can reach without wrapping
+/// around.
 const AXES: [(u32, u64, u64); 4] = [
     (1, 0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f),
     (7, 0x7f7f_7f7f_7f7f_7f7f, 0xfefe_fefe_fefe_fefe),
@@ -10,8 +11,8 @@ const AXES: [(u32, u64, u64); 4] = [
     (9, 0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f),
 ];
 
-/// For each axis the cells of full lines: there is no empty cell between the two walls or edges that bound the line, so no
-/// disc flips along it any more. The floods are parallel-prefix (Kogge-Stone) fills from the empty cells.
+/// For each axis the cells of full lines: there is no empty cell between the two walls or edges that bound the line, so
+/// no disc flips along it any more. The floods are parallel-prefix (Kogge-Stone) fills from the empty cells.
 pub(super) fn full_lines(masks: &BoardMasks, discs: u64) -> [u64; 4] {
     let empty = masks.cells & !discs;
     AXES.map(|(step, up, down)| {
@@ -31,8 +32,8 @@ pub(super) fn full_lines(masks: &BoardMasks, discs: u64) -> [u64; 4] {
     })
 }
 
-/// A lower bound of the stable discs of `own`, given the full lines. Along every axis such a disc lies in a full line, is
-/// anchored, or has a stable disc of its own colour next to it.
+/// A lower bound of the stable discs of `own`, given the full lines. Along every axis such a disc lies in a full line,
+/// is anchored, or has a stable disc of its own colour next to it.
 pub(super) fn stable_discs(masks: &BoardMasks, own: u64, full: &[u64; 4]) -> u64 {
     let safe = [0, 1, 2, 3].map(|axis| full[axis] | masks.anchored[axis]);
     let mut stable = own & safe[0] & safe[1] & safe[2] & safe[3];

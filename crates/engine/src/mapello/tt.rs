@@ -95,7 +95,8 @@ impl TranspositionTable {
         Some(TtEntry::unpack(slot[2]))
     }
 
-    /// Stores the entry of a position. An entry of the same position and depth is merged with it (bounds are intersected).
+    /// Stores the entry of a position. An entry of the same position and depth is merged with it (bounds are
+    /// intersected).
     pub fn store(&mut self, own: u64, opp: u64, entry: TtEntry) {
         let index = self.index(own, opp);
         let Some(bucket) = self.buckets.get_mut(index) else { return };

@@ -18,8 +18,8 @@ fn endgame_db(variant: &Variant, max_stones: i32) -> EndgameDb {
     db
 }
 
-/// The position with these stones, first South's pits from its left, then North's from its left; `None` if it is over. All
-/// other stones lie in South's store.
+/// The position with these stones, first South's pits from its left, then North's from its left; `None` if it is over.
+/// All other stones lie in South's store.
 fn position(stones: &[u8], variant: Variant) -> Option<Position> {
     let (south, north) = stones.split_at(stones.len() / 2);
     if south.iter().all(|&pit| pit == 0) || north.iter().all(|&pit| pit == 0) {

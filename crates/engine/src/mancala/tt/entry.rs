@@ -3,7 +3,8 @@
 /// The move of an entry that has none.
 pub const NO_MOVE: u8 = 15;
 
-/// Bounds of a board's value: what the side to move gains over the opponent from here on, in stones, the stores not counted.
+/// Bounds of a board's value: what the side to move gains over the opponent from here on, in stones, the stores not
+/// counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
     /// Lower bound.
@@ -24,8 +25,8 @@ impl TtEntry {
     /// An upper bound that excludes nothing.
     pub const NO_UPPER_BOUND: i16 = 1_000;
 
-    /// Merges this entry with the older one of the same board: proven bounds replace others, bounds of the same kind and
-    /// depth are intersected, and otherwise the newer entry replaces the older.
+    /// Merges this entry with the older one of the same board: proven bounds replace others, bounds of the same kind
+    /// and depth are intersected, and otherwise the newer entry replaces the older.
     pub(super) fn merged_with(self, older: TtEntry) -> TtEntry {
         let mv = if self.mv == NO_MOVE { older.mv } else { self.mv };
         match (self.proven, older.proven) {
