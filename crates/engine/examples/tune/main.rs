@@ -1,7 +1,8 @@
 //! Tunes the weights of Mapello's evaluation by self-play and least-squares regression, starting from weights chosen by
 //! hand, and prints them as the constant of `src/mapello/eval.rs`. In each round the current weights play games,
-//! searches give the values of their positions, and the regression fits the static evaluation to these values: `tune
-//! [--seed 1] [--rounds 6] [--games 1000] [--nodes 10000] [--play 1000] [--duel 400]`.
+//! searches give the values of their positions, and the regression fits the static evaluation to these values.
+//!
+//!     tune [--seed 1] [--rounds 6] [--games 1000] [--nodes 10000] [--play 1000] [--duel 400]
 
 mod regression;
 #[path = "../common/rng.rs"]

@@ -38,8 +38,8 @@ impl Bound {
     }
 }
 
-/// The successor's beta: what the side that moves next has to reach, or the mover to prevent, for the mover to reach
-/// `beta`.
+/// The beta of the successor's null window. The mover reaches `beta` if the successor fails low against it, or fails high
+/// after an extra turn.
 #[inline]
 pub fn successor_beta(successor: &Successor, beta: i32) -> i32 {
     if successor.extra_turn { beta - successor.gain } else { 1 - (beta - successor.gain) }

@@ -12,7 +12,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// The depth from which on full-depth proofs are tried, with so many stones in play. Game ends come into view at a
+    /// The depth from which on full-depth proofs are tried, with this many stones in play. Game ends come into view at a
     /// depth of half the stones. For an exact value a third suffices: with four stones in six pits it halves the node
     /// count.
     pub(super) fn first_proof_depth(self, stones: u32) -> u32 {
@@ -40,7 +40,7 @@ impl Objective {
         }
     }
 
-    /// The node budget of a full-depth proof, after so many nodes of iterative deepening.
+    /// The node budget of a full-depth proof, after this many nodes of iterative deepening.
     pub(super) fn proof_node_budget(self, nodes: u64) -> u64 {
         match self {
             Objective::BestMove => nodes / 4,

@@ -34,11 +34,12 @@ pub fn features_of(position: &Position) -> [i32; FEATURES] {
     features(&BoardMasks::of(position), own, opp, position.moves_of(side))
 }
 
-/// The features for the owner of `own`, who is to move on one of `own_moves`. All but the last two are differences, own
-/// less opponent's: discs; mobility; no legal move; potential mobility (empty cells next to the opponent's discs);
-/// frontier discs (discs next to empty cells); stable discs; moves to corners; unstable discs next to empty corners;
-/// discs anchored along one, two, three axes; bonuses in reach; bonuses next to the opponent's discs; parity of the
-/// empty cells; the constant 1 (tempo).
+/// The features for the side to move, which owns `own` and has the legal moves `own_moves`.
+///
+/// All but the last two are differences, own less opponent's: discs; mobility; no legal move; potential mobility (empty
+/// cells next to the opponent's discs); frontier discs (discs next to empty cells); stable discs; moves to corners;
+/// unstable discs next to empty corners; discs anchored along one, two, three axes; bonuses in reach; bonuses next to
+/// the opponent's discs. The last two are the parity of the empty cells and the constant 1 (tempo).
 fn features(masks: &BoardMasks, own: u64, opp: u64, own_moves: u64) -> [i32; FEATURES] {
     let empty = masks.empty(own, opp);
     let opp_moves = masks.moves(opp, own);
