@@ -30,7 +30,7 @@ miri() {
   scripts/setup.sh --miri
   export PROPTEST_CASES=1
   MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-disable-stacked-borrows" cargo +nightly miri test --locked --target-dir "$target/miri" \
-    -p engine --lib -- mancala::table mapello::table
+    -p engine --lib -- mancala::tt mapello::tt
   for test in crates/rules/tests/*.rs; do
     case $test in *_perft.rs | *_values.rs) ;; *) tests+=(--test "$(basename "$test" .rs)") ;; esac
   done

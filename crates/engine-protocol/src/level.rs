@@ -1,31 +1,31 @@
-//! The strength levels of the computer. How each of them searches stands in `engine::levels`.
+//! The strength levels of the computer player. How each level searches is defined in `engine::levels`.
 
 use serde::{Deserialize, Serialize};
 
-/// How well the computer plays, from the weakest to the strongest.
+/// A strength level, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Any legal move.
+    /// Plays any legal move.
     Random,
-    /// What gains the most at once.
+    /// Plays the move with the largest immediate gain.
     Greedy,
-    /// Looks a little ahead, and often takes the second best.
+    /// Searches to a very small depth, and often plays a worse move.
     Beginner,
-    /// Looks a little further, and slips often.
+    /// Searches a little deeper, and often errs.
     Easy,
-    /// Looks a few moves ahead, and slips now and then.
+    /// Searches a few moves deep, and errs now and then.
     Medium,
-    /// Looks further, and seldom slips.
+    /// Searches deeper, and seldom errs.
     Hard,
-    /// Looks far ahead.
+    /// Searches deep, and hardly ever errs.
     Expert,
-    /// All that can be found in the time there is.
+    /// Plays the best move that the limits allow to find.
     Master,
 }
 
 impl Level {
-    /// All of them, from the weakest to the strongest.
+    /// All levels, from the weakest to the strongest.
     pub const ALL: [Level; 8] = [
         Level::Random,
         Level::Greedy,
@@ -37,7 +37,7 @@ impl Level {
         Level::Master,
     ];
 
-    /// What it is called.
+    /// The English name, for logs and command lines.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,5 +1,6 @@
-//! The engine protocol: what a page asks the engine's worker and what it answers, as serde types, and the review of a game
-//! that is made of such answers. The search itself is in the crate `engine`: a page that shows hints carries none of it.
+//! The engine protocol: the worker's requests and responses ([`Question`], [`Answer`]) as serde types, and the analysis
+//! of a finished game from such answers ([`review`]). The search itself is in the crate `engine`, which pages do not
+//! contain.
 
 mod level;
 mod question;

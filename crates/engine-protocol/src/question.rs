@@ -1,58 +1,59 @@
-//! A question about one position, and the answer to it. Page and worker exchange both as JSON.
+//! Request and response of the engine worker, for one position. Page and worker exchange them as JSON; the field names
+//! are the wire format.
 
 use rules::{Move, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
 
-/// What is wanted to be known about a position.
+/// The task of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
-    /// One move, as this level plays.
+    /// Choose a move.
     Play {
-        /// How well to play.
+        /// The strength level.
         level: Level,
-        /// Decides where the level leaves something to chance.
+        /// Seed of the level's random choices.
         seed: u32,
     },
-    /// What every legal move is worth.
+    /// Score all legal moves (MultiPV).
     Score,
 }
 
 /// A question to the engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Question {
-    /// The game up to the position that is asked about. Its moves must be legal.
+    /// The game up to the position in question. An illegal move makes the answer empty.
     pub record: Record,
-    /// What is wanted to be known.
+    /// What the engine has to do.
     pub task: Task,
-    /// The longest the search may take, in milliseconds.
+    /// Time limit, in milliseconds.
     pub millis: u32,
-    /// The most positions it may look at.
+    /// Node limit: the maximum number of positions searched.
     pub nodes: u64,
 }
 
-/// A legal move and what it is worth.
+/// A legal move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// The points of the side that makes it less the other side's at the end of the game, in hundredths of a point, as
-    /// expected or, if `proved`, exactly.
+    /// The value for the side that moves: its points less the opponent's at the end of the game, in hundredths of a
+    /// point (a stone, a disc). It is an estimate, or exact if `proved`.
     pub value: i32,
-    /// The value is exact: no way of playing leads to another against the best play.
+    /// The value is exact: against best play the side gets this much and no more.
     pub proved: bool,
 }
 
-/// What the engine says to a question. Without moves: the game is over, or the question cannot be answered.
+/// The answer to a question. It has no moves when the game is over or the question is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Answer {
-    /// The chosen move, or every legal move, the best first.
+    /// The chosen move, or all legal moves, best first.
     pub moves: Vec<ScoredMove>,
-    /// How many moves deep the last complete look was; 0 where all moves were scored.
+    /// Depth of the last completed iteration, in moves; 0 for [`Task::Score`].
     pub depth: u32,
-    /// How many positions were looked at.
+    /// Node count: the number of positions searched.
     pub nodes: u64,
 }
 
@@ -63,7 +64,7 @@ mod tests {
     use rules::{Setup, mancala};
 
     #[test]
-    fn questions_and_answers_survive_json() {
+    fn questions_and_answers_round_trip_through_json() {
         let setups = [
             Setup::Mancala(mancala::Setup::new(mancala::Variant::default(), 1)),
             Setup::Mapello(Board::DEFAULT),

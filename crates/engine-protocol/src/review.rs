@@ -1,80 +1,83 @@
-//! What the moves of a finished game were worth: what each gave away, how it is marked, which one decided.
+//! Game review (analysis of a finished game): the points that each move lost, its annotation (!, ?, ??), the decisive
+//! move.
 
 use rules::{Move, Side};
 
 use crate::ScoredMove;
 
-/// A move that gives away so much, in hundredths of a point, is a mistake …
-const MISTAKE: i32 = 300;
-/// … and so much, a blunder.
-const BLUNDER: i32 = 800;
-/// A move is remarkable that is the only one of several to keep so much.
-const ONLY: i32 = 400;
+/// Loss from which on a move is a mistake, in hundredths of a point.
+const MISTAKE_LOSS: i32 = 300;
+/// Loss from which on a move is a blunder, in hundredths of a point.
+const BLUNDER_LOSS: i32 = 800;
+/// The best move is good (`!`) if every other move loses at least this, in hundredths of a point.
+const ONLY_MOVE_MARGIN: i32 = 400;
 
-/// How a move is marked in a list.
+/// The annotation of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
-    /// The only good one: `!`
+    /// The only good move: `!`
     Good,
-    /// It gave something away: `?`
+    /// It lost points: `?`
     Mistake,
-    /// It gave much away: `??`
+    /// It lost many points: `??`
     Blunder,
 }
 
-/// A move that was made, beside the best one.
+/// A played move compared with the best one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Judged {
-    /// Who made it.
+pub struct ReviewedMove {
+    /// The side that played it.
     pub side: Side,
-    /// What the best move was worth to that side, in hundredths of a point.
+    /// Value of the best move for that side, in hundredths of a point.
     pub best: i32,
-    /// What the one made was worth; at most `best`.
+    /// Value of the played move; at most `best`.
     pub played: i32,
-    /// How it is marked.
+    /// The annotation, if any.
     pub mark: Option<Mark>,
 }
 
-impl Judged {
-    /// What it gave away, in hundredths of a point.
+impl ReviewedMove {
+    /// The points that the move lost, in hundredths of a point: 0 for a best move.
     #[must_use]
-    pub fn lost(&self) -> i32 {
+    pub fn loss(&self) -> i32 {
         self.best - self.played
     }
 }
 
-/// Judges a move by the values of all that were legal, the best first. `None` if it is not among them.
+/// Reviews a move by the scores of all legal moves, best first. `None` if the move is not among them.
 #[must_use]
-pub fn judge(values: &[ScoredMove], side: Side, played: Move) -> Option<Judged> {
-    let best = values.first()?.value;
-    let value = values.iter().find(|valued| valued.mv == played)?.value;
-    let lost = best - value;
-    let mark = match values.get(1) {
-        _ if lost >= BLUNDER => Some(Mark::Blunder),
-        _ if lost >= MISTAKE => Some(Mark::Mistake),
-        // With two to choose from, one is often forced.
-        Some(second) if lost == 0 && values.len() > 2 && best - second.value >= ONLY => Some(Mark::Good),
+pub fn review_move(scored: &[ScoredMove], side: Side, played: Move) -> Option<ReviewedMove> {
+    let best = scored.first()?.value;
+    let value = scored.iter().find(|scored| scored.mv == played)?.value;
+    let loss = best - value;
+    let mark = match scored.get(1) {
+        _ if loss >= BLUNDER_LOSS => Some(Mark::Blunder),
+        _ if loss >= MISTAKE_LOSS => Some(Mark::Mistake),
+        // Of two moves one is often forced, so it gets no annotation.
+        Some(second) if loss == 0 && scored.len() > 2 && best - second.value >= ONLY_MOVE_MARGIN => {
+            Some(Mark::Good)
+        }
         _ => None,
     };
-    Some(Judged { side, best, played: value, mark })
+    Some(ReviewedMove { side, best, played: value, mark })
 }
 
-/// What each side gave away in a game, in hundredths of a point, by [`Side::index`].
+/// The points that each side lost in a game, in hundredths of a point, by [`Side::index`].
 #[must_use]
-pub fn given_away(turns: &[Judged]) -> [i32; 2] {
-    Side::BOTH.map(|side| turns.iter().filter(|turn| turn.side == side).map(Judged::lost).sum())
+pub fn points_lost(moves: &[ReviewedMove]) -> [i32; 2] {
+    Side::BOTH.map(|side| moves.iter().filter(|mv| mv.side == side).map(ReviewedMove::loss).sum())
 }
 
-/// The move that decided a game that `loser` lost, by its place: the last that turned a position which was not lost into
-/// one that was; if there is none, the one that gave the most away, if it was a mistake.
+/// The index of the decisive move of a game that `loser` lost: the last mistake that turned a won or drawn position
+/// into a lost one. Without such a mistake it is the loser's largest one; `None` without any.
 #[must_use]
-pub fn deciding(turns: &[Judged], loser: Side) -> Option<usize> {
-    let turned = |turn: &Judged| turn.side == loser && turn.best >= 0 && turn.played < 0;
-    let last = turns.iter().rposition(|turn| turned(turn) && turn.lost() >= MISTAKE);
+pub fn decisive_move(moves: &[ReviewedMove], loser: Side) -> Option<usize> {
+    let turned = |mv: &ReviewedMove| mv.side == loser && mv.best >= 0 && mv.played < 0;
+    let last = moves.iter().rposition(|mv| turned(mv) && mv.loss() >= MISTAKE_LOSS);
     last.or_else(|| {
-        let own = turns.iter().enumerate().filter(|(_, turn)| turn.side == loser);
-        let (place, worst) = own.max_by_key(|(_, turn)| turn.lost())?;
-        (worst.lost() >= MISTAKE).then_some(place)
+        let own = moves.iter().enumerate().filter(|(_, mv)| mv.side == loser);
+        let (index, worst) = own.max_by_key(|(_, mv)| mv.loss())?;
+        (worst.loss() >= MISTAKE_LOSS).then_some(index)
     })
 }
 
@@ -87,29 +90,30 @@ mod tests {
         Move::Mancala(Sowing::Sow(Pit { side: Side::First, index }))
     }
 
-    fn values(all: &[i32]) -> Vec<ScoredMove> {
+    fn scored(values: &[i32]) -> Vec<ScoredMove> {
         (0..)
-            .zip(all)
+            .zip(values)
             .map(|(index, value)| ScoredMove { mv: pit(index), value: *value, proved: false })
             .collect()
     }
 
     #[test]
-    fn a_move_is_marked_by_what_it_gives_away() {
-        let mark = |all: &[i32], place| judge(&values(all), Side::First, pit(place)).unwrap().mark;
+    fn the_annotation_depends_on_the_loss() {
+        let mark =
+            |values: &[i32], index| review_move(&scored(values), Side::First, pit(index)).unwrap().mark;
         assert_eq!(mark(&[500, 300, 200, -300], 0), None);
         assert_eq!(mark(&[500, 300, 200, -300], 1), None);
         assert_eq!(mark(&[500, 300, 200, -300], 2), Some(Mark::Mistake));
         assert_eq!(mark(&[500, 300, 200, -300], 3), Some(Mark::Blunder));
         assert_eq!(mark(&[500, 100, 0], 0), Some(Mark::Good));
-        assert_eq!(mark(&[500, -100], 0), None, "one of two");
-        assert_eq!(judge(&values(&[0]), Side::First, pit(4)), None);
-        assert_eq!(judge(&[], Side::First, pit(0)), None);
+        assert_eq!(mark(&[500, -100], 0), None, "two moves");
+        assert_eq!(review_move(&scored(&[0]), Side::First, pit(4)), None);
+        assert_eq!(review_move(&[], Side::First, pit(0)), None);
     }
 
     #[test]
-    fn the_deciding_move_is_the_last_that_lost_what_was_not_lost() {
-        let turn = |side, best, played| Judged { side, best, played, mark: None };
+    fn the_decisive_move_is_the_last_one_that_lost_the_game() {
+        let turn = |side, best, played| ReviewedMove { side, best, played, mark: None };
         let [first, second] = Side::BOTH;
         let game = [
             turn(first, 300, -200),
@@ -120,11 +124,11 @@ mod tests {
             turn(second, 600, 600),
             turn(first, -600, -700),
         ];
-        assert_eq!(deciding(&game, first), Some(4));
-        assert_eq!(deciding(&game, second), Some(1));
-        assert_eq!(given_away(&game), [1_200, 1_100]);
-        assert_eq!(deciding(&[turn(second, -100, -500), turn(first, 500, 500)], second), Some(0));
-        assert_eq!(deciding(&[turn(second, -100, -200)], second), None);
-        assert_eq!(deciding(&[], first), None);
+        assert_eq!(decisive_move(&game, first), Some(4));
+        assert_eq!(decisive_move(&game, second), Some(1));
+        assert_eq!(points_lost(&game), [1_200, 1_100]);
+        assert_eq!(decisive_move(&[turn(second, -100, -500), turn(first, 500, 500)], second), Some(0));
+        assert_eq!(decisive_move(&[turn(second, -100, -200)], second), None);
+        assert_eq!(decisive_move(&[], first), None);
     }
 }

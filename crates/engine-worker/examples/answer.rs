@@ -1,5 +1,6 @@
-//! The engine as a page asks it, on this machine: reads questions, a JSON value a line, and prints of each the answer and,
-//! behind a tab, the seconds it took. With `questions` it prints such questions instead: those by which builds are compared.
+//! Native command line of the engine worker, to compare builds: reads questions, a JSON value a line, and prints each
+//! answer with its time in seconds after a tab. With the argument `questions` it prints a fixed set of questions
+//! instead.
 //!
 //!     cargo run --release -p engine-worker --example answer -- questions | cargo run --release -p engine-worker --example answer
 
@@ -12,14 +13,14 @@ use rules::mancala::{Preset, Setup as Mancala};
 use rules::mapello::Board;
 use rules::{Record, Setup};
 
-/// Positions looked at in one question: some tenths of a second.
+/// Node limit of a question.
 const NODES: u64 = 8_000_000;
 
 fn main() -> io::Result<()> {
     if std::env::args().any(|argument| argument == "questions") {
         let task = Task::Play { level: Level::Master, seed: 0 };
         for record in records() {
-            // No limit of time: the same work everywhere.
+            // In practice no time limit, so that every machine searches the same nodes.
             let question = Question { record, task, millis: 3_600_000, nodes: NODES };
             println!("{}", serde_json::to_string(&question)?);
         }
@@ -47,7 +48,7 @@ fn records() -> Vec<Record> {
     setups.into_iter().flat_map(|setup| [0, 8, 16].map(|moves| played(setup, moves))).collect()
 }
 
-/// A game after so many moves, which are neither good nor bad.
+/// The record of a game after this many arbitrary moves.
 fn played(setup: Setup, moves: usize) -> Record {
     let mut record = Record::new(setup);
     let mut position = setup.start();

@@ -1,7 +1,8 @@
-//! The engine as a program of its own: `public/engine-worker.js` hands it questions as JSON and posts what it answers. It is
-//! built for speed (`make engine`) and fetched when somebody first plays the computer, asks for a hint or reviews a game.
+//! The engine as a separate WebAssembly program for a web worker: `public/engine-worker.js` passes it questions as JSON
+//! and posts its answers. It is built for speed (`make engine`), and pages fetch it on the first game against the
+//! computer, hint or review.
 
-use engine::{Limits, choose, values};
+use engine::{Limits, choose, score_moves};
 use engine_protocol::{Answer, Question, ScoredMove, Task};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -11,28 +12,28 @@ pub fn ask(question: &str) -> String {
     answer_json(question, js_sys::Date::now)
 }
 
-/// Answers a question, both as JSON; an [`Answer`] without moves to what is no question. `now` tells the time in
-/// milliseconds, from any beginning.
+/// Answers a question, both as JSON. Invalid JSON and invalid questions give an [`Answer`] without moves. `now` is a
+/// clock in milliseconds, with any epoch.
 pub fn answer_json(question: &str, now: fn() -> f64) -> String {
     let answer = serde_json::from_str(question).ok().and_then(|question| answer(&question, now));
     serde_json::to_string(&answer.unwrap_or_default()).unwrap_or_default()
 }
 
-/// Answers a question; `None` if its record is not one of legal moves.
+/// Answers a question; `None` if its setup is invalid or a move of its record is illegal.
 pub fn answer(question: &Question, now: fn() -> f64) -> Option<Answer> {
     question.record.setup.validate().ok()?;
     let position = question.record.replay().ok()?;
-    let until = now() + f64::from(question.millis);
-    let mut is_late = || now() >= until;
-    let mut limits = Limits::new(&mut is_late);
+    let deadline = now() + f64::from(question.millis);
+    let mut time_is_up = || now() >= deadline;
+    let mut limits = Limits::new(&mut time_is_up);
     limits.nodes = question.nodes;
     let (moves, depth) = match question.task {
         Task::Play { level, seed } => {
-            let found = choose(&position, level, &mut limits, seed.into());
-            let chosen = found.mv.map(|mv| ScoredMove { mv, value: found.value, proved: found.proved });
-            (chosen.into_iter().collect(), found.depth)
+            let result = choose(&position, level, &mut limits, seed.into());
+            let chosen = result.mv.map(|mv| ScoredMove { mv, value: result.value, proved: result.proved });
+            (chosen.into_iter().collect(), result.depth)
         }
-        Task::Score => (values(&position, u32::MAX, &mut limits), 0),
+        Task::Score => (score_moves(&position, u32::MAX, &mut limits), 0),
     };
-    Some(Answer { moves, depth, nodes: limits.seen() })
+    Some(Answer { moves, depth, nodes: limits.node_count() })
 }

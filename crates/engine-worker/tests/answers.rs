@@ -1,4 +1,5 @@
-//! What the worker answers, asked natively; the browser is asked the same questions (`end2end/questions.jsonl`).
+//! Golden answers of the engine worker, computed natively; a browser test compares the same ones
+//! (`end2end/questions.jsonl`).
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,7 +9,8 @@ use rules::mancala::{self, Capture, Leftovers, Preset, Sowing, Variant};
 use rules::mapello::Board;
 use rules::{Record, Setup};
 
-/// A game of this setup after some of its first moves, or as many as there are: which, `choose` says.
+/// The record of a game after this many moves, or of all moves before its end; `choose` picks the index of a legal
+/// move.
 fn game(setup: Setup, moves: usize, mut choose: impl FnMut(usize) -> usize) -> Record {
     let mut record = Record::new(setup);
     let mut position = setup.start();
@@ -34,7 +36,7 @@ fn question(record: &Record, task: Task) -> Question {
 }
 
 #[test]
-fn every_level_answers_with_one_legal_move_and_score_with_all() {
+fn play_returns_one_legal_move_and_score_returns_all() {
     for setup in [kalah(), Setup::Mapello(Board::DEFAULT)] {
         let record = game(setup, 1, |_| 0);
         let position = record.replay().unwrap();
@@ -49,13 +51,13 @@ fn every_level_answers_with_one_legal_move_and_score_with_all() {
 }
 
 /// Two hundred questions, each followed by its answer, one JSON value a line.
-const KNOWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../end2end/questions.jsonl");
+const GOLDEN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../end2end/questions.jsonl");
 
-/// Positions of games played by chance, with any options and on random boards among others; limited by positions, not by
-/// time.
-fn known() -> String {
+/// Questions about positions of random games, with random options and boards among them, and their answers. They have a
+/// node limit and in practice no time limit.
+fn questions_and_answers() -> String {
     let mut state: u64 = 2_026;
-    let mut chance = |bound: usize| {
+    let mut random = |bound: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
@@ -64,27 +66,27 @@ fn known() -> String {
         let setup = match number % 4 {
             0 => Setup::Mancala(mancala::Setup::new(
                 Variant {
-                    pits: chance(7) as u8 + 3,
-                    stones: chance(12) as u8 + 1,
-                    capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][chance(3)],
-                    sowing: if chance(3) == 0 { Sowing::Relay } else { Sowing::Single },
-                    extra_turn: chance(4) > 0,
-                    leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][chance(3)],
-                    pie_rule: chance(4) == 0,
+                    pits: random(7) as u8 + 3,
+                    stones: random(12) as u8 + 1,
+                    capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][random(3)],
+                    sowing: if random(3) == 0 { Sowing::Relay } else { Sowing::Single },
+                    extra_turn: random(4) > 0,
+                    leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][random(3)],
+                    pie_rule: random(4) == 0,
                     ..Variant::default()
                 },
                 1,
             )),
-            2 => Setup::Mancala(mancala::Setup::new(Preset::ALL[chance(Preset::ALL.len())].variant(), 1)),
-            _ => Setup::Mapello(if chance(3) == 0 {
+            2 => Setup::Mancala(mancala::Setup::new(Preset::ALL[random(Preset::ALL.len())].variant(), 1)),
+            _ => Setup::Mapello(if random(3) == 0 {
                 Board::DEFAULT
             } else {
-                Board::random(chance(1_000) as u64)
+                Board::random(random(1_000) as u64)
             }),
         };
-        let moves = chance(40);
-        let record = game(setup, moves, &mut chance);
-        let task = match Level::ALL.get(chance(Level::ALL.len() + 1)) {
+        let moves = random(40);
+        let record = game(setup, moves, &mut random);
+        let task = match Level::ALL.get(random(Level::ALL.len() + 1)) {
             Some(level) => Task::Play { level: *level, seed: number },
             None => Task::Score,
         };
@@ -95,22 +97,22 @@ fn known() -> String {
     text
 }
 
-/// With `DUELLO_WRITE` set, the file is written anew: after a change of the engine that is meant.
+/// `DUELLO_WRITE=1` rewrites the file, after an intended change of the engine.
 #[test]
-fn the_answers_are_those_that_are_known() {
-    let found = known();
+fn answers_equal_the_golden_file() {
+    let actual = questions_and_answers();
     if std::env::var_os("DUELLO_WRITE").is_some() {
-        std::fs::write(KNOWN, &found).unwrap();
+        std::fs::write(GOLDEN_FILE, &actual).unwrap();
     }
-    let expected = std::fs::read_to_string(KNOWN).unwrap();
+    let expected = std::fs::read_to_string(GOLDEN_FILE).unwrap();
     assert_eq!(expected.lines().count(), 400);
-    for (found, expected) in found.lines().zip(expected.lines()) {
-        assert_eq!(found, expected);
+    for (actual, expected) in actual.lines().zip(expected.lines()) {
+        assert_eq!(actual, expected);
     }
 }
 
 #[test]
-fn what_is_no_question_has_an_answer_without_moves() {
+fn invalid_questions_have_an_answer_without_moves() {
     let none = serde_json::to_string(&Answer::default()).unwrap();
     let mut good = question(&game(Setup::Mapello(Board::DEFAULT), 3, |_| 0), Task::Score);
     assert_ne!(answer_json(&serde_json::to_string(&good).unwrap(), || 0.0), none);

@@ -1,6 +1,7 @@
-//! Plays each level against the next one, on both sides of varied openings, and prints what share of the points the
-//! stronger one wins: `ladder mancala|mapello|default [--games 400] [--nodes 200000] [--only LEVEL]`. Mapello is played on
-//! random boards, or with `default` on the default one; `--only` plays the step up to one level.
+//! Strength ladder: a match of each level against the next stronger one, from both sides of random openings, with the
+//! score of the stronger one: `ladder mancala|mapello|default [--games 400] [--nodes 200000] [--only LEVEL]`. Mapello
+//! is played on random boards, or with `default` on the default board; `--only` plays one match, against the next
+//! weaker level.
 
 use std::ops::AddAssign;
 use std::process::exit;
@@ -10,23 +11,23 @@ use std::time::Instant;
 use engine::{Level, Limits, choose};
 use rules::{Outcome, Setup, Side, mancala, mapello};
 
-/// Moves that are made by chance before a game, so that no two are the same.
+/// Number of random opening moves, which make the games different.
 const OPENING: u64 = 6;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let Some(plan) = read(&words) else {
+    let Some(options) = parse_options(&words) else {
         eprintln!("usage: ladder mancala|mapello|default [--games N] [--nodes N] [--only LEVEL]");
         exit(2);
     };
-    println!("{}: {} games a step, at most {} positions a move", plan.game, plan.games, plan.nodes);
+    println!("{}: {} games a match, at most {} nodes a move", options.game, options.games, options.nodes);
     for pair in Level::ALL.windows(2) {
         let (weaker, stronger) = (pair[0], pair[1]);
-        if plan.only.is_some_and(|only| only != stronger) {
+        if options.only.is_some_and(|only| only != stronger) {
             continue;
         }
         let start = Instant::now();
-        let Score { won, drawn, lost } = match_of(&plan, [stronger, weaker]);
+        let Score { won, drawn, lost } = play_match(&options, [stronger, weaker]);
         let share = (f64::from(won) + f64::from(drawn) / 2.0) / f64::from((won + drawn + lost).max(1));
         println!(
             "{:>8} against {:<8} {:5.1} %  +{won} ={drawn} -{lost}  {:.0} s",
@@ -38,36 +39,37 @@ fn main() {
     }
 }
 
-/// What is played.
-struct Plan {
+/// Command-line options.
+struct Options {
     game: String,
-    /// Games a step.
+    /// Games of a match.
     games: u64,
-    /// Positions a move.
+    /// Node limit of a move.
     nodes: u64,
-    /// The level to which a single step is played.
+    /// The stronger level of the only match.
     only: Option<Level>,
 }
 
-/// What the words ask for; `None` for words that are none of these.
-fn read(words: &[String]) -> Option<Plan> {
-    let (game, options) = words.split_first()?;
-    let mut plan = Plan { game: game.clone(), games: 400, nodes: 200_000, only: None };
-    for option in options.chunks(2) {
-        let [name, what] = option else { return None };
+/// Parses the command line; `None` for unknown arguments.
+fn parse_options(words: &[String]) -> Option<Options> {
+    let (game, rest) = words.split_first()?;
+    let mut options = Options { game: game.clone(), games: 400, nodes: 200_000, only: None };
+    for option in rest.chunks(2) {
+        let [name, value] = option else { return None };
         match name.as_str() {
-            "--games" => plan.games = what.parse().ok()?,
-            "--nodes" => plan.nodes = what.parse().ok()?,
+            "--games" => options.games = value.parse().ok()?,
+            "--nodes" => options.nodes = value.parse().ok()?,
             "--only" => {
-                plan.only = Some(*Level::ALL.iter().find(|level| level.name().eq_ignore_ascii_case(what))?);
+                options.only =
+                    Some(*Level::ALL.iter().find(|level| level.name().eq_ignore_ascii_case(value))?);
             }
             _ => return None,
         }
     }
-    ["mancala", "mapello", "default"].contains(&game.as_str()).then_some(plan)
+    ["mancala", "mapello", "default"].contains(&game.as_str()).then_some(options)
 }
 
-/// Games won, drawn and lost by the first level.
+/// Games that the first level won, drew and lost.
 #[derive(Default)]
 struct Score {
     won: u32,
@@ -83,13 +85,13 @@ impl AddAssign for Score {
     }
 }
 
-/// A match, on all processors there are.
-fn match_of(plan: &Plan, levels: [Level; 2]) -> Score {
+/// Plays a match, on all processors.
+fn play_match(options: &Options, levels: [Level; 2]) -> Score {
     let workers = thread::available_parallelism().map_or(1, usize::from) as u64;
     let played = |worker: u64| {
         let mut score = Score::default();
-        for number in (0..plan.games).filter(|number| number % workers == worker) {
-            score += play(plan, levels, number);
+        for number in (0..options.games).filter(|number| number % workers == worker) {
+            score += play(options, levels, number);
         }
         score
     };
@@ -103,10 +105,10 @@ fn match_of(plan: &Plan, levels: [Level; 2]) -> Score {
     })
 }
 
-/// Plays a game; each opening is played twice, with the sides swapped.
-fn play(plan: &Plan, levels: [Level; 2], number: u64) -> Score {
+/// Plays a game. Each opening is played twice, with the sides swapped.
+fn play(options: &Options, levels: [Level; 2], number: u64) -> Score {
     let opening = number / 2;
-    let mut position = match plan.game.as_str() {
+    let mut position = match options.game.as_str() {
         "mancala" => Setup::Mancala(mancala::Setup::new(mancala::Variant::default(), 1)),
         "default" => Setup::Mapello(mapello::Board::DEFAULT),
         _ => Setup::Mapello(mapello::Board::random(opening)),
@@ -118,7 +120,7 @@ fn play(plan: &Plan, levels: [Level; 2], number: u64) -> Score {
         let seed = opening.wrapping_mul(1_000) + ply;
         let mut never = || false;
         let mut limits = Limits::new(&mut never);
-        limits.nodes = plan.nodes;
+        limits.nodes = options.nodes;
         let Some(next) = choose(&position, level, &mut limits, seed).mv.and_then(|mv| position.play(mv).ok())
         else {
             break;

@@ -1,23 +1,23 @@
-//! How well the computer plays: from a child's first opponent to all that it can do. The weaker levels err like people:
-//! they look less far ahead, and choose among moves the more often the better they look to them.
+//! Strength levels, from random play to full search. The weaker levels err like people: they search to a small depth
+//! and draw a move at random, with softmax weights of the move scores.
 
 use rules::{Move, Position};
 
-use crate::chance::Chance;
-use crate::{Answer, Level, Limits, ScoredMove, greedy, search, values};
+use crate::rng::Rng;
+use crate::{Level, Limits, ScoredMove, SearchResult, greedy, score_moves, search};
 
-/// How a level looks for its move.
-struct Plan {
-    /// Moves it looks ahead.
+/// Search depth and randomness of a level.
+struct Strength {
+    /// Search depth, in moves.
     depth: u32,
-    /// How much worse a move has to look, in hundredths of a point, to be taken half as often.
-    half: u32,
+    /// Softmax temperature: a move this much worse than the best one, in hundredths of a point, is half as likely.
+    temperature: u32,
 }
 
-/// How a level looks for a move of this game, if it weighs several.
-fn plan(level: Level, position: &Position) -> Option<Plan> {
+/// Search depth and randomness of a level in this game; `None` for the levels that do not draw among scored moves.
+fn strength(level: Level, position: &Position) -> Option<Strength> {
     let mancala = position.as_mancala().is_some();
-    let (depth, half) = match (level, mancala) {
+    let (depth, temperature) = match (level, mancala) {
         (Level::Random | Level::Greedy | Level::Master, _) => return None,
         (Level::Beginner, true) => (3, 60),
         (Level::Easy, true) => (4, 45),
@@ -30,51 +30,58 @@ fn plan(level: Level, position: &Position) -> Option<Plan> {
         (Level::Hard, false) => (6, 140),
         (Level::Expert, false) => (8, 80),
     };
-    Some(Plan { depth, half })
+    Some(Strength { depth, temperature })
 }
 
-/// Chooses a move as this level does. The same position, level and seed give the same move, as long as no limit of time
-/// comes in between; `limits` holds for the strongest, which the others hardly reach.
+/// Chooses the move of a level. The same position, level and seed give the same move, unless a time limit stops the
+/// search. `limits` bound the search of the strongest level; the weaker levels seldom reach them.
 #[must_use]
-pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64) -> Answer {
-    let mut chance = Chance::new(seed ^ position.hash());
+pub fn choose(position: &Position, level: Level, limits: &mut Limits, seed: u64) -> SearchResult {
+    let mut rng = Rng::new(seed ^ position.hash());
     let moves = position.legal_moves();
-    match (level, plan(level, position)) {
-        (Level::Random, _) => Answer::only(chance.pick(&moves)),
-        (Level::Greedy, _) => Answer::only(greedy::choose(position, &mut chance)),
-        (_, Some(plan)) => weigh(position, &moves, &plan, limits, &mut chance),
+    match (level, strength(level, position)) {
+        (Level::Random, _) => SearchResult::unsearched(rng.pick(&moves)),
+        (Level::Greedy, _) => SearchResult::unsearched(greedy::choose(position, &mut rng)),
+        (_, Some(strength)) => choose_by_softmax(position, &moves, &strength, limits, &mut rng),
         (_, None) => search(position, limits),
     }
 }
 
-/// Takes one of the moves, each half as often for every `plan.half` that it is worse than the best.
-fn weigh(
+/// Scores all moves and draws one of them by softmax weights.
+fn choose_by_softmax(
     position: &Position,
     moves: &[Move],
-    plan: &Plan,
+    strength: &Strength,
     limits: &mut Limits,
-    chance: &mut Chance,
-) -> Answer {
-    let values = values(position, plan.depth, limits);
-    let best = values.first().map_or(0, |best| best.value);
-    let weights = values.iter().map(|valued| weight(best.abs_diff(valued.value), plan.half));
-    match chance.among(weights).and_then(|place| values.get(place)) {
-        Some(&ScoredMove { mv, value, proved }) => {
-            Answer { mv: Some(mv), value, line: vec![mv], depth: plan.depth, nodes: limits.seen(), proved }
-        }
-        None => Answer::only(chance.pick(moves)),
+    rng: &mut Rng,
+) -> SearchResult {
+    let scored = score_moves(position, strength.depth, limits);
+    let best = scored.first().map_or(0, |best| best.value);
+    let weights =
+        scored.iter().map(|scored| softmax_weight(best.abs_diff(scored.value), strength.temperature));
+    match rng.weighted_index(weights).and_then(|index| scored.get(index)) {
+        Some(&ScoredMove { mv, value, proved }) => SearchResult {
+            mv: Some(mv),
+            value,
+            pv: vec![mv],
+            depth: strength.depth,
+            nodes: limits.node_count(),
+            proved,
+        },
+        None => SearchResult::unsearched(rng.pick(moves)),
     }
 }
 
-/// 2^(−worse / half) as a part of 2^32, in whole numbers, which are the same on every machine.
-fn weight(worse: u32, half: u32) -> u64 {
-    let (halvings, rest) = (worse / half.max(1), worse % half.max(1));
+/// The softmax weight 2^(−loss / temperature), scaled by 2^32. Integer arithmetic gives the same weight on every
+/// machine.
+fn softmax_weight(loss: u32, temperature: u32) -> u64 {
+    let (halvings, rest) = (loss / temperature.max(1), loss % temperature.max(1));
     if halvings > 31 {
         return 0;
     }
-    let one = (1 << 32) >> halvings;
-    // Between two powers of two a straight line is near enough.
-    one - one / 2 * u64::from(rest) / u64::from(half.max(1))
+    let power = (1 << 32) >> halvings;
+    // Linear interpolation between two powers of two is close enough.
+    power - power / 2 * u64::from(rest) / u64::from(temperature.max(1))
 }
 
 #[cfg(test)]
@@ -82,11 +89,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_taken_half_as_often_for_each_step_it_is_worse() {
-        assert_eq!(weight(0, 100), 1 << 32);
-        assert_eq!(weight(100, 100), 1 << 31);
-        assert_eq!(weight(250, 100), (1 << 30) - (1 << 28));
-        assert_eq!((weight(3_200, 100), weight(u32::MAX, 1)), (0, 0));
-        assert!((0..500).all(|worse| weight(worse, 70) >= weight(worse + 1, 70)));
+    fn softmax_weight_halves_with_each_temperature_of_loss() {
+        assert_eq!(softmax_weight(0, 100), 1 << 32);
+        assert_eq!(softmax_weight(100, 100), 1 << 31);
+        assert_eq!(softmax_weight(250, 100), (1 << 30) - (1 << 28));
+        assert_eq!((softmax_weight(3_200, 100), softmax_weight(u32::MAX, 1)), (0, 0));
+        assert!((0..500).all(|loss| softmax_weight(loss, 70) >= softmax_weight(loss + 1, 70)));
     }
 }

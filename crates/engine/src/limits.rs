@@ -1,47 +1,49 @@
-//! When a search has to end.
+//! Search limits: depth, node count, and a stop callback for time control.
 
-/// How often the caller is asked whether to stop: after so many positions.
-const ASK_EVERY: u64 = 1_024;
+/// Nodes between two calls of the stop callback: reading a clock costs more than a node.
+const NODES_PER_STOP_CHECK: u64 = 1_024;
 
-/// The limits of a search. It ends at the first that is reached, with the best it has found until then.
+/// Limits of a search. The search stops at the first limit that it reaches and returns its best move so far.
 pub struct Limits<'a> {
-    /// Most moves to look ahead.
+    /// Maximum depth, in moves (plies).
     pub depth: u32,
-    /// Most positions to look at.
+    /// Maximum node count (positions searched).
     pub nodes: u64,
     stop: &'a mut dyn FnMut() -> bool,
-    seen: u64,
+    node_count: u64,
     stopped: bool,
 }
 
 impl<'a> Limits<'a> {
-    /// No limit but this: the caller is asked after about every thousand positions whether to stop. Time is the caller's:
-    /// what counts as a clock differs between a browser and a server.
+    /// Limits of which only the stop callback is set; the search calls it about every thousand nodes and stops when it
+    /// returns `true`. Time control is left to the caller, because a browser and a server have different clocks.
     pub fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
-        Self { depth: u32::MAX, nodes: u64::MAX, stop, seen: 0, stopped: false }
+        Self { depth: u32::MAX, nodes: u64::MAX, stop, node_count: 0, stopped: false }
     }
 
-    /// Counts a position; says whether the search has to end.
-    pub fn count(&mut self) -> bool {
-        self.seen += 1;
-        if self.seen >= self.nodes || (self.seen.is_multiple_of(ASK_EVERY) && (self.stop)()) {
+    /// Counts a node; returns whether the search has to stop.
+    pub fn count_node(&mut self) -> bool {
+        self.node_count += 1;
+        if self.node_count >= self.nodes
+            || (self.node_count.is_multiple_of(NODES_PER_STOP_CHECK) && (self.stop)())
+        {
             self.stopped = true;
         }
         self.stopped
     }
 
-    /// Looks no further ahead than this for once.
-    pub(crate) fn at_depth<T>(&mut self, depth: u32, look: impl FnOnce(&mut Self) -> T) -> T {
-        let before = core::mem::replace(&mut self.depth, depth);
-        let found = look(self);
-        self.depth = before;
-        found
+    /// Runs a search with another depth limit.
+    pub(crate) fn with_depth<T>(&mut self, depth: u32, search: impl FnOnce(&mut Self) -> T) -> T {
+        let previous = core::mem::replace(&mut self.depth, depth);
+        let result = search(self);
+        self.depth = previous;
+        result
     }
 
-    /// How many positions were looked at.
+    /// Number of nodes (positions) searched so far.
     #[must_use]
-    pub fn seen(&self) -> u64 {
-        self.seen
+    pub fn node_count(&self) -> u64 {
+        self.node_count
     }
 
     /// Whether a limit was reached.

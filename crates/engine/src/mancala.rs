@@ -1,49 +1,60 @@
-//! The computer's play of Mancala (Kalah), for every option of the rules.
+//! The Mancala (Kalah) engine, for every option of the rules: an iterative-deepening null-window search with
+//! transposition table and endgame database.
 
 mod board;
-mod deepen;
-mod endings;
-mod recent;
+mod bound;
+mod endgame_db;
+mod iterative_deepening;
+mod move_order;
+mod options;
 mod root;
 mod row;
+mod search;
+mod small_cache;
 mod sowing;
-mod table;
-mod tree;
+mod tt;
 
 use rules::mancala::Position;
 
-use crate::{Answer, Limits};
-use deepen::deepen;
-use root::Spot;
+use crate::{Limits, SearchResult};
+use iterative_deepening::iterative_deepening;
+use root::RootPosition;
 
-pub use deepen::{Aim, Plan};
+pub use options::{Objective, SearchOptions};
 
-/// Memory for what a search remembers, in bytes. It is cleared before each; more would hold nothing that a second brings.
-const BYTES: usize = 16 << 20;
+/// Size of the transposition table for a best move, in bytes. The table is cleared before each search, and a search of
+/// a second would not fill a larger one.
+const MAX_TABLE_BYTES: usize = 16 << 20;
 
-/// Looks for the best move until it is proved or a limit is reached.
+/// Searches for the best move until its value is proved or a limit is reached.
 #[must_use]
-pub fn search(position: &Position, limits: &mut Limits) -> Answer {
-    // No larger than what can come to lie in it: many short searches are not to clear much memory each.
-    let most = limits.nodes.min(3_u64.saturating_pow(limits.depth)).saturating_mul(16);
-    let table = usize::try_from(most).unwrap_or(BYTES).min(BYTES);
-    solve(position, limits, &Plan { aim: Aim::Move, table, endings: 0 })
+pub fn search(position: &Position, limits: &mut Limits) -> SearchResult {
+    // The table is no larger than what the limits can fill: a series of short searches should not clear much memory
+    // each.
+    let max_bytes = limits.nodes.min(3_u64.saturating_pow(limits.depth)).saturating_mul(16);
+    let table_bytes = usize::try_from(max_bytes).unwrap_or(MAX_TABLE_BYTES).min(MAX_TABLE_BYTES);
+    let options = SearchOptions { objective: Objective::BestMove, table_bytes, endgame_stones: 0 };
+    solve(position, limits, &options)
 }
 
-/// Searches as planned until the answer is proved, unless a limit is reached before. What it says then of a value it was to
-/// prove is not as good as what a search for a move finds.
+/// Searches with these options until the value is proved or a limit is reached.
+///
+/// The estimate of a proof that a limit interrupts is worse than that of a search for the best move
+/// ([`Objective::BestMove`]).
 #[must_use]
-pub fn solve(position: &Position, limits: &mut Limits, plan: &Plan) -> Answer {
+pub fn solve(position: &Position, limits: &mut Limits, options: &SearchOptions) -> SearchResult {
     let side = position.to_move();
     let lead = i32::from(position.store(side)) - i32::from(position.store(side.other()));
-    let lead = if plan.aim == Aim::Outcome { lead.signum() } else { lead };
+    let lead = if options.objective == Objective::Outcome { lead.signum() } else { lead };
     let over = position.outcome().is_some();
-    match Spot::of(position).filter(|_| !over) {
-        Some(spot) => deepen(position, spot, limits, plan),
+    match RootPosition::of(position).filter(|_| !over) {
+        Some(root) => iterative_deepening(position, root, limits, options),
         None => {
-            // Over, or with a pit too full to be searched, which does not happen in earnest: any move will do.
-            let only = Answer::only(position.legal_moves().next().map(rules::Move::Mancala));
-            Answer { value: 100 * lead, proved: over, ..only }
+            // The game is over, or a pit is too full to be searched. The latter does not happen in real games: any
+            // legal move will do.
+            let unsearched =
+                SearchResult::unsearched(position.legal_moves().next().map(rules::Move::Mancala));
+            SearchResult { value: 100 * lead, proved: over, ..unsearched }
         }
     }
 }

@@ -1,64 +1,67 @@
-//! Mapello: looking ahead by deepening, and playing out the end of the game exactly. Every part works on any board.
+//! The Mapello engine: principal variation search with iterative deepening and a tapered evaluation in the midgame,
+//! exact solving in the endgame. Every part works on any board, whatever its walls, bonuses and jokers.
 
-mod choice;
-pub mod evaluation;
-mod finish;
-mod ground;
-mod last;
-mod middle;
-#[cfg(test)]
-mod positions;
+mod endgame;
+mod endgame_last;
+pub mod eval;
+mod masks;
+mod midgame;
+mod move_order;
 mod root;
-mod stable;
-mod table;
-mod values;
+mod score_moves;
+mod stability;
+#[cfg(test)]
+mod test_positions;
+mod tt;
 
 use rules::mapello::Position;
 
-use crate::{Answer, Limits, ScoredMove};
-use evaluation::{WEIGHTS, Weights};
-use ground::Ground;
-use table::Table;
+use crate::{Limits, ScoredMove, SearchResult};
+use eval::{WEIGHTS, Weights};
+use masks::BoardMasks;
+use tt::TranspositionTable;
 
-/// Looks for the best move of the side to move until it is proved or a limit is reached. For the same position and limit
-/// of nodes the answer is the same. Positions with four empty cells or fewer are counted with the one they come from.
+/// Searches for the best move of the side to move until its value is proved or a limit is reached. The same position
+/// and node limit give the same result. Positions with at most four empty cells are not counted as nodes.
 #[must_use]
-pub fn search(position: &Position, limits: &mut Limits) -> Answer {
+pub fn search(position: &Position, limits: &mut Limits) -> SearchResult {
     search_with(position, limits, &WEIGHTS)
 }
 
-/// As [`search`], but judging by these weights: for finding better ones.
+/// As [`search`], with other evaluation weights: for tuning them.
 #[must_use]
-pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) -> Answer {
-    Search::new(&Ground::of(position), limits, weights).answer(position)
+pub fn search_with(position: &Position, limits: &mut Limits, weights: &Weights) -> SearchResult {
+    Search::new(&BoardMasks::of(position), limits, weights).iterative_deepening(position)
 }
 
-/// What every move is worth, all of them looked at equally far, until that is proved or a limit is reached. In no order.
-pub(crate) fn values(position: &Position, limits: &mut Limits) -> Vec<ScoredMove> {
-    Search::new(&Ground::of(position), limits, &WEIGHTS).values(position)
+/// Scores all legal moves (MultiPV) with the same depth for each, until the scores are proved or a limit is reached.
+/// The scores are not sorted.
+pub(crate) fn score_moves(position: &Position, limits: &mut Limits) -> Vec<ScoredMove> {
+    Search::new(&BoardMasks::of(position), limits, &WEIGHTS).score_moves(position)
 }
 
-/// A search under way.
+/// A search and its memory.
 struct Search<'a, 'l> {
-    ground: &'a Ground,
+    masks: &'a BoardMasks,
     weights: &'a Weights,
-    table: Table,
+    tt: TranspositionTable,
     limits: &'a mut Limits<'l>,
-    /// How many positions had been counted before this search: several may share their limits.
-    begun: u64,
-    /// How often, and how far from the leaves, a cell has cut off the rest; from 1.
+    /// Node count of the limits when this search began: several searches may share their limits.
+    nodes_before: u64,
+    /// History heuristic: the sum of the squared depths at which a move to the cell caused a beta cutoff, plus 1.
     history: [i32; 64],
 }
 
 impl<'a, 'l> Search<'a, 'l> {
     #[inline(never)]
-    fn new(ground: &'a Ground, limits: &'a mut Limits<'l>, weights: &'a Weights) -> Self {
-        let begun = limits.seen();
-        Search { ground, weights, table: Table::new(), limits, begun, history: [1; 64] }
+    fn new(masks: &'a BoardMasks, limits: &'a mut Limits<'l>, weights: &'a Weights) -> Self {
+        let nodes_before = limits.node_count();
+        Search { masks, weights, tt: TranspositionTable::new(), limits, nodes_before, history: [1; 64] }
     }
 }
 
-/// The values that matter: what is at most `alpha` or at least `beta` need not be known better, in hundredths.
+/// The alpha-beta window, in hundredths of a point: a value of at most `alpha` fails low, one of at least `beta` fails
+/// high.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: i32,
@@ -66,8 +69,13 @@ struct Window {
 }
 
 impl Window {
-    /// The window as the opponent sees it after a move that wins `gain`.
-    fn turned(self, gain: i32) -> Window {
+    /// The null window above alpha. It answers only whether a value is greater than alpha.
+    fn null(self) -> Window {
+        Window { beta: self.alpha + 1, ..self }
+    }
+
+    /// The window from the opponent's point of view, after a move that wins a bonus of `gain`.
+    fn negated(self, gain: i32) -> Window {
         Window { alpha: gain - self.beta, beta: gain - self.alpha }
     }
 }

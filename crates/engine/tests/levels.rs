@@ -1,10 +1,10 @@
-//! Every level makes legal moves, the same for the same seed, and gives one however short its time is.
+//! Strength levels and MultiPV: legal moves within any node limit, the same result for the same seed.
 
-use engine::{Level, Limits, ScoredMove, choose, search, values};
+use engine::{Level, Limits, ScoredMove, choose, score_moves, search};
 use rules::mapello::Board;
 use rules::{Move, Position, Setup, Side, mancala};
 
-/// What a level plays, with at most so many positions looked at.
+/// The move of a level within a node limit.
 fn play(position: &Position, level: Level, nodes: u64, seed: u64) -> Option<Move> {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
@@ -12,8 +12,8 @@ fn play(position: &Position, level: Level, nodes: u64, seed: u64) -> Option<Move
     choose(position, level, &mut limits, seed).mv
 }
 
-/// Positions of games of both kinds that are played by chance.
-fn positions() -> Vec<Position> {
+/// All positions of random games of both kinds.
+fn random_positions() -> Vec<Position> {
     let kalah = mancala::Setup::new(mancala::Variant::default(), 1);
     let starts = (0..4).flat_map(|seed| {
         [Setup::Mancala(kalah), Setup::Mapello(Board::random(seed))].map(|setup| (setup.start(), seed))
@@ -30,8 +30,8 @@ fn positions() -> Vec<Position> {
 }
 
 #[test]
-fn every_level_plays_a_legal_move_at_once_if_it_must_and_none_when_the_game_is_over() {
-    for position in positions().iter().step_by(5) {
+fn all_levels_return_a_legal_move_with_a_node_limit_of_one() {
+    for position in random_positions().iter().step_by(5) {
         for level in Level::ALL {
             match play(position, level, 1, 3) {
                 Some(mv) => assert_eq!(position.check(mv), Ok(()), "{}", level.name()),
@@ -42,7 +42,7 @@ fn every_level_plays_a_legal_move_at_once_if_it_must_and_none_when_the_game_is_o
 }
 
 #[test]
-fn a_seed_gives_the_same_move_and_seeds_give_different_ones() {
+fn a_level_returns_the_same_move_for_the_same_seed() {
     let start = Setup::Mancala(mancala::Setup::new(mancala::Variant::default(), 1)).start();
     for level in Level::ALL {
         assert_eq!(play(&start, level, 2_000, 9), play(&start, level, 2_000, 9), "{}", level.name());
@@ -60,10 +60,10 @@ fn a_seed_gives_the_same_move_and_seeds_give_different_ones() {
 }
 
 #[test]
-fn greedy_in_mapello_is_the_one_of_the_original() {
-    for position in positions() {
+fn greedy_in_mapello_plays_like_the_original() {
+    for position in random_positions() {
         let Some(mapello) = position.as_mapello() else { continue };
-        // From the rules alone: discs that change hands, three for a bonus, the last of equal ones.
+        // The reference uses the rules alone: discs flipped, three for a bonus, ties to the last cell.
         let mut best: Option<(u32, Move)> = None;
         for mv in position.legal_moves() {
             let after = position.play(mv).unwrap().position;
@@ -80,20 +80,20 @@ fn greedy_in_mapello_is_the_one_of_the_original() {
 }
 
 #[test]
-fn every_legal_move_has_a_value_and_the_best_comes_first() {
-    for position in positions().iter().step_by(7) {
+fn score_moves_returns_all_legal_moves_sorted() {
+    for position in random_positions().iter().step_by(7) {
         let mut never = || false;
-        let values = values(position, 3, &mut Limits::new(&mut never));
-        assert_eq!(values.len(), position.legal_moves().len());
-        assert!(values.is_sorted_by_key(|valued| -valued.value));
+        let scored = score_moves(position, 3, &mut Limits::new(&mut never));
+        assert_eq!(scored.len(), position.legal_moves().len());
+        assert!(scored.is_sorted_by_key(|candidate| -candidate.value));
     }
 }
 
-/// Boards of both games that are soon over.
-fn endings() -> Vec<Position> {
+/// Positions of both games near the end.
+fn endgames() -> Vec<Position> {
     let small = mancala::Variant { pits: 3, stones: 2, ..mancala::Variant::default() };
     let mut all = vec![Setup::Mancala(mancala::Setup::new(small, 1)).start()];
-    for position in positions() {
+    for position in random_positions() {
         let cells = position.as_mapello().map(|position| {
             !(position.discs(Side::First) | position.discs(Side::Second) | position.terrain().board().walls())
         });
@@ -105,51 +105,52 @@ fn endings() -> Vec<Position> {
 }
 
 #[test]
-fn without_limits_every_value_is_proved_and_that_of_the_position_after_the_move() {
-    let (mut seen, mut bonuses) = (0, 0);
-    for position in endings() {
+fn unlimited_scores_equal_the_proved_values_of_the_children() {
+    let (mut moves, mut bonuses) = (0, 0);
+    for position in endgames() {
         let mut never = || false;
-        for ScoredMove { mv, value, proved } in values(&position, u32::MAX, &mut Limits::new(&mut never)) {
+        for ScoredMove { mv, value, proved } in score_moves(&position, u32::MAX, &mut Limits::new(&mut never))
+        {
             let after = position.play(mv).unwrap().position;
             let mut never = || false;
-            let whole = search(&after, &mut Limits::new(&mut never));
+            let child = search(&after, &mut Limits::new(&mut never));
             let sign = if after.to_move() == position.to_move() { 1 } else { -1 };
-            assert!(proved && whole.proved);
-            assert_eq!(value, sign * whole.value, "{mv:?} of {position:?}");
-            seen += 1;
+            assert!(proved && child.proved);
+            assert_eq!(value, sign * child.value, "{mv:?} of {position:?}");
+            moves += 1;
             bonuses += after
                 .as_mapello()
                 .map_or(0, |after| after.taken(Side::First).abs_diff(after.taken(Side::Second)));
         }
     }
-    assert!(seen > 80 && bonuses > 0, "{seen} moves, {bonuses} bonuses more on one side");
+    assert!(moves > 80 && bonuses > 0, "{moves} moves, bonus leads of {bonuses}");
 }
 
 #[test]
-fn values_reach_equally_far_for_all_moves_when_a_limit_comes_between() {
-    for position in positions().iter().step_by(11) {
-        let valued = |depth, nodes| {
+fn a_node_limit_leaves_all_scores_at_the_same_depth() {
+    for position in random_positions().iter().step_by(11) {
+        let scored = |depth, nodes| {
             let mut never = || false;
             let mut limits = Limits::new(&mut never);
             limits.nodes = nodes;
-            values(position, depth, &mut limits)
+            score_moves(position, depth, &mut limits)
         };
-        // A limit of one position leaves the first look.
-        assert_eq!(valued(9, 1), valued(1, u64::MAX));
+        // A limit of one node leaves the scores of depth 1.
+        assert_eq!(scored(9, 1), scored(1, u64::MAX));
     }
 }
 
 #[test]
-fn the_strongest_take_a_win_that_is_there() {
-    // A move ends the game with a win; the strongest may take a longer way to a higher one.
-    let near = positions().into_iter().filter(|position| {
+fn master_never_misses_a_win_in_one() {
+    // Master may take a longer way to a higher win, so the game is played to its end.
+    let win_in_one = random_positions().into_iter().filter(|position| {
         let mut wins = position.legal_moves().into_iter();
         wins.any(|mv| {
             position.play(mv).unwrap().position.outcome() == Some(rules::Outcome::Win(position.to_move()))
         })
     });
-    let mut found = 0;
-    for position in near {
+    let mut checked = 0;
+    for position in win_in_one {
         let side: Side = position.to_move();
         let after = position.play(play(&position, Level::Master, 50_000, 1).unwrap()).unwrap().position;
         let mut rest = after;
@@ -157,7 +158,7 @@ fn the_strongest_take_a_win_that_is_there() {
             rest = rest.play(mv).unwrap().position;
         }
         assert_eq!(rest.outcome(), Some(rules::Outcome::Win(side)));
-        found += 1;
+        checked += 1;
     }
-    assert!(found > 4, "{found} positions with a win at hand");
+    assert!(checked > 4, "{checked} positions with a win in one");
 }

@@ -1,6 +1,6 @@
 //! The review of a game that is over: how it went move by move, what each side gave away, which move decided it.
 
-use engine_protocol::review::{Judged, deciding, given_away};
+use engine_protocol::review::{ReviewedMove, decisive_move, points_lost};
 use leptos::prelude::*;
 use rules::Side;
 use wasm_bindgen::JsCast;
@@ -64,12 +64,12 @@ struct Summary {
 fn summary(session: Session, review: &Review) -> Option<Summary> {
     let shown = session.shown();
     let game = shown.room.as_ref()?.game.as_ref()?;
-    let turns: Vec<Judged> = review.turns.iter().flatten().copied().collect();
+    let turns: Vec<ReviewedMove> = review.turns.iter().flatten().copied().collect();
     if review.number != game.number || turns.len() < review.turns.len() {
         return None;
     }
     let who = names(session);
-    let lost = given_away(&turns);
+    let lost = points_lost(&turns);
     let of_side = |side: Side| {
         let (who, lost) = (&who[side.index()], amount(&game.position, lost[side.index()]));
         let moves = turns.iter().filter(|turn| turn.side == side).count() as u32;
@@ -80,13 +80,13 @@ fn summary(session: Session, review: &Review) -> Option<Summary> {
     };
     let mut sentences: Vec<String> = [session.near(), session.near().other()].map(of_side).into();
     let loser = game.ending.and_then(|ending| ending.winner).map(Side::other);
-    let decided = loser.and_then(|loser| deciding(&turns, loser)).and_then(|place| {
+    let decided = loser.and_then(|loser| decisive_move(&turns, loser)).and_then(|place| {
         let (turn, mv) = (turns.get(place)?, game.moves.get(place)?);
         let decided = match who[turn.side.index()] {
             Who::You => words::decided_by_you,
             Who::Named(_) => words::decided,
         };
-        let lost = amount(&game.position, turn.lost());
+        let lost = amount(&game.position, turn.loss());
         Some((place, decided(place as u32 + 1, &move_name(*mv), &lost)))
     });
     sentences.push(match &decided {
@@ -135,9 +135,9 @@ fn look_at(session: Session, open: RwSignal<bool>, ply: u32) {
 /// A bar for every move: how the game stood before it for the one who looks, up for good, down for bad.
 fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     let near = session.near();
-    let value = |turn: &Judged| if turn.side == near { turn.best } else { -turn.best };
+    let value = |turn: &ReviewedMove| if turn.side == near { turn.best } else { -turn.best };
     let most = review.turns.iter().flatten().map(|turn| value(turn).abs()).max().unwrap_or(0).max(LEAST);
-    let bar = |(place, turn): (usize, &Option<Judged>)| {
+    let bar = |(place, turn): (usize, &Option<ReviewedMove>)| {
         // Half of the height is 50 percent.
         let half = turn.as_ref().map_or(0, |turn| value(turn) * 48 / most);
         let (upper, lower) = (50 - half.max(0), 50 - half.min(0) + 1);

@@ -1,11 +1,12 @@
-//! How fast and how strong the search is: `cargo run --release -p engine --example bench` searches a fixed set of positions
-//! of both games, `bench mancala` those of one, `bench mapello endings` and the like look closer.
+//! Benchmark: node counts, speed and strength of the search. `cargo run --release -p engine --example bench` searches a
+//! fixed set of positions of both games, `bench mancala` and `bench mapello` those of one game; `bench mapello
+//! endgame`, `midgame` and `greedy` measure more of Mapello.
 
-#[path = "../common/chance.rs"]
-mod chance;
 mod fixed;
 mod mapello;
 mod positions;
+#[path = "../common/rng.rs"]
+mod rng;
 
 use std::process::ExitCode;
 

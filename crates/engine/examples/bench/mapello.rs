@@ -1,4 +1,4 @@
-//! Mapello: endings played out exactly, the depth reached in a second, and games against the original's Greedy.
+//! Mapello: time to solve endgame positions, depth after a second in the midgame, games against the original's Greedy.
 
 use std::time::Instant;
 
@@ -7,23 +7,23 @@ use rules::mapello::notation::{cell_name, read_position};
 use rules::mapello::{Board, Cell, Position};
 use rules::{Move, Side};
 
-use super::chance::Chance;
-use super::positions::{FFO_40, placed};
+use super::positions::{FFO_40, mapello_position};
+use super::rng::Rng;
 
-pub const USAGE: &str = "bench mapello endings | middles | greedy GAMES";
+pub const USAGE: &str = "bench mapello endgame | midgame | greedy GAMES";
 
-/// Measures what the words ask for; `None` when they ask for nothing that is known.
+/// Runs the benchmark that the arguments name; `None` for an unknown one.
 pub fn run(words: &[&str]) -> Option<()> {
     match *words {
-        ["endings"] => endings(),
-        ["middles"] => middles(),
+        ["endgame"] => endgame(),
+        ["midgame"] => midgame(),
         ["greedy", games] => against_greedy(games.parse().ok()?),
         _ => return None,
     }
     Some(())
 }
 
-fn moved(position: &Position, nodes: u64) -> Option<Cell> {
+fn searched_move(position: &Position, nodes: u64) -> Option<Cell> {
     let mut never = || false;
     let mut limits = Limits::new(&mut never);
     limits.nodes = nodes;
@@ -34,28 +34,29 @@ fn cell_of(mv: Option<Move>) -> Option<Cell> {
     if let Some(Move::Mapello(cell)) = mv { Some(cell) } else { None }
 }
 
-/// Exact finishes.
-fn endings() {
+/// Solves endgame positions.
+fn endgame() {
     if let Ok(position) = read_position(FFO_40) {
         measure("FFO 40", &position, f64::INFINITY);
     }
-    for until in [16, 18, 20] {
-        let mut chance = Chance(until.into());
+    for empty in [16, 18, 20] {
+        let mut rng = Rng(empty.into());
         let mut seconds = 0.0;
-        let positions: Vec<_> = (0..10).filter_map(|_| placed(&Board::DEFAULT, &mut chance, until)).collect();
+        let positions: Vec<_> =
+            (0..10).filter_map(|_| mapello_position(&Board::DEFAULT, &mut rng, empty)).collect();
         for position in &positions {
-            seconds += measure(&format!("default board, {until} empty"), position, f64::INFINITY);
+            seconds += measure(&format!("default board, {empty} empty"), position, f64::INFINITY);
         }
-        println!("mean with {until} empty: {:.3} s", seconds / positions.len() as f64);
+        println!("mean with {empty} empty: {:.3} s", seconds / positions.len() as f64);
     }
 }
 
-/// A second each in the middle of the game.
-fn middles() {
+/// Searches midgame positions for a second each.
+fn midgame() {
     measure("default board", &Position::start(&Board::DEFAULT), 1.0);
     measure("empty board", &Position::start(&Board::EMPTY), 1.0);
     for seed in 0..4 {
-        if let Some(position) = placed(&Board::random(seed), &mut Chance(seed), 36) {
+        if let Some(position) = mapello_position(&Board::random(seed), &mut Rng(seed), 36) {
             measure(&format!("random board {seed}, 36 empty"), &position, 1.0);
         }
     }
@@ -78,7 +79,7 @@ fn measure(name: &str, position: &Position, seconds: f64) -> f64 {
     took
 }
 
-/// Games on random boards, each board from both sides, at two node counts.
+/// Games on random boards, each board from both sides, with three node limits.
 fn against_greedy(games: u64) {
     for nodes in [1_000, 10_000, 100_000] {
         let (mut won, mut drawn, mut lead) = (0, 0, 0);
@@ -87,7 +88,7 @@ fn against_greedy(games: u64) {
             let ours = if game % 2 == 0 { Side::First } else { Side::Second };
             while position.outcome().is_none() {
                 let ours_to_move = position.to_move() == ours;
-                let cell = if ours_to_move { moved(&position, nodes) } else { greedy(&position) };
+                let cell = if ours_to_move { searched_move(&position, nodes) } else { greedy(&position) };
                 let Some(Ok((after, _))) = cell.map(|cell| position.play(cell)) else { break };
                 position = after;
             }
@@ -101,7 +102,7 @@ fn against_greedy(games: u64) {
     }
 }
 
-/// Most flips, 3 for a bonus, the last of equals in row order.
+/// The original's Greedy: most flips, 3 more for a bonus; ties go to the last cell in row order.
 fn greedy(position: &Position) -> Option<Cell> {
     let (own, other) = (position.discs(position.to_move()), position.discs(position.to_move().other()));
     let bonus = |cell: &Cell| if position.bonuses() & cell.bit() != 0 { 3 } else { 0 };

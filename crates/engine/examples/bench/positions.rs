@@ -1,40 +1,40 @@
-//! Positions that are always the same: games played by a chance that repeats.
+//! Positions of the benchmark, from seeded random games: the same in every run.
 
 use rules::mapello::{Board, Cell};
 use rules::{Position, Side, mancala, mapello};
 
-use super::chance::Chance;
+use super::rng::Rng;
 
-/// The first of the FFO endings: plain Othello, 20 empty cells, won by 38 with a2.
+/// FFO #40, an endgame position of plain Othello with 20 empty cells: +38 with a2.
 pub const FFO_40: &str = "##########/#O..OOOOX#/#.OOOOOOX#/#OOXXOOOX#/#OOXOOOXX#/#OOOOOOXX#/#...OOOOX#/#....O..X#/#........#/########## X 0 0";
 
-/// A game of Mancala after so many moves by chance; `None` if it is over.
-pub fn sown(variant: mancala::Variant, chance: &mut Chance, moves: u32) -> Option<Position> {
+/// A Mancala position after this many random moves; `None` if the game is over.
+pub fn mancala_position(variant: mancala::Variant, rng: &mut Rng, moves: u32) -> Option<Position> {
     let mut position = mancala::Position::start(&mancala::Setup::new(variant, 1));
     for _ in 0..moves {
         let legal: Vec<mancala::Move> = position.legal_moves().collect();
-        position = position.play(*legal.get(chance.below(legal.len()))?).ok()?.0;
+        position = position.play(*legal.get(rng.below(legal.len()))?).ok()?.0;
     }
     position.outcome().is_none().then_some(Position::Mancala(position))
 }
 
-/// A game of Mapello until so many cells are empty: mostly the move that leaves the opponent the fewest, now and then one
-/// by chance; `None` if it is over before.
-pub fn placed(board: &Board, chance: &mut Chance, until: u32) -> Option<mapello::Position> {
+/// A Mapello position with this many empty cells; `None` if the game is over before. The moves leave the opponent the
+/// lowest mobility, except a quarter of them, which are random.
+pub fn mapello_position(board: &Board, rng: &mut Rng, empty: u32) -> Option<mapello::Position> {
     let mut position = mapello::Position::start(board);
-    while position.outcome().is_none() && empty(&position) > until {
+    while position.outcome().is_none() && empty_count(&position) > empty {
         let side = position.to_move();
         let moves: Vec<Cell> = position.legal_moves().collect();
-        let by_chance = moves.get(chance.below(moves.len())).copied();
-        let replies =
+        let random = moves.get(rng.below(moves.len())).copied();
+        let mobility =
             |cell: &Cell| position.play(*cell).map(|(after, _)| after.moves_of(side.other()).count_ones());
-        let calm = moves.iter().copied().min_by_key(|cell| replies(cell).ok());
-        position = position.play(if chance.below(4) == 0 { by_chance } else { calm }?).ok()?.0;
+        let low_mobility = moves.iter().copied().min_by_key(|cell| mobility(cell).ok());
+        position = position.play(if rng.below(4) == 0 { random } else { low_mobility }?).ok()?.0;
     }
     position.outcome().is_none().then_some(position)
 }
 
-fn empty(position: &mapello::Position) -> u32 {
+fn empty_count(position: &mapello::Position) -> u32 {
     let [black, white] = Side::BOTH.map(|side| position.discs(side));
     (!(black | white | position.terrain().board().walls())).count_ones()
 }

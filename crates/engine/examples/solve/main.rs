@@ -1,5 +1,5 @@
-//! Solves a game from its start: what it is worth to the player who begins, and how it goes on with best play.
-//! `cargo run --release -p engine --example solve -- mancala --pits 6 --stones 3` prints value, line, nodes and seconds.
+//! Solver: the value of a game's first position for the first player, and its principal variation. `cargo run --release
+//! -p engine --example solve -- mancala --pits 6 --stones 3` prints value, principal variation, node count and seconds.
 
 mod mancala;
 

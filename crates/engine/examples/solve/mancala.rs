@@ -1,9 +1,9 @@
-//! Solving Mancala: the options are those of a variant.
+//! Solver for Mancala: variant and search options from the command line.
 
 use std::time::{Duration, Instant};
 
-use engine::mancala::{Aim, Plan, solve as solve_position};
-use engine::{Answer, Limits};
+use engine::mancala::{Objective, SearchOptions, solve as solve_position};
+use engine::{Limits, SearchResult};
 use rules::mancala::notation::write_turns;
 use rules::mancala::{Capture, Leftovers, MAX_PITS, Position, STONES, Setup, Sowing, Variant};
 
@@ -14,55 +14,60 @@ solve mancala [--pits 1..9] [--stones 1..12] [--capture opposite|opposite_or_sel
              [--no-extra-turn] [--leftovers owner|emptier|nobody] [--pie-rule]
              [--outcome|--move] [--first-moves] [--table MEGABYTES] [--endgame STONES] [--time SECONDS] [--threads 1]
 
-  --outcome      who wins, no more: value +1, 0 or -1
-  --move         the best move that can be found in --time, as in the game
-  --first-moves  the value of every first move as well, each on its own
-  --endgame      first work out every board with so many stones; if not given, a third of all there are";
+  --outcome      the outcome only: value +1, 0 or -1
+  --move         the best move within --time, as in the game
+  --first-moves  also the value of every first move, each solved separately
+  --endgame      stones of the endgame database; by default a third of all stones";
 
-/// Megabytes of the table when none are given.
+/// Default size of the transposition table, in megabytes.
 const TABLE: u32 = 128;
 
-/// What is asked for.
+/// The parsed command line.
 struct Task {
     variant: Variant,
-    plan: Plan,
+    options: SearchOptions,
     first_moves: bool,
     time: Option<Duration>,
 }
 
-/// Prints each answer as soon as it is found.
+/// Solves and prints each position in turn.
 pub fn solve(words: impl Iterator<Item = String>) -> Result<(), String> {
-    let task = read(words)?;
+    let task = parse_task(words)?;
     let start = Position::start(&Setup::new(task.variant, 1));
-    let (answer, time) = task.solve(&start);
-    println!("{}", report(&start, &answer, time));
+    let (result, time) = task.solve(&start);
+    println!("{}", report(&start, &result, time));
     for mv in start.legal_moves().filter(|_| task.first_moves) {
         let Ok(after) = start.play_with(mv, |_| ()) else { continue };
-        let (mut answer, time) = task.solve(&after);
+        let (mut result, time) = task.solve(&after);
         if after.to_move() != start.to_move() {
-            answer.value = -answer.value;
+            result.value = -result.value;
         }
         let turn = write_turns(&start, &[mv]).unwrap_or_default().swap_remove(0).text;
-        let nodes = answer.nodes;
-        println!("move {turn} {} nodes {nodes} seconds {:.2}", value(&answer), time.as_secs_f64());
+        let nodes = result.nodes;
+        println!("move {turn} {} nodes {nodes} seconds {:.2}", value(&result), time.as_secs_f64());
     }
     Ok(())
 }
 
 impl Task {
-    /// The answer, and how long it took. Every position has all the time anew.
-    fn solve(&self, position: &Position) -> (Answer, Duration) {
+    /// The result and the time it took. The time limit is for each position.
+    fn solve(&self, position: &Position) -> (SearchResult, Duration) {
         let begin = Instant::now();
         let mut stop = || self.time.is_some_and(|time| begin.elapsed() >= time);
-        let answer = solve_position(position, &mut Limits::new(&mut stop), &self.plan);
-        (answer, begin.elapsed())
+        let result = solve_position(position, &mut Limits::new(&mut stop), &self.options);
+        (result, begin.elapsed())
     }
 }
 
-fn read(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
-    let plan = Plan { aim: Aim::Value, table: (TABLE as usize) << 20, endings: 0 };
-    let mut task = Task { variant: Variant::default(), plan, first_moves: false, time: None };
-    let mut endings = None;
+/// Parses the command line; the error names the wrong argument.
+fn parse_task(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
+    let options = SearchOptions {
+        objective: Objective::ExactValue,
+        table_bytes: (TABLE as usize) << 20,
+        endgame_stones: 0,
+    };
+    let mut task = Task { variant: Variant::default(), options, first_moves: false, time: None };
+    let mut endgame_stones = None;
     while let Some(word) = words.next() {
         let variant = &mut task.variant;
         match word.as_str() {
@@ -76,37 +81,40 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Task, String> {
             "--no-extra-turn" => variant.extra_turn = false,
             "--leftovers" => variant.leftovers = leftovers(words.next())?,
             "--pie-rule" => variant.pie_rule = true,
-            "--move" => task.plan.aim = Aim::Move,
-            "--outcome" => task.plan.aim = Aim::Outcome,
+            "--move" => task.options.objective = Objective::BestMove,
+            "--outcome" => task.options.objective = Objective::Outcome,
             "--first-moves" => task.first_moves = true,
-            "--table" => task.plan.table = (number(&word, words.next(), 1..=65_536)? as usize) << 20,
-            "--endgame" => endings = Some(number(&word, words.next(), 0..=31)?),
+            "--table" => task.options.table_bytes = (number(&word, words.next(), 1..=65_536)? as usize) << 20,
+            "--endgame" => endgame_stones = Some(number(&word, words.next(), 0..=31)?),
             "--time" => {
                 let seconds = number(&word, words.next(), 1..=1_000_000)?;
                 task.time = Some(Duration::from_secs(seconds.into()));
             }
-            // For those who compare programs: it never takes more.
+            // Accepted for comparisons with other programs; the search has one thread.
             "--threads" => drop(number(&word, words.next(), 1..=1)?),
             _ => return Err(format!("unknown option: {word}")),
         }
     }
     let stones = 2 * u32::from(task.variant.pits) * u32::from(task.variant.stones);
-    let usual =
-        if task.plan.aim == Aim::Move { 0 } else { (stones / 3).min(most_endings(task.variant.pits)) };
-    task.plan.endings = endings.unwrap_or(usual);
+    let default = if task.options.objective == Objective::BestMove {
+        0
+    } else {
+        (stones / 3).min(affordable_endgame_stones(task.variant.pits))
+    };
+    task.options.endgame_stones = endgame_stones.unwrap_or(default);
     Ok(task)
 }
 
-/// Up to how many stones the boards take no more than about 100 MB, by pits a side.
-fn most_endings(pits: u8) -> u32 {
-    let holes = 2 * u64::from(pits);
+/// The largest endgame database of about 100 MB at most, in stones, by pits a side.
+fn affordable_endgame_stones(pits: u8) -> u32 {
+    let pits = 2 * u64::from(pits);
     let mut boards = 1;
-    let more = |stones: &u64| {
-        // All boards with up to so many stones: (holes + stones) over holes.
-        boards = boards * (holes + stones) / stones;
+    let fits = |stones: &u64| {
+        // The binomial coefficient (pits + stones) over pits: all boards with up to this many stones.
+        boards = boards * (pits + stones) / stones;
         boards <= 100_000_000
     };
-    (1..=31).take_while(more).count() as u32
+    (1..=31).take_while(fits).count() as u32
 }
 
 fn capture(word: Option<String>) -> Result<Capture, String> {
@@ -127,21 +135,21 @@ fn leftovers(word: Option<String>) -> Result<Leftovers, String> {
     }
 }
 
-/// One fact a line.
-fn report(start: &Position, answer: &Answer, time: Duration) -> String {
-    let moves: Vec<_> = answer.line.iter().filter_map(|mv| mv.as_mancala()).collect();
+/// The printed report, a fact a line.
+fn report(start: &Position, result: &SearchResult, time: Duration) -> String {
+    let moves: Vec<_> = result.pv.iter().filter_map(|mv| mv.as_mancala()).collect();
     let turns = write_turns(start, &moves).unwrap_or_default();
-    let line = turns.into_iter().map(|turn| turn.text.replace(" x", "x")).collect::<Vec<_>>().join(" ");
-    let (value, nodes) = (value(answer), answer.nodes);
-    format!("{value}\nline {line}\nnodes {nodes}\nseconds {:.2}", time.as_secs_f64())
+    let pv = turns.into_iter().map(|turn| turn.text.replace(" x", "x")).collect::<Vec<_>>().join(" ");
+    let (value, nodes) = (value(result), result.nodes);
+    format!("{value}\nline {pv}\nnodes {nodes}\nseconds {:.2}", time.as_secs_f64())
 }
 
-/// A value that was not proved in time says to which depth it was looked at.
-fn value(answer: &Answer) -> String {
-    let stones = answer.value / 100;
-    if answer.proved {
+/// The value in stones; an unproved one as an estimate with its depth.
+fn value(result: &SearchResult) -> String {
+    let stones = result.value / 100;
+    if result.proved {
         format!("value {stones:+}")
     } else {
-        format!("estimate {stones:+} at depth {}", answer.depth)
+        format!("estimate {stones:+} at depth {}", result.depth)
     }
 }

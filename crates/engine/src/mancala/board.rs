@@ -1,56 +1,58 @@
-//! The pits as the side to move sees them: all that the rest of a game depends on, the stores apart.
+//! The search's position: both rows of pits from the point of view of the side to move, without the stores. The stores
+//! do not influence the rest of a game, so positions that differ only in them share their transposition-table entry.
 
 use rules::mancala::{Direction, Pit, Position};
 
 use super::row::{self, Row};
 
-/// Both rows, each in the order in which its stones move on, from the pit farthest from its owner's store.
+/// Both rows, each in sowing order: lane 0 is the pit farthest from its owner's store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The row of the side to move.
     pub mine: Row,
-    /// The row of the other side.
+    /// The row of the opponent.
     pub theirs: Row,
 }
 
 impl Board {
-    /// The pits of a position; none if one of them is too full for a row.
+    /// The pits of a position; `None` if a pit holds more stones than a lane of a [`Row`].
     pub fn of(position: &Position) -> Option<Board> {
         let row = |side| {
             position.pits(side).try_fold(Row::EMPTY, |row, pit| {
                 let stones = position.stones(pit);
-                (u64::from(stones) <= row::MOST).then(|| row.plus(Row::of(stones, lane(position, pit))))
+                let fits = u64::from(stones) <= row::LANE_MAX;
+                fits.then(|| row.plus(Row::single(stones, lane(position, pit))))
             })
         };
         Some(Board { mine: row(position.to_move())?, theirs: row(position.to_move().other())? })
     }
 
-    /// The same pits seen by the other side.
+    /// The same board from the opponent's point of view.
     #[inline]
-    pub fn turned(self) -> Board {
+    pub fn swap_sides(self) -> Board {
         Board { mine: self.theirs, theirs: self.mine }
     }
 
-    /// Stones in play.
+    /// Number of stones in play.
     #[inline]
-    pub fn total(self) -> i32 {
-        row::total(self.mine, self.theirs)
+    pub fn stones(self) -> i32 {
+        row::stones_of_both(self.mine, self.theirs)
     }
 
-    /// Whether a row is empty.
+    /// Whether a row is empty, which ends the game.
     #[inline]
-    pub fn is_over(self) -> bool {
+    pub fn has_empty_row(self) -> bool {
         self.mine == Row::EMPTY || self.theirs == Row::EMPTY
     }
 
-    /// Whether a pit is too full to sow safely.
+    /// Whether a pit is too full: a sowing might overflow its lane.
     #[inline]
-    pub fn is_heaped(self) -> bool {
-        self.mine.is_heaped() || self.theirs.is_heaped()
+    pub fn is_overfull(self) -> bool {
+        self.mine.is_overfull() || self.theirs.is_overfull()
     }
 }
 
-/// The place of a pit in its row. Clockwise is the mirror image of the usual direction.
+/// The lane of a pit in its row. Clockwise sowing is the mirror image of the usual direction.
 pub fn lane(position: &Position, pit: Pit) -> usize {
     match position.variant().direction {
         Direction::CounterClockwise => usize::from(pit.index),

@@ -1,138 +1,146 @@
-//! The moves of the position itself, and the first turn under the pie rule, whose boards depend on the stores: who may swap
-//! sides wins what the other has in store.
+//! Root search: the moves of the position itself, and of the first turn under the pie rule. There the value depends on
+//! the stores, because a swap wins what the opponent has in store; below the root it does not.
 
 use rules::mancala::{Direction, Move, Pit, Position};
 
 use super::board::Board;
+use super::bound::{Bound, successor_beta};
+use super::move_order::order_score;
 use super::row::LANES;
-use super::sowing::Sown;
-use super::table::NO_MOVE;
-use super::tree::{Found, Tree, UNKNOWN, order, part, whole, worse};
+use super::search::Search;
+use super::sowing::Successor;
+use super::tt::NO_MOVE;
 
 /// What the pie rule still allows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// After this turn the other side may swap.
+enum SwapPhase {
+    /// The opponent may swap after this turn.
     FirstTurn,
     /// The side to move may swap.
     MaySwap,
-    /// Nobody may swap any more.
-    Later,
+    /// A swap is no longer possible.
+    Past,
 }
 
-/// A position as the search sees it.
+/// A position at the root: a board with the stores and the pie rule.
 #[derive(Clone, Copy)]
-pub struct Spot {
+pub struct RootPosition {
     pub board: Board,
-    /// What the side to move has in store, less what the other has.
+    /// The store of the side to move less the opponent's.
     pub lead: i32,
-    stage: Stage,
+    swap_phase: SwapPhase,
 }
 
-/// A move, and the position after it.
+/// The position after a move at the root.
 #[derive(Clone, Copy)]
-pub struct Branch {
-    pub sown: Sown,
-    pub after: Spot,
+pub struct RootChild {
+    pub successor: Successor,
+    pub position: RootPosition,
 }
 
-/// The choice to swap; the others are the lane that is sown.
+/// The code of a swap. The code of any other move is the lane that is sown.
 pub const SWAP: u8 = LANES as u8;
 
-impl Spot {
-    /// None if a pit is too full to be searched.
-    pub fn of(position: &Position) -> Option<Spot> {
+impl RootPosition {
+    /// The root of a search; `None` if a pit is too full to be searched.
+    pub fn of(position: &Position) -> Option<RootPosition> {
         let side = position.to_move();
-        let stage = match () {
-            () if position.can_swap() => Stage::MaySwap,
-            () if position.variant().pie_rule && position.turn() == 1 => Stage::FirstTurn,
-            () => Stage::Later,
+        let swap_phase = if position.can_swap() {
+            SwapPhase::MaySwap
+        } else if position.variant().pie_rule && position.turn() == 1 {
+            SwapPhase::FirstTurn
+        } else {
+            SwapPhase::Past
         };
         let lead = i32::from(position.store(side)) - i32::from(position.store(side.other()));
-        let board = Board::of(position).filter(|board| !board.is_heaped())?;
-        Some(Spot { board, lead, stage })
+        let board = Board::of(position).filter(|board| !board.is_overfull())?;
+        Some(RootPosition { board, lead, swap_phase })
     }
 
-    /// The position after a move with this choice.
-    fn after(&self, sown: &Sown, choice: u8) -> Spot {
-        let lead = self.lead + sown.gain;
-        let stage = match self.stage {
-            Stage::FirstTurn if sown.again => Stage::FirstTurn,
-            Stage::FirstTurn => Stage::MaySwap,
-            Stage::MaySwap | Stage::Later => Stage::Later,
+    /// The position after the move of this code.
+    fn after(&self, successor: &Successor, code: u8) -> RootPosition {
+        let lead = self.lead + successor.gain;
+        let swap_phase = match self.swap_phase {
+            SwapPhase::FirstTurn if successor.extra_turn => SwapPhase::FirstTurn,
+            SwapPhase::FirstTurn => SwapPhase::MaySwap,
+            SwapPhase::MaySwap | SwapPhase::Past => SwapPhase::Past,
         };
-        // By a swap the stores change their owners, and the rows as well: the next side sees the same board.
-        let board = if choice == SWAP { self.board } else { sown.board };
-        Spot { board, lead: if sown.again { lead } else { -lead }, stage }
+        // A swap exchanges the owners of stores and rows, so the side that moves next sees the same board.
+        let board = if code == SWAP { self.board } else { successor.board };
+        RootPosition { board, lead: if successor.extra_turn { lead } else { -lead }, swap_phase }
     }
 }
 
-/// A choice in this position as the rules write it.
-pub fn written(choice: u8, position: &Position) -> Move {
+/// The move of this code in the notation of the rules.
+pub fn to_rules_move(code: u8, position: &Position) -> Move {
     let index = match position.variant().direction {
-        Direction::CounterClockwise => choice,
-        Direction::Clockwise => (position.variant().pits - 1).saturating_sub(choice),
+        Direction::CounterClockwise => code,
+        Direction::Clockwise => (position.variant().pits - 1).saturating_sub(code),
     };
-    if choice == SWAP { Move::Swap } else { Move::Sow(Pit { side: position.to_move(), index }) }
+    if code == SWAP { Move::Swap } else { Move::Sow(Pit { side: position.to_move(), index }) }
 }
 
-impl Tree<'_, '_> {
-    /// What a choice leads to, if it is one.
-    pub fn branch(&self, spot: &Spot, choice: u8) -> Option<Branch> {
-        let lane = usize::from(choice);
-        let sown = match choice {
-            // All that the mover has in store goes to the other side, and the other way round.
-            SWAP if spot.stage == Stage::MaySwap => {
-                Sown { board: spot.board, gain: -2 * spot.lead, again: false, over: false }
+impl Search<'_, '_> {
+    /// The position after the move of this code; `None` if the move is illegal.
+    pub fn root_child(&self, root: &RootPosition, code: u8) -> Option<RootChild> {
+        let lane = usize::from(code);
+        let successor = match code {
+            // The stores are exchanged: the mover's lead becomes the opponent's.
+            SWAP if root.swap_phase == SwapPhase::MaySwap => {
+                Successor { board: root.board, gain: -2 * root.lead, extra_turn: false, game_over: false }
             }
-            _ if lane < self.sowings.pits() && spot.board.mine.stones(lane) > 0 => {
-                self.sowings.sow(spot.board, lane)
+            _ if lane < self.rules.pits() && root.board.mine.stones(lane) > 0 => {
+                self.rules.sow(root.board, lane)
             }
             _ => return None,
         };
-        Some(Branch { sown, after: spot.after(&sown, choice) })
+        Some(RootChild { successor, position: root.after(&successor, code) })
     }
 
-    /// Whether the side to move gains at least `goal` from here on, and if so, by which choice. Looks at `first` before all
-    /// others, then as below the root, at the swap last.
-    pub fn choose(&mut self, spot: &Spot, goal: i32, depth: u32, first: u8) -> (Found, u8) {
-        let mut best = Found { value: i32::MIN, proven: true };
-        if self.limits.count() || spot.board.is_heaped() {
-            return (UNKNOWN, NO_MOVE);
+    /// Searches the root with the null window (beta − 1, beta); returns the bound and, if it fails high, the code of
+    /// the move. `first` is searched before all others, a swap after them.
+    pub fn search_root(&mut self, root: &RootPosition, beta: i32, depth: u32, first: u8) -> (Bound, u8) {
+        let mut best = Bound::proven(i32::MIN);
+        if self.limits.count_node() || root.board.is_overfull() {
+            return (Bound::UNKNOWN, NO_MOVE);
         }
-        let mut open = (1 << (SWAP + 1)) - 1_u32;
+        let mut unsearched = (1 << (SWAP + 1)) - 1_u32;
         loop {
-            let mut next: Option<(i32, u8, Branch)> = None;
-            for choice in (0..=SWAP).filter(|choice| open >> choice & 1 == 1) {
-                let Some(branch) = self.branch(spot, choice) else { continue };
-                let order = match choice {
+            let mut next: Option<(i32, u8, RootChild)> = None;
+            for code in (0..=SWAP).filter(|code| unsearched >> code & 1 == 1) {
+                let Some(child) = self.root_child(root, code) else { continue };
+                let score = match code {
                     SWAP if first != SWAP => -1_000,
-                    _ => order(&branch.sown, choice.into(), first),
+                    _ => order_score(&child.successor, code.into(), first),
                 };
-                if next.as_ref().is_none_or(|(most, ..)| order > *most) {
-                    next = Some((order, choice, branch));
+                if next.as_ref().is_none_or(|(highest, ..)| score > *highest) {
+                    next = Some((score, code, child));
                 }
             }
-            let Some((_, choice, Branch { sown, after })) = next else { return (best, NO_MOVE) };
-            open &= !(1 << choice);
-            let found = whole(&sown, self.after(&sown, &after, part(&sown, goal), depth.saturating_sub(1)));
+            let Some((_, code, child)) = next else { return (best, NO_MOVE) };
+            unsearched &= !(1 << code);
+            let next_beta = successor_beta(&child.successor, beta);
+            let bound = self.search_root_child(&child, next_beta, depth.saturating_sub(1));
+            let bound = Bound::from_successor(&child.successor, bound);
             if self.is_stopped() {
-                return (found, NO_MOVE);
+                return (bound, NO_MOVE);
             }
-            if found.value >= goal {
-                return (found, choice);
+            if bound.value >= beta {
+                return (bound, code);
             }
-            best = worse(best, found);
+            best = best.max_of_fail_lows(bound);
         }
     }
 
-    fn after(&mut self, sown: &Sown, after: &Spot, goal: i32, depth: u32) -> Found {
-        match after.stage {
-            Stage::FirstTurn | Stage::MaySwap if !sown.over && depth > 0 => {
-                self.choose(after, goal, depth, NO_MOVE).0
+    /// Searches a child of the root: as another root while the pie rule may apply, else as any board.
+    fn search_root_child(&mut self, child: &RootChild, beta: i32, depth: u32) -> Bound {
+        let RootChild { successor, position } = child;
+        match position.swap_phase {
+            SwapPhase::FirstTurn | SwapPhase::MaySwap if !successor.game_over && depth > 0 => {
+                self.search_root(position, beta, depth, NO_MOVE).0
             }
-            Stage::FirstTurn | Stage::MaySwap if !sown.over => UNKNOWN,
-            _ => self.gains(sown, goal, depth),
+            SwapPhase::FirstTurn | SwapPhase::MaySwap if !successor.game_over => Bound::UNKNOWN,
+            _ => self.search_successor(successor, beta, depth),
         }
     }
 }

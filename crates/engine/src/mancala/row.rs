@@ -1,22 +1,23 @@
-//! A row of pits in one machine word, seven bits a pit: what a word has to do for that.
+//! SWAR (SIMD within a register): a row of pits in one 64-bit word, a lane of seven bits for each pit.
 
-/// Most pits of a row.
+/// Maximum number of pits in a row.
 pub const LANES: usize = rules::mancala::MAX_PITS;
 
-/// Bits of a pit.
-const BITS: usize = 7;
-/// All bits of one pit: the most stones it can hold.
-pub const MOST: u64 = (1 << BITS) - 1;
-/// A one in every pit.
-const ONES: u64 = (1 << (BITS * LANES)) / MOST;
-/// All bits of every second pit, and a one in each of them.
-const EVEN: u64 = MOST * EVEN_ONES;
+/// Bits of a lane.
+const LANE_BITS: usize = 7;
+/// All bits of one lane: the most stones that a pit can hold.
+pub const LANE_MAX: u64 = (1 << LANE_BITS) - 1;
+/// The value 1 in every lane.
+const ONES: u64 = (1 << (LANE_BITS * LANES)) / LANE_MAX;
+/// All bits of every second lane.
+const EVEN: u64 = LANE_MAX * EVEN_ONES;
+/// The value 1 in every second lane.
 const EVEN_ONES: u64 = 1 | 1 << 14 | 1 << 28 | 1 << 42 | 1 << 56;
 
-/// The stones of a row, the pit that is farthest from the store in its lowest bits.
+/// The stones of a row. The pit farthest from the store has the lowest bits.
 ///
-/// No lap of fewer than 96 stones drops more than 32 into a pit, so that a row that is not [`heaped`](Row::is_heaped) takes
-/// one without a stone running over into the next pit.
+/// A lap of fewer than 96 stones drops at most 32 stones into a pit. So no lane overflows when a lap is added to a row
+/// that is not [overfull](Row::is_overfull).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row(u64);
 
@@ -24,92 +25,92 @@ impl Row {
     /// A row without stones.
     pub const EMPTY: Row = Row(0);
 
-    /// A row with these stones, at most [`MOST`], in one pit alone.
+    /// A row with all its stones, at most [`LANE_MAX`], in a single pit.
     #[inline]
-    pub fn of(stones: u8, lane: usize) -> Row {
-        Row(u64::from(stones) << (BITS * lane))
+    pub fn single(stones: u8, lane: usize) -> Row {
+        Row(u64::from(stones) << (LANE_BITS * lane))
     }
 
-    /// Stones in a pit.
+    /// Number of stones in a pit.
     #[inline]
     pub fn stones(self, lane: usize) -> u8 {
-        (self.0 >> (BITS * lane) & MOST) as u8
+        (self.0 >> (LANE_BITS * lane) & LANE_MAX) as u8
     }
 
-    /// The row with what another row holds added, pit by pit. A row of differences may be added too: what it takes must
-    /// be there.
+    /// Lane-wise sum. `other` may be a difference with negative lanes, as long as every lane of the sum is 0 or more.
     #[inline]
     pub fn plus(self, other: Row) -> Row {
         Row(self.0.wrapping_add(other.0))
     }
 
-    /// The row with what another row holds taken away.
+    /// Lane-wise difference.
     #[inline]
     pub fn minus(self, other: Row) -> Row {
         Row(self.0.wrapping_sub(other.0))
     }
 
-    /// All stones of the row.
+    /// Number of stones in the row.
     #[inline]
     pub fn total(self) -> i32 {
-        sum(self.pairs())
+        sum(self.pair_sums())
     }
 
-    /// The sums of two neighbours each; they have room for those of two rows.
+    /// The sums of neighbouring lanes, in 14 bits each: wide enough for the sums of two rows.
     #[inline]
-    fn pairs(self) -> u64 {
-        (self.0 & EVEN) + (self.0 >> BITS & EVEN)
+    fn pair_sums(self) -> u64 {
+        (self.0 & EVEN) + (self.0 >> LANE_BITS & EVEN)
     }
 
-    /// How many pits hold stones.
+    /// Number of pits that hold stones.
     #[inline]
-    pub fn filled(self) -> i32 {
-        const LOW: u64 = ONES * (MOST >> 1);
-        // The highest bit of a pit is set by an addition if any of the others is.
-        let any = (((self.0 & LOW) + LOW) | self.0) >> (BITS - 1) & ONES;
-        (any.wrapping_mul(ONES) >> (BITS * (LANES - 1)) & MOST) as i32
+    pub fn occupied(self) -> i32 {
+        const LOW: u64 = ONES * (LANE_MAX >> 1);
+        // The addition carries into the highest bit of a lane if any of the lower bits is set.
+        let nonzero = (((self.0 & LOW) + LOW) | self.0) >> (LANE_BITS - 1) & ONES;
+        (nonzero.wrapping_mul(ONES) >> (LANE_BITS * (LANES - 1)) & LANE_MAX) as i32
     }
 
-    /// Whether a pit is so full that a lap might be too much for it.
+    /// Whether a pit holds 96 stones or more, so that a lap might overflow its lane.
     #[inline]
-    pub fn is_heaped(self) -> bool {
-        self.0 & self.0 << 1 & (ONES << (BITS - 1)) != 0
+    pub fn is_overfull(self) -> bool {
+        self.0 & self.0 << 1 & (ONES << (LANE_BITS - 1)) != 0
     }
 
-    /// For every pit the stones in it and in those before it. Of a row with 127 stones at most.
+    /// Prefix sums: every lane has its own stones and those of the lanes before it. The row has 127 stones at most.
     #[inline]
-    pub fn sums(self) -> Row {
+    pub fn prefix_sums(self) -> Row {
         Row(self.0.wrapping_mul(ONES))
     }
 
-    /// The bits of the row.
+    /// The word, for hashing.
     #[inline]
     pub fn bits(self) -> u64 {
         self.0
     }
 
-    /// The next row with as many stones, in an order in which a row comes after all those that stones moved on lead to. It
-    /// begins with all of them in the last pit and ends with all of them in the first.
-    pub fn next(self) -> Row {
-        let later = self.0 >> BITS;
-        if later == 0 {
+    /// The next row with the same number of stones, in rank order. The first has all stones in the last pit, the last
+    /// has them all in the first pit. Moving stones towards the store gives a row of lower rank.
+    pub fn next_in_rank(self) -> Row {
+        let rest = self.0 >> LANE_BITS;
+        if rest == 0 {
             return self;
         }
-        // The first pit after the very first that holds stones gives one back; those before it start anew.
-        let lane = later.trailing_zeros() as usize / BITS;
+        // The first occupied lane after lane 0 gives a stone back to the lane before it, which also gets those of lane
+        // 0.
+        let lane = rest.trailing_zeros() as usize / LANE_BITS;
         let first = self.stones(0);
-        self.minus(Row::of(first, 0)).minus(Row::of(1, lane + 1)).plus(Row::of(first + 1, lane))
+        self.minus(Row::single(first, 0)).minus(Row::single(1, lane + 1)).plus(Row::single(first + 1, lane))
     }
 }
 
 #[inline]
-fn sum(pairs: u64) -> i32 {
-    // The product has the sum of all in its highest eight bits; no board has more than 216 stones.
-    (pairs.wrapping_mul(EVEN_ONES) >> 56) as i32
+fn sum(pair_sums: u64) -> i32 {
+    // The highest eight bits of the product are the total, which is 216 stones at most.
+    (pair_sums.wrapping_mul(EVEN_ONES) >> 56) as i32
 }
 
-/// All stones of two rows.
+/// Number of stones in two rows.
 #[inline]
-pub fn total(one: Row, other: Row) -> i32 {
-    sum(one.pairs() + other.pairs())
+pub fn stones_of_both(mine: Row, theirs: Row) -> i32 {
+    sum(mine.pair_sums() + theirs.pair_sums())
 }

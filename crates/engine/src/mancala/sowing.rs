@@ -1,41 +1,43 @@
-//! What a move does to the pits, by the options of a game: a lap is one addition to each row, looked up by pit and stones.
+//! Move generation: sowing, relay, capture and the end of the game, by the options of a variant. A lap is a table
+//! lookup by pit and stones, and one addition to each row.
 
 use rules::mancala::{Capture, Leftovers, Sowing, Variant};
 
 use super::board::Board;
 use super::row::Row;
 
-/// Stones that a pit can hold, and none.
+/// Number of different stone counts of a pit, 0 included.
 const COUNTS: usize = 128;
 
-/// What one lap changes.
+/// The difference that one lap makes.
 #[derive(Clone, Copy)]
 struct Lap {
-    /// What it adds to the mover's row; the pit that is emptied loses its stones in the same addition.
+    /// Added to the mover's row. The pit that is emptied has a negative number here.
     mine: Row,
-    /// What it adds to the other row.
+    /// Added to the opponent's row.
     theirs: Row,
-    /// How many stones it drops into the store.
+    /// Stones for the mover's store.
     stored: u8,
-    /// Where the last stone falls, counted from the mover's first pit over the store to the other side's last pit.
+    /// The hole of the last stone, counted from the mover's first pit over the store to the opponent's last pit.
     last: u8,
 }
 
-/// What a move leads to.
+/// The board after a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Sown {
-    /// The pits, seen by the side that moves next; in a game that is over and after an extra turn, by the mover.
+pub struct Successor {
+    /// The board from the point of view of the side that moves next, which after an extra turn is the mover. When the
+    /// game is over, the point of view is the mover's.
     pub board: Board,
-    /// Stones that went into the mover's store, leftovers of the end not counted.
+    /// Stones that the mover won by sowing and capture, without the leftovers at the end of the game.
     pub gain: i32,
     /// The mover moves again.
-    pub again: bool,
+    pub extra_turn: bool,
     /// The game is over.
-    pub over: bool,
+    pub game_over: bool,
 }
 
-/// The options of a game, made ready for the search.
-pub struct Sowings {
+/// The options of a variant, with the lap table that they need.
+pub struct SowingRules {
     laps: Vec<Lap>,
     pits: usize,
     capture: Capture,
@@ -44,13 +46,13 @@ pub struct Sowings {
     leftovers: Leftovers,
 }
 
-impl Sowings {
-    /// For these options.
-    pub fn new(variant: &Variant) -> Sowings {
+impl SowingRules {
+    /// The rules of a variant.
+    pub fn new(variant: &Variant) -> SowingRules {
         let pits = usize::from(variant.pits);
         let holes = (0..=2 * pits).filter(|&hole| hole <= pits || variant.sowing == Sowing::Relay);
         let laps = holes.flat_map(|from| (0..COUNTS).map(move |stones| lap(pits, from, stones))).collect();
-        Sowings {
+        SowingRules {
             laps,
             pits,
             capture: variant.effective_capture(),
@@ -60,20 +62,20 @@ impl Sowings {
         }
     }
 
-    /// Pits a side.
+    /// Number of pits a side.
     #[inline]
     pub fn pits(&self) -> usize {
         self.pits
     }
 
-    /// Whether a move is one lap, and one that ends in the store gives another.
-    pub fn is_plain(&self) -> bool {
+    /// Whether every move is a single lap, and one that ends in the store gives an extra turn.
+    pub fn is_single_lap_with_extra_turn(&self) -> bool {
         !self.relay && self.extra_turn
     }
 
-    /// Sows from a pit of the side to move, which must hold stones.
+    /// Sows from a pit of the side to move. The pit must not be empty.
     #[inline]
-    pub fn sow(&self, board: Board, lane: usize) -> Sown {
+    pub fn sow(&self, board: Board, lane: usize) -> Successor {
         let Board { mut mine, mut theirs } = board;
         let mut gain = 0;
         let mut last = lane;
@@ -84,7 +86,7 @@ impl Sowings {
             theirs = theirs.plus(lap.theirs);
             gain += i32::from(lap.stored);
             last = usize::from(lap.last);
-            if !self.relay || last == self.pits || (Board { mine, theirs }).is_heaped() {
+            if !self.relay || last == self.pits || (Board { mine, theirs }).is_overfull() {
                 break;
             }
             stones = if last < self.pits { mine.stones(last) } else { theirs.stones(last - self.pits - 1) };
@@ -96,19 +98,20 @@ impl Sowings {
             let opposite = self.pits - 1 - last;
             let taken = theirs.stones(opposite);
             if taken > 0 || self.capture == Capture::OppositeOrSelf {
-                mine = mine.minus(Row::of(1, last));
-                theirs = theirs.minus(Row::of(taken, opposite));
+                mine = mine.minus(Row::single(1, last));
+                theirs = theirs.minus(Row::single(taken, opposite));
                 gain += i32::from(taken) + 1;
             }
         }
         let board = Board { mine, theirs };
-        // A relay that was cut short has not ended: its board is not looked into.
-        let over = board.is_over() && !(self.relay && board.is_heaped());
-        let again = !over && self.extra_turn && last == self.pits;
-        Sown { board: if over || again { board } else { board.turned() }, gain, again, over }
+        // An overfull pit interrupts a relay. Such a board is not a game end, and it is not searched further.
+        let game_over = board.has_empty_row() && !(self.relay && board.is_overfull());
+        let extra_turn = !game_over && self.extra_turn && last == self.pits;
+        let board = if game_over || extra_turn { board } else { board.swap_sides() };
+        Successor { board, gain, extra_turn, game_over }
     }
 
-    /// What the leftovers of a game that is over are worth to the side that sees the board.
+    /// Value of the stones left in the pits when the game is over, for the side from whose point of view the board is.
     #[inline]
     pub fn leftovers(&self, board: Board) -> i32 {
         let own = board.mine.total() - board.theirs.total();
@@ -120,26 +123,26 @@ impl Sowings {
     }
 }
 
-/// The lap of so many stones from a hole, that of the store being without meaning.
+/// The lap of this many stones from a hole. A lap from the store is meaningless; it only fills its place in the table.
 fn lap(pits: usize, from: usize, stones: usize) -> Lap {
     let holes = 2 * pits + 1;
     let mut lap =
         Lap { mine: Row::EMPTY, theirs: Row::EMPTY, stored: 0, last: ((from + stones) % holes) as u8 };
     for hole in 0..holes {
-        // The first stone falls one hole on, the next round begins with the hole that was emptied.
-        let way = (hole + holes - from - 1) % holes;
-        let drops = ((stones + holes - 1 - way) / holes) as u8;
+        // The first stone falls into the next hole; the emptied hole is the last of a round.
+        let distance = (hole + holes - from - 1) % holes;
+        let drops = ((stones + holes - 1 - distance) / holes) as u8;
         match hole {
-            _ if hole < pits => lap.mine = lap.mine.plus(Row::of(drops, hole)),
+            _ if hole < pits => lap.mine = lap.mine.plus(Row::single(drops, hole)),
             _ if hole == pits => lap.stored = drops,
-            _ => lap.theirs = lap.theirs.plus(Row::of(drops, hole - pits - 1)),
+            _ => lap.theirs = lap.theirs.plus(Row::single(drops, hole - pits - 1)),
         }
     }
     let lifted = stones as u8;
     match from {
-        _ if from < pits => lap.mine = lap.mine.minus(Row::of(lifted, from)),
+        _ if from < pits => lap.mine = lap.mine.minus(Row::single(lifted, from)),
         _ if from == pits => (),
-        _ => lap.theirs = lap.theirs.minus(Row::of(lifted, from - pits - 1)),
+        _ => lap.theirs = lap.theirs.minus(Row::single(lifted, from - pits - 1)),
     }
     lap
 }
@@ -149,24 +152,24 @@ mod tests {
     use rules::mancala::{Position, Setup};
 
     use super::*;
-    use crate::mancala::root::Spot;
+    use crate::mancala::root::RootPosition;
 
-    /// Numbers by chance, from a seed.
-    fn chance(seed: &mut u64) -> usize {
+    /// A pseudorandom number (linear congruential generator).
+    fn random(seed: &mut u64) -> usize {
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*seed >> 33) as usize
     }
 
-    fn any_variant(seed: &mut u64) -> Variant {
+    fn random_variant(seed: &mut u64) -> Variant {
         use rules::mancala::{Direction, FirstMove};
         Variant {
-            pits: 1 + (chance(seed) % 9) as u8,
-            stones: 1 + (chance(seed) % 12) as u8,
-            capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][chance(seed) % 3],
-            sowing: [Sowing::Single, Sowing::Relay][chance(seed) % 2],
-            extra_turn: chance(seed) % 3 != 1,
-            leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][chance(seed) % 3],
-            direction: [Direction::CounterClockwise, Direction::Clockwise][chance(seed) % 2],
+            pits: 1 + (random(seed) % 9) as u8,
+            stones: 1 + (random(seed) % 12) as u8,
+            capture: [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never][random(seed) % 3],
+            sowing: [Sowing::Single, Sowing::Relay][random(seed) % 2],
+            extra_turn: random(seed) % 3 != 1,
+            leftovers: [Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody][random(seed) % 3],
+            direction: [Direction::CounterClockwise, Direction::Clockwise][random(seed) % 2],
             pie_rule: false,
             first_move: FirstMove::South,
         }
@@ -176,44 +179,45 @@ mod tests {
         i32::from(position.store(side)) - i32::from(position.store(side.other()))
     }
 
-    /// Every move of a random game of a random variant, and all others that were possible, as the rules do them. Says how
-    /// many positions it was.
-    fn agrees_with_the_rules(seed: &mut u64, variant: Variant) -> usize {
-        let sowings = Sowings::new(&variant);
+    /// Plays a random game and compares all legal moves of its positions with the rules. Returns the number of
+    /// positions.
+    fn check_random_game(seed: &mut u64, variant: Variant) -> usize {
+        let rules = SowingRules::new(&variant);
         let mut position = Position::start(&Setup::new(variant, 1));
-        for seen in 0..200 {
-            let Some(spot) = Spot::of(&position) else { return seen };
+        for checked in 0..200 {
+            let Some(root) = RootPosition::of(&position) else { return checked };
             let mut next = Vec::new();
             for mv in position.legal_moves() {
                 let rules::mancala::Move::Sow(pit) = mv else { continue };
                 let Ok(after) = position.play_with(mv, |_| ()) else { panic!("{mv:?} was said to be legal") };
-                let sown = sowings.sow(spot.board, crate::mancala::board::lane(&position, pit));
+                let successor = rules.sow(root.board, crate::mancala::board::lane(&position, pit));
                 let mover = position.to_move();
-                assert_eq!(sown.over, after.outcome().is_some(), "{mv:?} in {position:?}");
-                let gain = sown.gain + if sown.over { sowings.leftovers(sown.board) } else { 0 };
-                assert_eq!(spot.lead + gain, lead(&after, mover), "{mv:?} in {position:?}");
-                if !sown.over {
-                    assert_eq!(sown.again, after.to_move() == mover, "{mv:?} in {position:?}");
-                    assert_eq!(Some(sown.board), Board::of(&after), "{mv:?} in {position:?}");
+                assert_eq!(successor.game_over, after.outcome().is_some(), "{mv:?} in {position:?}");
+                let gain =
+                    successor.gain + if successor.game_over { rules.leftovers(successor.board) } else { 0 };
+                assert_eq!(root.lead + gain, lead(&after, mover), "{mv:?} in {position:?}");
+                if !successor.game_over {
+                    assert_eq!(successor.extra_turn, after.to_move() == mover, "{mv:?} in {position:?}");
+                    assert_eq!(Some(successor.board), Board::of(&after), "{mv:?} in {position:?}");
                     next.push(after);
                 }
             }
             if next.is_empty() {
-                return seen + 1;
+                return checked + 1;
             }
-            position = next.swap_remove(chance(seed) % next.len());
+            position = next.swap_remove(random(seed) % next.len());
         }
         200
     }
 
     /// Ten million positions with `DUELLO_LONG=1`.
     #[test]
-    fn a_sowing_does_to_the_board_what_the_rules_do_to_the_position() {
+    fn sowing_matches_the_rules() {
         let enough = if std::env::var_os("DUELLO_LONG").is_some() { 10_000_000 } else { 10_000 };
         let (mut seed, mut positions) = (7, 0);
         while positions < enough {
-            let variant = any_variant(&mut seed);
-            positions += agrees_with_the_rules(&mut seed, variant);
+            let variant = random_variant(&mut seed);
+            positions += check_random_game(&mut seed, variant);
         }
     }
 }

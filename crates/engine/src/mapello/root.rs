@@ -1,125 +1,133 @@
-//! The first position of a search: deeper and deeper looks at its moves, and the answer.
+//! Root search: iterative deepening with aspiration windows, the change to the endgame solver, and the principal
+//! variation.
 
 use rules::Move;
 use rules::mapello::{Cell, Position};
 
-use super::choice::{Choice, Choices};
-use super::finish::BOUND;
-use super::ground::BONUS;
+use super::endgame::INFINITE;
+use super::masks::BONUS;
+use super::move_order::{Candidate, MoveList};
 use super::{Search, Window};
-use crate::Answer;
+use crate::SearchResult;
 
-/// A look to the end is worth trying once so many times the positions seen are 2 to the number of empty cells. For
-/// endings of 16 to 20 empty cells 48 takes fewer positions in all than 16.
-const WORTH_TRYING: u64 = 48;
-/// Half the first window around the value of the look before, in hundredths.
-const NARROW: i32 = 300;
+/// The search solves the endgame once this multiple of its node count is at least 2 to the number of empty cells. For
+/// 16 to 20 empty cells, 48 takes fewer nodes in all than 16.
+const SOLVE_COST_RATIO: u64 = 48;
+/// Half the width of the first aspiration window, around the value of the previous iteration, in hundredths of a point.
+const ASPIRATION_HALF_WIDTH: i32 = 300;
 
-/// The best move of a look, and its value without bonuses taken before.
+/// The best move of an iteration.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub place: usize,
+pub(super) struct BestMove {
+    /// Index in the move list.
+    pub index: usize,
+    /// Value in hundredths of a point, without the bonuses that were taken before.
     pub value: i32,
 }
 
 impl Search<'_, '_> {
-    /// The answer to a position.
-    pub(super) fn answer(mut self, position: &Position) -> Answer {
+    /// Searches deeper and deeper until the value is proved or a limit is reached.
+    pub(super) fn iterative_deepening(mut self, position: &Position) -> SearchResult {
         let side = position.to_move();
-        let (own, other) = (position.discs(side), position.discs(side.other()));
-        let taken = i32::from(position.taken(side)) - i32::from(position.taken(side.other()));
-        let mut ordered = self.ordered(own, other);
-        let choices = ordered.left();
-        let empty = self.ground.empty(own, other).count_ones();
-        let mut found = Found { place: 0, value: self.glance(own, other) };
-        let (mut depth, mut proved) = (0, choices.is_empty());
+        let (own, opp) = (position.discs(side), position.discs(side.other()));
+        let bonus_lead = i32::from(position.taken(side)) - i32::from(position.taken(side.other()));
+        let mut list = self.root_moves(own, opp);
+        let candidates = list.remaining();
+        let empty = self.masks.empty(own, opp).count_ones();
+        let mut best = BestMove { index: 0, value: self.static_eval(own, opp) };
+        let (mut depth, mut proved) = (0, candidates.is_empty());
         while !proved && depth < self.limits.depth {
-            let next = self.next_depth(depth, empty);
-            let complete = self.look_closer(own, other, next, choices, &mut found);
-            // The best so far is looked at first the next time.
-            for place in (0..found.place).rev() {
-                choices.swap(place, place + 1);
+            let next_depth = self.next_depth(depth, empty);
+            let completed = self.aspiration_search(own, opp, next_depth, candidates, &mut best);
+            // The best move so far is searched first in the next iteration.
+            for index in (0..best.index).rev() {
+                candidates.swap(index, index + 1);
             }
-            found.place = 0;
-            if complete.is_none() {
+            best.index = 0;
+            if completed.is_none() {
                 break;
             }
-            (depth, proved) = (next, next >= empty);
+            (depth, proved) = (next_depth, next_depth >= empty);
         }
-        let line =
-            choices.first().map_or(Vec::new(), |choice| self.line(position, choice.cell, depth.max(1)));
-        Answer {
-            mv: line.first().copied(),
-            value: found.value + 100 * BONUS * taken,
-            line,
+        let pv = candidates
+            .first()
+            .map_or(Vec::new(), |candidate| self.principal_variation(position, candidate.cell, depth.max(1)));
+        SearchResult {
+            mv: pv.first().copied(),
+            value: best.value + 100 * BONUS * bonus_lead,
+            pv,
             depth,
-            nodes: self.seen(),
+            nodes: self.node_count(),
             proved,
         }
     }
 
-    /// How deep to look after a look of this depth.
+    /// The depth of the next iteration: one more, or all empty cells.
     pub(super) fn next_depth(&self, depth: u32, empty: u32) -> u32 {
-        let next = if self.end_is_near(empty) { empty } else { depth + 1 };
+        let next = if self.should_solve(empty) { empty } else { depth + 1 };
         next.min(self.limits.depth)
     }
 
-    /// Whether the next look goes to the end: once the looks so far have cost a part of what that may cost, unless it goes
-    /// far beyond the limit. On the default board 16, 18, 20 empty cells take about 35, 230, 550 thousand positions.
-    fn end_is_near(&self, empty: u32) -> bool {
+    /// Whether the next iteration solves the endgame: once the node count is a fixed share of the expected cost, unless
+    /// the node limit is far below that cost. On the default board 16, 18 and 20 empty cells take about 35, 230 and 550
+    /// thousand nodes.
+    fn should_solve(&self, empty: u32) -> bool {
         if self.limits.depth < empty {
             return false;
         }
         let cost = 1_u64.checked_shl(empty).unwrap_or(u64::MAX);
-        let left = self.limits.nodes.saturating_sub(self.limits.seen());
-        self.seen().saturating_mul(WORTH_TRYING) >= cost && left >= cost / 4
+        let remaining = self.limits.nodes.saturating_sub(self.limits.node_count());
+        self.node_count().saturating_mul(SOLVE_COST_RATIO) >= cost && remaining >= cost / 4
     }
 
-    /// How many positions this search has looked at.
-    fn seen(&self) -> u64 {
-        self.limits.seen() - self.begun
+    /// Node count of this search.
+    fn node_count(&self) -> u64 {
+        self.limits.node_count() - self.nodes_before
     }
 
-    /// The moves as they look without looking ahead.
-    fn ordered(&self, own: u64, other: u64) -> Choices {
-        let ground = self.ground;
-        let mut choices = Choices::of(ground, own, other, ground.moves(own, other));
-        for choice in choices.left() {
-            let (next_own, next_other) = choice.after(own, other);
-            let replies = ground.moves(next_own, next_other);
-            let cell = usize::from(choice.cell & 63);
-            let place = 8 * i32::from(ground.props[cell]) + 16 * ground.gain(cell);
-            choice.promise = place - 16 * replies.count_ones() as i32;
+    /// Move ordering before the first iteration: by the cell, and low mobility of the opponent.
+    fn root_moves(&self, own: u64, opp: u64) -> MoveList {
+        let masks = self.masks;
+        let mut list = MoveList::of(masks, own, opp, masks.moves(own, opp));
+        for candidate in list.remaining() {
+            let (next_own, next_opp) = candidate.after(own, opp);
+            let mobility = masks.moves(next_own, next_opp).count_ones();
+            let cell = usize::from(candidate.cell & 63);
+            let cell_score = 8 * i32::from(masks.anchor_counts[cell]) + 16 * masks.gain(cell);
+            candidate.score = cell_score - 16 * mobility as i32;
         }
-        choices.in_order()
+        list.sorted()
     }
 
-    /// A look so many moves ahead, in a narrow window about the value found before, which is widened as needed. When a
-    /// limit stops it (`None`), a better move found until then stands.
+    /// Searches the root moves to a depth, in an aspiration window around the value of the previous iteration; after a
+    /// fail low or fail high the window is widened. When a limit stops the iteration (`None`), `best` is the best move
+    /// so far.
     #[inline(never)]
-    pub(super) fn look_closer(
+    pub(super) fn aspiration_search(
         &mut self,
         own: u64,
-        other: u64,
+        opp: u64,
         depth: u32,
-        choices: &[Choice],
-        found: &mut Found,
+        candidates: &[Candidate],
+        best: &mut BestMove,
     ) -> Option<()> {
-        let mut width = NARROW;
-        let middle = found.value;
-        let mut window = Window { alpha: middle - width, beta: middle + width };
+        let mut width = ASPIRATION_HALF_WIDTH;
+        let expected = best.value;
+        let mut window = Window { alpha: expected - width, beta: expected + width };
+        // Shallow iterations have the full window.
         if depth < 3 {
-            window = Window { alpha: -100 * BOUND, beta: 100 * BOUND };
+            window = Window { alpha: -100 * INFINITE, beta: 100 * INFINITE };
         }
         loop {
-            let mut best = Found { place: 0, value: i32::MIN };
-            for (place, choice) in choices.iter().enumerate() {
-                let alpha = window.alpha.max(best.value);
-                let value = self.try_root(own, other, depth, choice, place, Window { alpha, ..window })?;
-                if value > best.value {
-                    best = Found { place, value };
+            let mut best_in_window = BestMove { index: 0, value: i32::MIN };
+            for (index, candidate) in candidates.iter().enumerate() {
+                let alpha = window.alpha.max(best_in_window.value);
+                let value =
+                    self.pvs_root_child(own, opp, depth, candidate, index, Window { alpha, ..window })?;
+                if value > best_in_window.value {
+                    best_in_window = BestMove { index, value };
                     if value > window.alpha {
-                        *found = best;
+                        *best = best_in_window;
                     }
                     if value >= window.beta {
                         break;
@@ -127,51 +135,51 @@ impl Search<'_, '_> {
                 }
             }
             width *= 4;
-            if best.value <= window.alpha {
-                window.alpha = best.value - width;
-            } else if best.value >= window.beta {
-                window.beta = best.value + width;
+            if best_in_window.value <= window.alpha {
+                window.alpha = best_in_window.value - width;
+            } else if best_in_window.value >= window.beta {
+                window.beta = best_in_window.value + width;
             } else {
                 return Some(());
             }
         }
     }
 
-    /// The value of one of the first moves.
-    fn try_root(
+    /// The value of a root move: the first has the full window, later ones a null window first. No root move is
+    /// reduced.
+    fn pvs_root_child(
         &mut self,
         own: u64,
-        other: u64,
+        opp: u64,
         depth: u32,
-        choice: &Choice,
-        place: usize,
+        candidate: &Candidate,
+        index: usize,
         window: Window,
     ) -> Option<i32> {
-        let gain = 100 * self.ground.gain(usize::from(choice.cell));
-        let (next_own, next_other) = choice.after(own, other);
-        if place > 0 {
-            let ask = Window { beta: window.alpha + 1, ..window };
-            let value = gain - self.look(next_own, next_other, depth - 1, ask.turned(gain))?;
+        let gain = 100 * self.masks.gain(usize::from(candidate.cell));
+        let (next_own, next_opp) = candidate.after(own, opp);
+        if index > 0 {
+            let value = gain - self.negamax(next_own, next_opp, depth - 1, window.null().negated(gain))?;
             if value <= window.alpha || value >= window.beta {
                 return Some(value);
             }
         }
-        Some(gain - self.look(next_own, next_other, depth - 1, window.turned(gain))?)
+        Some(gain - self.negamax(next_own, next_opp, depth - 1, window.negated(gain))?)
     }
 
-    /// The moves that are expected: this one, then what the table holds.
-    fn line(&self, position: &Position, first: u8, most: u32) -> Vec<Move> {
+    /// The principal variation: `first`, then the moves of the transposition table, at most `max_len` moves.
+    fn principal_variation(&self, position: &Position, first: u8, max_len: u32) -> Vec<Move> {
         let mut position = *position;
-        let mut line = Vec::new();
+        let mut pv = Vec::new();
         let mut next = Cell::new(first);
-        while let Some(cell) = next.filter(|_| (line.len() as u32) < most) {
+        while let Some(cell) = next.filter(|_| (pv.len() as u32) < max_len) {
             let Ok((after, _)) = position.play(cell) else { break };
-            line.push(Move::Mapello(cell));
+            pv.push(Move::Mapello(cell));
             position = after;
             let side = position.to_move();
-            let known = self.table.find(position.discs(side), position.discs(side.other()));
-            next = known.and_then(|known| Cell::new(known.cell));
+            let entry = self.tt.probe(position.discs(side), position.discs(side.other()));
+            next = entry.and_then(|entry| Cell::new(entry.cell));
         }
-        line
+        pv
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine_protocol::review::{Judged, judge};
+use engine_protocol::review::{ReviewedMove, review_move};
 use engine_protocol::{Question, ScoredMove, Task};
 use leptos::prelude::untrack;
 use room::Game;
@@ -34,7 +34,7 @@ pub struct Review {
     /// By the number of moves before them, all that were legal, the best first; none where the computer was not yet.
     pub values: Vec<Vec<ScoredMove>>,
     /// The moves that were made, judged; none where the computer was not yet.
-    pub turns: Vec<Option<Judged>>,
+    pub turns: Vec<Option<ReviewedMove>>,
 }
 
 impl Review {
@@ -114,7 +114,7 @@ impl Session {
                 return;
             }
             let failed = values.is_empty();
-            let turn = made.and_then(|made| judge(&values, side, made));
+            let turn = made.and_then(|made| review_move(&values, side, made));
             self.change(|shown| {
                 let mut review = (*review).clone();
                 review.values[ply] = values;

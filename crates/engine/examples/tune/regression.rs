@@ -1,47 +1,48 @@
-//! Least squares: the weights by which positions are worth what searches have said.
+//! Linear least-squares regression with a prior: the weights whose static evaluation is closest to the values of
+//! searches.
 
-use engine::mapello::evaluation::{FEATURES, STAGES, Weights};
+use engine::mapello::eval::{FEATURES, STAGES, Weights};
 
-/// Unknowns: a weight for each feature at each stage.
+/// Number of unknowns: a weight for each feature and stage.
 const SIZE: usize = FEATURES * STAGES.len();
-/// As if each weight had been seen so often to be what it was before: features that are hardly ever met stay where they are.
-const FAITH: f64 = 20.0;
+/// Ridge regularization towards the previous weights, in samples: weights of rare features hardly change.
+const RIDGE: f64 = 20.0;
 
-/// Positions and their values, added up.
-pub struct Fit {
-    /// The sums of products of two unknowns' factors.
+/// The normal equations of all samples so far.
+pub struct Regression {
+    /// Sums of the products of two factors.
     squares: Vec<[f64; SIZE]>,
-    /// The sums of products of a factor and the value.
+    /// Sums of the products of a factor and the value.
     values: [f64; SIZE],
-    /// The sum of the values' squares.
+    /// Sum of the squared values.
     value_squares: f64,
-    /// Positions added up; those of earlier rounds count less.
-    pub rows: f64,
+    /// Number of samples; those of earlier rounds count less.
+    pub samples: f64,
 }
 
-/// What fits best.
-pub struct Found {
+/// The best fit.
+pub struct Solution {
     pub weights: Weights,
-    /// Root mean square of what the weights were wrong by before, in hundredths of a point.
+    /// Root mean square error of the previous weights, in hundredths of a point.
     pub before: f64,
-    /// The same with the new weights.
+    /// Root mean square error of the new weights.
     pub after: f64,
 }
 
-impl Fit {
-    pub fn new() -> Fit {
-        Fit { squares: vec![[0.0; SIZE]; SIZE], values: [0.0; SIZE], value_squares: 0.0, rows: 0.0 }
+impl Regression {
+    pub fn new() -> Regression {
+        Regression { squares: vec![[0.0; SIZE]; SIZE], values: [0.0; SIZE], value_squares: 0.0, samples: 0.0 }
     }
 
-    /// Makes all that was added so far count half: it was found with weights that were not as good, but is not worthless.
-    pub fn fade(&mut self) {
+    /// Halves the weight of all samples so far: they come from weaker weights, but still have information.
+    pub fn halve_samples(&mut self) {
         let sums = self.squares.iter_mut().flatten().chain(&mut self.values);
-        for sum in sums.chain([&mut self.value_squares, &mut self.rows]) {
+        for sum in sums.chain([&mut self.value_squares, &mut self.samples]) {
             *sum /= 2.0;
         }
     }
 
-    /// Adds a position with so many empty cells, these features and this value in hundredths.
+    /// Adds a sample: the number of empty cells, the features, and the value in hundredths of a point.
     pub fn add(&mut self, empty: i32, features: &[i32; FEATURES], value: i32) {
         let factors = factors(empty, features);
         let value = f64::from(value);
@@ -53,28 +54,28 @@ impl Fit {
             }
         }
         self.value_squares += value * value;
-        self.rows += 1.0;
+        self.samples += 1.0;
     }
 
-    /// The weights that fit best, near those of before.
-    pub fn solve(&self, before: &Weights) -> Found {
-        let old: Vec<f64> = before.iter().flatten().map(|&weight| f64::from(weight)).collect();
+    /// The best fit near the previous weights.
+    pub fn solve(&self, previous: &Weights) -> Solution {
+        let old: Vec<f64> = previous.iter().flatten().map(|&weight| f64::from(weight)).collect();
         let mut squares = self.squares.clone();
         let mut values = self.values;
         for place in 0..SIZE {
-            squares[place][place] += FAITH;
-            values[place] += FAITH * old[place];
+            squares[place][place] += RIDGE;
+            values[place] += RIDGE * old[place];
         }
         let new: Vec<f64> = eliminate(squares, values).iter().map(|weight| weight.round()).collect();
-        let mut weights = *before;
+        let mut weights = *previous;
         for (weight, new) in weights.iter_mut().flatten().zip(&new) {
             *weight = *new as i32;
         }
-        Found { weights, before: self.deviation(&old), after: self.deviation(&new) }
+        Solution { weights, before: self.error(&old), after: self.error(&new) }
     }
 
-    /// Root mean square of what these weights are wrong by.
-    fn deviation(&self, weights: &[f64]) -> f64 {
+    /// Root mean square error of these weights.
+    fn error(&self, weights: &[f64]) -> f64 {
         let mut sum = self.value_squares;
         for row in 0..SIZE {
             sum -= 2.0 * weights[row] * self.values[row];
@@ -82,11 +83,11 @@ impl Fit {
                 sum += weights[row] * weights[column] * self.squares[row][column];
             }
         }
-        (sum / self.rows.max(1.0)).sqrt()
+        (sum / self.samples.max(1.0)).sqrt()
     }
 }
 
-/// What each unknown is multiplied by: the feature, as far as the stage counts.
+/// The factor of each unknown: the feature times the interpolation weight of the stage.
 fn factors(empty: i32, features: &[i32; FEATURES]) -> [f64; SIZE] {
     let mut factors = [0.0; SIZE];
     let stage = usize::from(empty < STAGES[1]);
@@ -99,7 +100,7 @@ fn factors(empty: i32, features: &[i32; FEATURES]) -> [f64; SIZE] {
     factors
 }
 
-/// Gauss's elimination. The matrix is symmetric and positive, so no rows have to change places.
+/// Gaussian elimination. The matrix is symmetric and positive definite, so it needs no pivoting.
 fn eliminate(mut matrix: Vec<[f64; SIZE]>, mut values: [f64; SIZE]) -> [f64; SIZE] {
     for pivot in 0..SIZE {
         let pivot_row = matrix[pivot];

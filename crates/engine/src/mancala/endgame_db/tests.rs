@@ -1,4 +1,4 @@
-//! The data of the end of the game agree with plain minimax over the rules.
+//! The endgame database against plain minimax over the rules.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use rules::mancala::{Capture, Leftovers, Position, Sowing, Variant};
 
 use super::*;
 
-/// Endings for a variant, up to so many stones.
-fn endings(variant: &Variant, stones: i32) -> Endings {
-    let (mut never, sowings) = (|| false, Sowings::new(variant));
-    let mut endings = Endings::new(variant.pits.into());
-    while endings.stones() < stones {
-        assert!(endings.grow(&sowings, &mut Limits::new(&mut never)));
+/// A database for a variant, up to this many stones.
+fn endgame_db(variant: &Variant, max_stones: i32) -> EndgameDb {
+    let (mut never, rules) = (|| false, SowingRules::new(variant));
+    let mut db = EndgameDb::new(variant.pits.into());
+    while db.max_stones() < max_stones {
+        assert!(db.extend(&rules, &mut Limits::new(&mut never)));
     }
-    endings
+    db
 }
 
-/// The position with these stones, if it is not over: first South's pits from its left, then North's from its left.
-/// All others lie in South's store.
+/// The position with these stones, first South's pits from its left, then North's from its left; `None` if it is over.
+/// All other stones lie in South's store.
 fn position(stones: &[u8], variant: Variant) -> Option<Position> {
     let (south, north) = stones.split_at(stones.len() / 2);
     if south.iter().all(|&pit| pit == 0) || north.iter().all(|&pit| pit == 0) {
@@ -31,7 +31,7 @@ fn position(stones: &[u8], variant: Variant) -> Option<Position> {
     Some(read_position(&text, variant).expect("a position"))
 }
 
-/// What South gains from here on, by trying everything by the rules.
+/// South's final lead by plain minimax over the rules; `known` memoizes it, less the current lead.
 fn minimax(position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) -> i32 {
     let stores = i32::from(position.store(Side::First)) - i32::from(position.store(Side::Second));
     if position.outcome().is_some() {
@@ -56,22 +56,23 @@ fn minimax(position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) -> i3
     best
 }
 
-fn agrees(endings: &Endings, position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) {
+/// Compares the database's value of a position with minimax.
+fn check(db: &EndgameDb, position: &Position, known: &mut HashMap<(Side, Vec<u8>), i32>) {
     let board = Board::of(position).expect("a board");
     let gain = minimax(position, known) - i32::from(position.store(Side::First));
-    assert_eq!(endings.value(board), gain, "{position:?}");
+    assert_eq!(db.value(board), gain, "{position:?}");
 }
 
-/// Every way of laying at most so many stones into so many holes.
-fn every_way(holes: usize, stones: u8) -> Vec<Vec<u8>> {
-    if holes == 0 {
+/// All distributions of at most this many stones over this many pits.
+fn distributions(pits: usize, stones: u8) -> Vec<Vec<u8>> {
+    if pits == 0 {
         return vec![Vec::new()];
     }
-    let rest = |first: u8| every_way(holes - 1, stones - first).into_iter().map(move |rest| (first, rest));
+    let rest = |first: u8| distributions(pits - 1, stones - first).into_iter().map(move |rest| (first, rest));
     (0..=stones).flat_map(rest).map(|(first, rest)| [vec![first], rest].concat()).collect()
 }
 
-/// All that can be chosen and makes a difference to the pits.
+/// All combinations of the options that affect the pits.
 fn variants(pits: u8) -> Vec<Variant> {
     let mut variants = Vec::new();
     for capture in [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never] {
@@ -91,35 +92,35 @@ fn variants(pits: u8) -> Vec<Variant> {
 }
 
 #[test]
-fn every_small_board_of_every_variant_has_the_value_of_minimax() {
+fn all_small_boards_match_minimax_in_all_variants() {
     for (pits, stones) in [(3, 6), (4, 3)] {
-        let boards = every_way(2 * usize::from(pits), stones);
+        let boards = distributions(2 * usize::from(pits), stones);
         for variant in variants(pits) {
-            let endings = endings(&variant, stones.into());
+            let db = endgame_db(&variant, stones.into());
             let mut known = HashMap::new();
             for position in boards.iter().filter_map(|board| position(board, variant)) {
-                agrees(&endings, &position, &mut known);
+                check(&db, &position, &mut known);
             }
         }
     }
 }
 
 #[test]
-fn boards_of_six_and_of_nine_pits_have_the_value_of_minimax() {
+fn random_boards_of_six_and_nine_pits_match_minimax() {
     let mut seed = 5_u64;
-    let mut chance = |end: usize| {
+    let mut random = |end: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % end
     };
     for (pits, most) in [(6, 6), (9, 4)] {
         for variant in variants(pits) {
-            let endings = endings(&variant, most);
+            let db = endgame_db(&variant, most);
             let mut known = HashMap::new();
             for _ in 0..20 {
                 let mut board = vec![0; 2 * usize::from(pits)];
-                (0..most).for_each(|_| board[chance(2 * usize::from(pits))] += 1);
+                (0..most).for_each(|_| board[random(2 * usize::from(pits))] += 1);
                 if let Some(position) = position(&board, variant) {
-                    agrees(&endings, &position, &mut known);
+                    check(&db, &position, &mut known);
                 }
             }
         }
@@ -127,22 +128,22 @@ fn boards_of_six_and_of_nine_pits_have_the_value_of_minimax() {
 }
 
 #[test]
-fn there_are_as_many_boards_as_ways_to_lay_the_stones_with_some_on_either_side() {
-    let endings = endings(&Variant::default(), 8);
-    let all = every_way(12, 8);
-    let counted = all.iter().filter(|board| {
+fn board_count_is_the_number_of_distributions_without_empty_rows() {
+    let db = endgame_db(&Variant::default(), 8);
+    let all = distributions(12, 8);
+    let playable = all.iter().filter(|board| {
         let (mine, theirs) = board.split_at(6);
         mine.iter().any(|&pit| pit > 0) && theirs.iter().any(|&pit| pit > 0)
     });
-    assert_eq!(endings.known(), counted.count() as u64);
+    assert_eq!(db.board_count(), playable.count() as u64);
 }
 
 #[test]
-fn a_limit_that_is_reached_leaves_what_is_known_as_it_was() {
-    let mut endings = endings(&Variant::default(), 5);
-    let (known, mut never) = (endings.known(), || false);
+fn a_node_limit_leaves_the_database_unchanged() {
+    let mut db = endgame_db(&Variant::default(), 5);
+    let (board_count, mut never) = (db.board_count(), || false);
     let mut limits = Limits::new(&mut never);
     limits.nodes = 100;
-    assert!(!endings.grow(&Sowings::new(&Variant::default()), &mut limits));
-    assert_eq!((endings.stones(), endings.known()), (5, known));
+    assert!(!db.extend(&SowingRules::new(&Variant::default()), &mut limits));
+    assert_eq!((db.max_stones(), db.board_count()), (5, board_count));
 }
