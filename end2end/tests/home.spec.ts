@@ -53,8 +53,10 @@ test("on a phone the game where it is my turn comes before those that could be b
 });
 
 test("what is there already stays where it is while the rest of the page comes @everywhere", async ({ page, baseURL }) => {
-  // A slow line: the page comes in pieces, each long enough on its way to be seen before the next. Its program does not come.
+  // A slow line: the page comes in pieces, each long enough on its way to be seen before the next. Its program is still on its
+  // way when all is over: a page whose program cannot be had loads itself again.
   const slow = createServer(async ({ url = "/" }, answer) => {
+    if (url.startsWith("/pkg/page.")) return;
     const got = await fetch(new URL(url, baseURL), { headers: { "accept-language": "en" } });
     answer.setHeader("content-type", got.headers.get("content-type") ?? "");
     if (url !== "/") return void answer.writeHead(url.endsWith(".css") ? 200 : 404).end(Buffer.from(await got.arrayBuffer()));
@@ -66,7 +68,7 @@ test("what is there already stays where it is while the rest of the page comes @
   });
   await new Promise<void>((listening) => slow.listen(0, "127.0.0.1", listening));
   await watchShiftsOfPages(page);
-  await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, { waitUntil: "domcontentloaded" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await shifts(page)).toEqual([]);

@@ -1,9 +1,11 @@
 //! What a visit costs: the first within its budget on every page, the next nothing but the page itself; and a page that one
 //! goes back to is still there.
+import type { Route } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
 import { look } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
 import { beside, total, weigh } from "../weight.ts";
+import { isKept } from "../worker.ts";
 import { KINDS } from "../../scripts/budgets.mjs";
 
 test.use({ serviceWorkers: "allow" });
@@ -46,6 +48,39 @@ test("the first visit is within its budget, and the next costs only the page: ro
   await table.ready();
   await table.move();
   await twice(await player("Cleo"), path);
+});
+
+for (const [what, break_] of [
+  ["does not come", (route) => route.abort()],
+  ["is cut short", async (route) => route.fulfill({ body: (await (await route.fetch()).body()).subarray(0, 1_000) })],
+] satisfies [string, (route: Route) => Promise<void>][]) {
+  test(`a bundle that ${what} is made up for by its chunks`, async ({ player }) => {
+    const anna = await player("Anna");
+    anna.expectNetworkFailures();
+    await anna.page.route("**/*.bundle", break_);
+    await anna.page.goto("/local");
+    await ready(anna.page);
+    await new Table([anna.page]).move();
+  });
+}
+
+test("a first visit fetches one bundle and no chunk; a page with a service worker gets the chunks from it", async ({ player }) => {
+  const { page, context } = await player("Anna");
+  const first = await weigh(page, async () => {
+    await page.goto("/local");
+    await ready(page);
+  });
+  const count = (visit: typeof first, pattern: RegExp) => visit.filter(({ path }) => pattern.test(path)).length;
+  expect(count(first, /local-table\.bundle$/)).toBe(1);
+  expect(count(first, /split_(local|table)\.wasm$/)).toBe(0);
+  await isKept(page);
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const tab = await context.newPage();
+  await tab.goto("/local");
+  await ready(tab);
+  expect(asked.filter((path) => path.endsWith(".bundle"))).toEqual([]);
+  expect(asked.some((path) => path.endsWith("/split_table.wasm"))).toBe(true);
 });
 
 test("who has no scripts gets what the server has drawn, and no program for it", async ({ player }) => {

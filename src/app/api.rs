@@ -79,6 +79,8 @@ pub struct RoomGame {
     pub game: Game,
     /// Whether somebody is still invited: a seat is free.
     pub open: bool,
+    /// Whether a game has begun.
+    pub began: bool,
 }
 
 /// There is no such room. The server puts it into the context of the page at `/r/CODE`.

@@ -39,11 +39,11 @@ pub enum Part {
 /// The names of the parts that a page needs at first; none if the shared program is enough. `room` is what is played in a room.
 pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
     match *page {
-        Page::Local(Opponent::Person, _) => vec!["local", "table"],
+        // A lesson leads to a game on this device, and has the same bundle.
+        Page::Local(Opponent::Person, _) | Page::Learn(_) => vec!["local", "table"],
         Page::Local(Opponent::Computer, _) => vec!["local", "setup"],
-        Page::Learn(_) => vec!["table"],
         Page::Room(_) => match room {
-            Some(RoomGame { open: false, .. }) => vec!["room", "table"],
+            Some(RoomGame { began: true, .. }) => vec!["room", "table"],
             _ => vec!["room", "setup"],
         },
         Page::Editor => vec!["editor"],

@@ -1,9 +1,16 @@
 // What the server has drawn is shown first: over a slow line the page's program, fifteen times as large as its style sheet,
 // would hold it up. A module runs when the document and its style sheet are there, so the next frame shows all of it.
+const beside = (...scripts) => scripts.forEach((script) => import(`/${script}.js?EDITION`).catch(() => {}));
 const start = () => {
   document.head.append(document.getElementById("program").content);
-  for (const script of ["stage", "camera", "notify", "app"]) import(`/${script}.js?EDITION`).catch(() => {});
+  beside("stage", "notify");
 };
+// What is of no use before the program is there does not come before it.
+const observer = new MutationObserver(() => {
+  observer.disconnect();
+  beside("camera", "app");
+});
+observer.observe(document.documentElement, { attributeFilter: ["data-ready"] });
 if (document.hidden) start();
 else {
   requestAnimationFrame(() => setTimeout(start));

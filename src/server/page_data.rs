@@ -97,8 +97,8 @@ async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
         request.extensions_mut().insert(NoRoom);
     } else {
         let room = fold(code, &log);
-        let open = room.free_seat().is_some();
-        request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open });
+        let (open, began) = (room.free_seat().is_some(), room.game.is_some());
+        request.extensions_mut().insert(RoomGame { game: room.settings.game.game(), open, began });
     }
     !log.is_empty()
 }
@@ -267,7 +267,10 @@ mod tests {
         };
         for game in [Game::Mancala, Game::Mapello] {
             let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
-            assert_eq!(look_up(&code.to_lowercase()).await, (true, Some(RoomGame { game, open: true })));
+            assert_eq!(
+                look_up(&code.to_lowercase()).await,
+                (true, Some(RoomGame { game, open: true, began: false }))
+            );
         }
         for nothing in ["AAAAAA", "what", ""] {
             assert_eq!(look_up(nothing).await, (false, None), "{nothing}");

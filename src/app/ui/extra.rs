@@ -62,9 +62,10 @@ pub fn ahead(part: impl Fn() -> Part + 'static) {
 fn fetched(wait: fn(client::Act), build: Box<dyn Fn(Extras) -> AnyView + Send>) -> AnyView {
     let arrived = RwSignal::new(0);
     effect(move || wait(Box::new(move || fetch(Part::Extras, arrived, AGAIN))));
-    part(move || match parts::extras().filter(|_| arrived.get() > 0) {
-        Some(extras) => untrack(|| build(extras)),
-        None => ().into_any(),
+    part(move || {
+        // The server has all of them and draws none.
+        let extras = if arrived.get() > 0 { parts::extras() } else { None };
+        extras.map_or_else(|| ().into_any(), |extras| untrack(|| build(extras)))
     })
     .into_any()
 }
