@@ -65,7 +65,8 @@ const visit = async (event, path) => {
     // What proxies say while no server stands behind them; and what Firefox makes of a preload that failed.
     if (answer && answer.type !== "error" && !(answer.status >= 502 && answer.status <= 504)) return answer;
   } catch {}
-  return (await kept(own ? path : OTHERWISE)) ?? asked;
+  // Under Save-Data not even what works without a network is kept beforehand.
+  return (own && (await kept(path))) || (await kept(OTHERWISE)) || asked;
 };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
