@@ -20,18 +20,20 @@
   /** Gives each chunk as soon as the last of its bytes has come. */
   const unpack = async (settle) => {
     const reader = (await fetch(bundle)).body.getReader();
-    let [read, length] = [[], 0];
+    let read = new Uint8Array();
     for (const [name, size] of chunks) {
-      while (length < size) {
+      const chunk = new Uint8Array(size);
+      for (let filled = 0; ; ) {
+        const next = read.subarray(0, size - filled);
+        chunk.set(next, filled);
+        read = read.subarray(next.length);
+        filled += next.length;
+        if (filled === size) break;
         const { done, value } = await reader.read();
         if (done) throw new Error(`${bundle} is cut short`);
-        read.push(value);
-        length += value.length;
+        read = value;
       }
-      const all = new Blob(read);
-      settle.get(name).found(new Response(all.slice(0, size), { headers: { "content-type": "application/wasm" } }));
-      read = [all.slice(size)];
-      length -= size;
+      settle.get(name).found(new Response(chunk, { headers: { "content-type": "application/wasm" } }));
     }
   };
 
