@@ -1,6 +1,7 @@
-//! One type for every game; each arm passes on to the folder of its game. Closed enums, not a trait: the games are few
-//! and known, and their values cross the wire and lie in the store, so each needs one serialised form, and nothing in
-//! the room or the page has to be generic over a game.
+//! One type for both games: position, move, legal moves and trace, each an enum that delegates to the game's
+//! folder. Closed enums, not a trait: the games are few and known, and their values cross the wire and lie in
+//! the store, so each needs one serialised form, and nothing in the room or the page has to be generic over a
+//! game.
 
 use crate::{IllegalMove, Outcome, SetupError, Side, mancala, mapello};
 
@@ -34,7 +35,7 @@ impl Setup {
         }
     }
 
-    /// Whether the game can be played so. To be asked of every setup that comes from outside.
+    /// Checks that the game can be played with this setup. Required for every setup that comes from outside.
     ///
     /// # Errors
     /// The first thing that is out of its range or out of place.
@@ -45,7 +46,7 @@ impl Setup {
         }
     }
 
-    /// The first position. Numbers out of range, which [`Setup::validate`] refuses, count as the nearest possible.
+    /// The first position. Numbers out of range, which [`Setup::validate`] refuses, are clamped.
     #[must_use]
     pub fn start(&self) -> Position {
         match self {
@@ -102,7 +103,7 @@ impl Position {
         }
     }
 
-    /// Every move that [`Position::play`] accepts; none when the game is over.
+    /// The legal moves: every move that [`Position::play`] accepts; none when the game is over.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         match self {
@@ -181,7 +182,7 @@ impl Position {
 pub enum Move {
     /// A move of Mancala.
     Mancala(mancala::Move),
-    /// A move of Mapello: where a disc is placed. Passes are no moves; the rules make them.
+    /// A move of Mapello: where a disc is placed. A pass is no move; the rules make it.
     Mapello(mapello::Cell),
 }
 

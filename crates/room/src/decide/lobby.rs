@@ -25,7 +25,7 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
 }
 
 pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, Rejection> {
-    // A name is free text as well: strangers who have not allowed free text play under generated names.
+    // A name is free text as well: during a game it may change only where free text is allowed.
     if !room.may_talk() {
         between_games(room)?;
     }

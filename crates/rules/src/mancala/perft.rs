@@ -1,4 +1,5 @@
-//! Counting sequences of moves: the usual check that two implementations of the rules agree.
+//! Perft for Mancala: counts the move sequences of a depth, the usual check of move generation against other
+//! implementations.
 
 use super::{Move, Position};
 

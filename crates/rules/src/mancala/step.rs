@@ -1,4 +1,4 @@
-//! The smallest things that happen in a move. [`super::Position::apply`] carries them out.
+//! The steps of a trace: the smallest events of a move of Mancala. [`super::Position::apply`] applies them.
 
 use super::{Hole, Pit};
 use crate::{Outcome, Side};

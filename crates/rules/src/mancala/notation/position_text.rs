@@ -1,4 +1,5 @@
-//! Positions as one line of text, in our own form and as the board literal of the Kalah Game Protocol (KGP).
+//! The notation of a position in one line, in our own form and as the board literal of the Kalah Game
+//! Protocol (KGP).
 
 use super::ReadError;
 use crate::Side;
@@ -19,7 +20,7 @@ pub fn write_position(position: &Position) -> String {
     format!("{}/{} {} {} {side} {turn}{swap}", joined(&north), joined(&south), stores[0], stores[1])
 }
 
-/// Reads what [`write_position`] writes. The options are not in the text. Without a number it is turn 1.
+/// Parses what [`write_position`] writes. The options are not in the text. Without a number it is turn 1.
 ///
 /// # Errors
 /// What is wrong with the text, or with the position.
@@ -64,7 +65,7 @@ pub fn write_kgp(position: &Position) -> String {
     format!("<{},{},{},{holes}>", variant.pits, stores[mover], stores[other])
 }
 
-/// Reads what [`write_kgp`] writes: a position with South to move in turn 1.
+/// Parses what [`write_kgp`] writes: a position with South to move in turn 1.
 ///
 /// # Errors
 /// What is wrong with the text, or with the position.
@@ -87,7 +88,8 @@ pub fn read_kgp(text: &str, variant: Variant) -> Result<Position, ReadError> {
     })?)
 }
 
-/// From the owner's left to the order of sowing, and back.
+/// Converts a row between the owner's left-to-right order and the order of sowing; the same function does
+/// both.
 fn mirrored_if_clockwise(mut row: Vec<u8>, variant: Variant) -> Vec<u8> {
     if variant.direction == Direction::Clockwise {
         row.reverse();
