@@ -1,4 +1,4 @@
-//! What can be set, by flag or by variable. Every setting has a default that plays on this machine.
+//! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -144,25 +144,25 @@ impl fmt::Display for PublicUrl {
 }
 
 impl Config {
-    /// The database.
+    /// The location of the database.
     pub fn database(&self) -> Location {
         self.db.clone().unwrap_or_else(|| Location::File(self.data.join("duello.sqlite")))
     }
 
-    /// The origins that may connect besides the host that was asked.
+    /// The origins that pass the origin check besides the requested host.
     pub fn origins(&self) -> impl Iterator<Item = &str> {
         self.public_url.iter().map(|url| url.0.as_str()).chain(self.allow_origin.iter().map(String::as_str))
     }
 
-    /// How long an opponent has to be gone before a game can be claimed.
+    /// How long an opponent has to be gone before a game can be claimed, in milliseconds.
     pub fn patience(&self) -> Patience {
         let [timed, untimed] =
             [self.claim_after, self.claim_after_untimed].map(|seconds| Millis::from(seconds) * 1_000);
         Patience { timed, untimed }
     }
 
-    /// What Leptos has to know. Under `cargo leptos watch` it tells us; else nothing is read but the folder of the
-    /// program, so that it runs from anywhere.
+    /// Options for Leptos. Under `cargo leptos watch` they come from the environment; otherwise only the
+    /// program's folder is looked at, so that the server runs from any working directory.
     pub fn leptos(&self) -> LeptosOptions {
         if std::env::var_os("LEPTOS_WATCH").is_some()
             && let Ok(watched) = leptos::config::get_configuration(None)
@@ -179,7 +179,7 @@ impl Config {
             .build()
     }
 
-    /// The defaults, with these flags.
+    /// The defaults, overridden by these flags.
     #[cfg(test)]
     pub fn for_tests(flags: &[&str]) -> Self {
         Program::parse_from(["duello"].iter().chain(flags)).config
