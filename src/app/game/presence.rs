@@ -1,5 +1,6 @@
-//! The presence of a player as the page shows it: nothing for a moment after a lost connection, as most reconnect; then that
-//! the player is away or has left, and from when on the opponent may claim the game for it.
+//! The presence of a player as the page shows it: nothing for a moment after a disconnection, because most
+//! players reconnect; then that the player is away or has left, and from when on the opponent may claim the
+//! game.
 
 use room::{RECONNECT_MS, Seat};
 
