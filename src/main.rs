@@ -20,8 +20,7 @@ fn main() -> anyhow::Result<()> {
         None => runtime.block_on(duello::server::serve(config)).context("Duello cannot start"),
         Some(task) => runtime.block_on(task.carry_out(&config)).map_err(Into::into),
     };
-    // A DNS look-up of a name server that does not answer may still block a thread; the process ends without
-    // it.
+    // A DNS look-up without an answer may still block a thread; the process ends without it.
     runtime.shutdown_timeout(Duration::from_secs(1));
     ended
 }

@@ -23,18 +23,19 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Something else to do than to serve.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Replay every game that was ever kept, and say whether all of it is in order. The server may run meanwhile.
+    /// Replay every game that was ever kept, and say whether all of it is in order. The server may run
+    /// meanwhile.
     Check,
-    /// Copy the database into one file as it is at this moment, and check the copy. The server may run meanwhile. Also of a
-    /// PostgreSQL this makes a file, of SQLite.
+    /// Copy the database into one file as it is at this moment, and check the copy. The server may run
+    /// meanwhile. Also of a PostgreSQL this makes a file, of SQLite.
     Backup {
         /// The file to be made. It must not be there yet.
         file: PathBuf,
     },
     /// Ask the server at --addr whether it reads and writes; for whoever watches over it.
     Ready,
-    /// Put a back-up in the place of the database, once it is found to be in order. The server must not run; what was there
-    /// is kept beside it. Into a PostgreSQL only if nothing is in it yet.
+    /// Put a back-up in the place of the database, once it is found to be in order. The server must not run;
+    /// what was there is kept beside it. Into a PostgreSQL only if nothing is in it yet.
     Restore {
         /// The back-up; of this version or an earlier one.
         file: PathBuf,

@@ -80,8 +80,7 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer))
         .layer(headers::smaller());
-    // The archive, the manifests and the share target need no identity, so they set no cookie and can be
-    // cached.
+    // The archive, the manifests and the share target need no identity, so they set no cookie.
     let records = Router::new()
         .route("/en.webmanifest", get(manifest))
         .route("/de.webmanifest", get(manifest))

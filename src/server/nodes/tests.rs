@@ -1,3 +1,5 @@
+//! Tests of failure detection among nodes: heartbeats, ownership of clocks, isolation.
+
 use super::*;
 
 const SECOND: Duration = Duration::from_secs(1);

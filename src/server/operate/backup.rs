@@ -1,4 +1,4 @@
-//! Backup: a consistent copy of the database in one SQLite file, made while a server may be writing.
+//! Backup: a consistent snapshot of the database in one SQLite file, made while a server may be writing.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Data export (GDPR): everything that is stored of a guest, streamed as one JSON file to that guest.
+//! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
 
 use axum::Extension;
 use axum::extract::State;

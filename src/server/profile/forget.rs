@@ -1,5 +1,5 @@
-//! Account deletion: gives up a guest's seats and deletes names, links, ratings and counts. Finished games
-//! stay in the archive without guest and name.
+//! Deletion of a guest's data: gives up the seats and deletes names, links, ratings and counts. Finished
+//! games stay in the archive without guest and name.
 
 use std::time::Instant;
 

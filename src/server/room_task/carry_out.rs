@@ -1,6 +1,6 @@
-//! Command execution of the room task: decide, append, then fold and broadcast. The append uses optimistic
-//! concurrency: on a conflict (another node has appended) the task reads the events it missed and decides
-//! again (conflict retry). Commands are idempotent by their origin.
+//! Command execution with optimistic concurrency: decide, append, then fold and broadcast. On a conflict
+//! (another node was faster) the room task reads the events it missed and decides again (conflict retry).
+//! Commands are idempotent by their origin.
 
 use room::message::ServerMessage;
 use room::{

@@ -1,3 +1,5 @@
+//! Tests of remote presence: reports of other nodes, timeouts, and an unreliable bus.
+
 use super::*;
 
 const ANNA: MemberId = MemberId(1);
