@@ -96,9 +96,9 @@ pub enum Event {
     DrawRefused(Seat),
     /// The game is over.
     Ended {
-        /// The reason.
+        /// The winner; `None` for a draw, or a game that was called off.
         winner: Option<Side>,
-        /// How.
+        /// The reason.
         reason: Reason,
     },
     /// This player offers a rematch.
