@@ -1,6 +1,6 @@
-// The lobby client: a WebSocket that keeps the lobby's parts of a page up to date and sends the visitor's
-// seek to matchmaking; it sends a heartbeat and reconnects with exponential backoff. The server renders the
-// parts (src/app/pages/find.rs), with names and words escaped and in the page's language.
+// The lobby client for matchmaking: a WebSocket with heartbeat that reconnects with exponential backoff. It
+// keeps the lobby's parts of a page up to date, and sends the visitor's seek. The server renders the parts
+// (src/app/pages/find.rs), with names and words escaped and in the page's language.
 const root = document.documentElement;
 const page = document.querySelector("[data-lobby]").dataset.lobby;
 const RETRY_MS = 500;

@@ -1,5 +1,5 @@
-//! The root component of the page: renders the requested page (`page.rs`) and the frame around it, on the
-//! server and for hydration.
+//! The root component of the page, for server-side rendering and hydration: renders the requested page
+//! (`page.rs`) and the frame around it.
 
 pub mod api;
 pub mod files;

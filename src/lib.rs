@@ -1,5 +1,4 @@
-//! Duello: one source for the server binary (`ssr`) and for the page's WebAssembly, which takes over by
-//! hydration (`hydrate`).
+//! Duello: one source for the server binary (`ssr`) and the page's WebAssembly (`hydrate`, for hydration).
 
 #![recursion_limit = "512"]
 

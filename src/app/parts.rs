@@ -55,7 +55,7 @@ pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
 /// Loads the parts that a page needs, and returns the function that renders it.
 ///
 /// # Errors
-/// A part could not be had: there is no network, and it was not kept for that.
+/// A part could not be loaded: there is no network, and the part is not in the offline cache.
 pub async fn load(page: &Page) -> Result<Draw, SplitLoaderError> {
     match *page {
         Page::Home => Ok(|_| home()),

@@ -73,7 +73,7 @@ impl BoardChoice {
     /// Checks that games may be played with this choice.
     ///
     /// # Errors
-    /// What is wrong with the board that somebody made.
+    /// Why a custom board cannot be played on.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         match self {
             Self::Custom(board) => board.validate(),

@@ -191,7 +191,7 @@ impl Room {
     /// The number of the game that a preset counts for: the next game, or the one that is over.
     ///
     /// # Errors
-    /// What is said after a game has to wait until it is over.
+    /// [`Rejection::GameRunning`] for a preset of after the game, while the game runs.
     pub fn preset_game(&self, preset: Preset) -> Result<u32, Rejection> {
         let Some(game) = &self.game else {
             return if preset.is_after() { Err(Rejection::NoGame) } else { Ok(1) };

@@ -1,5 +1,5 @@
-//! The chess clock of one game: each time control with its increment, remaining time, deadlines and
-//! lag compensation. The present moment comes in as an argument.
+//! The chess clock of one game: time control with increment, lag compensation, remaining time, deadlines. The
+//! present moment comes in as an argument.
 
 use rules::{Position, Setup, Side};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The six-letter code of a room: typed on a phone, read aloud, part of the link.
+//! The room code: six letters that can be typed on a phone and read aloud, and that are part of the link.
 
 use core::fmt;
 use core::str::FromStr;

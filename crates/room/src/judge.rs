@@ -1,5 +1,5 @@
-//! Idempotent commands: judges a command against the whole log, though its sender may lag behind or resend
-//! it. A command id that was answered before is not carried out twice.
+//! Idempotent commands by command ids: judges a command whose sender may lag behind or resend it. The verdict
+//! rests on the whole log, and a command id that was answered before is not carried out twice.
 
 use crate::Millis;
 use crate::command::Command;

@@ -1,6 +1,6 @@
-//! A room as event sourcing without I/O: seats, settings, a game with its clock, offers, chat and the series
-//! are folded (`evolve`) from a log of events that `decide` produces. The server, the page and the tests run
-//! this same code; it knows no socket, no store and no clock of its own.
+//! A room by event sourcing (decide, evolve, fold), without I/O: seats, settings, game, clock, offers, chat,
+//! series. `decide` turns commands into events, `evolve` folds events into the room. The server, the page and
+//! the tests run this same code; it knows no socket, no store and no clock of its own.
 
 mod absence;
 mod audit;

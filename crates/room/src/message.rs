@@ -1,5 +1,5 @@
-//! The wire protocol: every message of both directions, as JSON text frames of a WebSocket.
-//! `docs/PROTOCOL.md` shows each with an example.
+//! The wire protocol: every message of both directions (commands, events, heartbeat, presence), as JSON text
+//! frames of a WebSocket. `docs/PROTOCOL.md` shows each with an example.
 
 use serde::{Deserialize, Serialize};
 

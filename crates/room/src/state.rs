@@ -1,4 +1,5 @@
-//! The state of a room: the fold of its event log (event sourcing).
+//! The state of a room (event sourcing): the fold of its log, with the rematch offer and the answered
+//! command ids.
 
 use std::collections::VecDeque;
 

@@ -60,7 +60,7 @@ pub enum SetupError {
     Bonuses(u8),
     /// So many jokers are more than [`crate::mapello::JOKERS`].
     Jokers(u8),
-    /// Something stands where it cannot: on the centre, on another thing, a joker off the border.
+    /// A piece stands where it cannot: on the centre, on another piece, or a joker off the border.
     Place,
     /// Neither side has a first move.
     NobodyCanMove,

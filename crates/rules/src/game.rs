@@ -126,7 +126,7 @@ impl Position {
         }
     }
 
-    /// Plays a move: the next position, and what happened on the way.
+    /// Plays a move; returns the next position and the trace of the move.
     ///
     /// # Errors
     /// Why the move is illegal.

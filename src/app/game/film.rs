@@ -1,5 +1,5 @@
-//! The animation of one move: its positions and its trace, and when it is played. The board already shows the
-//! new state before its animation timeline starts.
+//! The animation of one move: from position and trace to an animation timeline, and when it is played. The
+//! board already shows the new state before the animation starts.
 
 use leptos::prelude::{document, untrack, window};
 use room::Game;

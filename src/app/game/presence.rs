@@ -70,7 +70,7 @@ pub(super) fn presence(
 }
 
 impl Presence {
-    /// How it looks, as the style sheet calls it.
+    /// Its name in the style sheet.
     pub(super) fn state(self) -> &'static str {
         match self {
             Presence::Connected => "connected",
@@ -79,7 +79,7 @@ impl Presence {
         }
     }
 
-    /// What it is called.
+    /// Its name in words.
     pub(super) fn name(self) -> String {
         match self {
             Presence::Connected => words::connected(),

@@ -1,5 +1,5 @@
-//! The chat of a room: lines and system lines in one log, spectator chat among them, and the buttons to mute
-//! or report a member.
+//! The chat of a room, with spectator chat among its lines, and the buttons to mute or report a member. The
+//! newest line is read by a live region.
 
 mod speak;
 

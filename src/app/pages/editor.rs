@@ -136,8 +136,6 @@ impl Workshop {
 
 /// The editor with its tools. The heading says the task, `class` is for the page, and the children are the
 /// actions with the finished board.
-///
-/// `board` is the board, `heading` says what is to be done, `class` are the classes of the page.
 pub(super) fn editor(
     board: RwSignal<Board>,
     heading: String,

@@ -1,5 +1,5 @@
-//! Lazy loading of views: their code is in a part of the program (`parts::Part`) that is loaded on demand;
-//! failed loads are retried with exponential backoff.
+//! Lazy loading of views, with exponential backoff: their code is in a part of the program (`parts::Part`,
+//! code splitting) that is loaded on demand; failed loads are retried.
 
 use std::time::Duration;
 

@@ -29,7 +29,7 @@ pub enum Icon {
     Check,
     /// Copy.
     Copy,
-    /// Hand on.
+    /// Share.
     Share,
     /// Two people.
     Friends,
@@ -41,7 +41,7 @@ pub enum Icon {
     Hint,
     /// No connection.
     Offline,
-    /// Again.
+    /// Rematch, again.
     Again,
     /// To the start.
     First,
@@ -59,11 +59,11 @@ pub enum Icon {
     Edit,
     /// The keyboard.
     Keys,
-    /// How it looks and sounds.
+    /// Look and sound.
     Look,
     /// Read, learn.
     Book,
-    /// Look for somebody.
+    /// Matchmaking.
     Find,
     /// Nothing but the board: a circle drawn in one stroke.
     Zen,

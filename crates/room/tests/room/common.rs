@@ -141,7 +141,7 @@ impl Table {
         Command::Play { game: self.game().number, ply: self.game().ply(), mv }
     }
 
-    /// Plays the first legal move of whoever is to move, 10 ms later.
+    /// Plays the first legal move of the side to move, 10 ms later.
     pub fn play_on(&mut self) -> Vec<Event> {
         let game = self.game();
         let seat = game.seat_of(game.position.to_move());

@@ -36,7 +36,7 @@ impl Terrain {
         Terrain { board: board.without_bonuses(), beside_joker }
     }
 
-    /// The walls and jokers; bonuses come and go, so they are the position's.
+    /// The walls and jokers. Bonuses disappear during a game, so they belong to the position.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

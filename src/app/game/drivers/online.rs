@@ -1,7 +1,7 @@
-//! The online driver, with optimistic updates: a command's effect is shown at once on top of the confirmed
-//! room. It keeps pending commands and resends them until they are answered (their command ids make that
-//! idempotent). A rollback happens when the server refuses a command or another event comes first; after a
-//! sequence gap the missing events are fetched.
+//! The online driver: optimistic updates with rollback, pending commands and their resend, and sequence gaps.
+//! The effect of a command is shown at once on top of the confirmed room. The command stays pending, and is
+//! resent, until the server has answered; its command id makes that idempotent. A refusal, or an event that
+//! comes first, rolls the effect back. After a sequence gap the missing events are fetched.
 
 mod time;
 

@@ -106,7 +106,7 @@ impl Symmetry {
 /// replaced.
 ///
 /// # Errors
-/// The tool that cannot go there, or of which there are no more.
+/// The tool whose piece cannot stand there, or of which the board has no more.
 pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: Symmetry) -> Result<Board, Tool> {
     let squares =
         || symmetry.together(number).into_iter().filter_map(square).filter(|square| tool.fits(*square));

@@ -18,7 +18,7 @@ pub struct WithGame {
     pub id: String,
     /// Its day.
     pub day: String,
-    /// What was played.
+    /// The game with its variant or board.
     pub settings: GameSettings,
     /// The result for the visitor.
     pub outcome: Outcome,

@@ -65,7 +65,7 @@ pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
 /// Parses the setup from tags. A missing option is as in the named variant, else as in Kalah.
 ///
 /// # Errors
-/// The first tag whose value cannot be, or options that cannot be played.
+/// The first tag with an invalid value, or options that cannot be played.
 pub(super) fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
     let tags = Tags(tags);
     tags.choice("Game", &[("mancala", ())], ())?;

@@ -48,7 +48,7 @@ fn sign(position: &Position, row: u8, column: u8) -> char {
 /// be drawn with or without its discs.
 ///
 /// # Errors
-/// What is wrong with the drawing. A board with too many extras is read: [`Board::validate`] tells.
+/// What is wrong with the drawing. A board with too many extras is accepted: [`Board::validate`] refuses it.
 pub fn read_board(text: &str) -> Result<Board, ReadError> {
     let drawn = Drawing::read(text.split_whitespace().flat_map(rows_of))?;
     let board = Board::new(drawn.walls, drawn.bonuses, drawn.jokers)?;

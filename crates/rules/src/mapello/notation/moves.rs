@@ -4,7 +4,7 @@ use super::cell_name;
 use crate::mapello::{Board, Cell, Position, Step};
 use crate::{IllegalMove, Side};
 
-/// What is written for a pass.
+/// The notation of a pass.
 pub const PASS: &str = "--";
 
 /// A written move or pass.

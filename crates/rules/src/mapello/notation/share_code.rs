@@ -1,8 +1,8 @@
 //! The share code of a board: letters and digits in groups of five, with a checksum, to be sent or typed.
 //!
-//! For each of the 60 inner cells but the centre, in the order of their numbers, `0` for nothing, `10` for a wall, `11`
-//! for a bonus; for each of the 36 border squares a bit for a joker; zeros up to a multiple of five; then 15 bits of
-//! check sum. Every five bits are a sign of Crockford's base 32.
+//! The bits are, for each of the 60 inner cells outside of the centre in the order of their numbers, `0` for nothing,
+//! `10` for a wall, `11` for a bonus; for each of the 36 border squares a bit for a joker; zeros up to a multiple of
+//! five; then 15 bits of checksum. Every five bits are a digit of Crockford's base 32.
 
 use super::ReadError;
 use crate::hash;
@@ -47,7 +47,8 @@ pub fn write_code(board: &Board) -> String {
 /// for 1.
 ///
 /// # Errors
-/// When it is not the code of a board. A board with too many extras is read: [`Board::validate`] tells.
+/// [`ReadError::Code`] if the text is no valid share code. A board with too many extras is accepted:
+/// [`Board::validate`] refuses it.
 pub fn read_code(text: &str) -> Result<Board, ReadError> {
     let mut signs = Vec::with_capacity(LONGEST);
     for sign in text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-') {

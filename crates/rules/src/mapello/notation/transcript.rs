@@ -1,10 +1,10 @@
 //! The notation of a game as one word, `e3f3c4--…`, as Othello players write it, and the conversion between
 //! our centre and Othello's.
 //!
-//! In Othello White begins on d4 and e5, here Black does. So our empty board is Othello's with left and right exchanged:
-//! a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`). To mirror the rows or to
-//! turn the board by a quarter would do as well; this is the way that was chosen. Black's four first moves are other cells
-//! on either board, so the first move of a transcript tells for which of them it was written.
+//! In Othello White's first discs are on d4 and e5, here Black's are. So our empty board is Othello's with left and
+//! right exchanged, and a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`).
+//! Mirroring the rows or a quarter turn would do as well; this is a convention. Black's four first moves differ
+//! between the two boards, so the first move of a transcript shows for which of them it was written.
 
 use super::{PASS, ReadError, cell_name, read_cell, write_moves};
 use crate::mapello::{Board, Cell, Position, Step};
@@ -43,7 +43,7 @@ pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
 /// (`32-32`), which is not compared with the moves. On the empty board it may be one of Othello.
 ///
 /// # Errors
-/// The first thing that is no move, a move that is illegal, or a pass where the rules make none.
+/// The first token that is no move, a move that is illegal, or a pass where the rules make none.
 pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadError> {
     let mut position = Position::start(board);
     let mut pass_due = position.to_move() == Side::Second;
