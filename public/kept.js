@@ -100,8 +100,8 @@ export const keepAll = async (games, restored) => {
 };
 
 /**
- * Archives the finished games of a page's log; of a log that is replaced, also an unfinished one. A game whose events
- * all have one time was opened for viewing and not played here.
+ * Archives the finished games of a page's log; of a log that is replaced, also an unfinished one. A game
+ * whose events all have one time was opened for viewing and not played here.
  */
 export const keep = (key, text, replaced) => {
   const score = localStorage.getItem(`${key}.score`)?.split(" ").map(Number);

@@ -4,8 +4,8 @@
 const { dataset } = document.documentElement;
 
 /**
- * For each theme: its lowest tone, its partials (multiple of the tone, loudness, duration), and the knock of its wood
- * or stone (frequency, sharpness, loudness, duration).
+ * For each theme: its lowest tone, its partials (multiple of the tone, loudness, duration), and the knock of
+ * its wood or stone (frequency, sharpness, loudness, duration).
  */
 const TIMBRES = {
   walnut: [392, [[1, 1, 0.11], [2.58, 0.4, 0.06], [5.1, 0.16, 0.035]], [1500, 1.2, 0.9, 0.03]],
@@ -64,8 +64,9 @@ const noise = (context, seconds, shape) => {
 };
 
 /**
- * Schedules one sound on an output at a time of its clock. `much` is how many stones lie there already, or how far
- * a wave has come; `x` is the position in percent from the left. Returns the node, to cancel it before it is heard.
+ * Schedules one sound on an output at a time of its clock. `much` is how many stones lie there already, or
+ * how far a wave has come; `x` is the position in percent from the left. Returns the node, to cancel it
+ * before it is heard.
  */
 export const strike = ({ context, into, noise }, what, start, much, x) => {
   const [base, partials, knock] = TIMBRES[dataset.theme] ?? TIMBRES.walnut;

@@ -56,8 +56,8 @@ const show = (acts, end, pace) => {
   let latest;
   const tracks = [];
   /**
-   * Animates an element along a track of [time, style, easing from there]. Lengths must not be percentages: the
-   * compositor does not run animations that depend on the size of a box.
+   * Animates an element along a track of [time, style, easing from there]. Lengths must not be percentages:
+   * the compositor does not run animations that depend on the size of a box.
    */
   const animate = (element, track, pseudoElement) => tracks.push([element, track, pseudoElement]);
   const start = ([element, track, pseudoElement]) => {

@@ -23,8 +23,8 @@ pub struct Gone {
     /// The player left deliberately: the page was closed or left. If false, the connection may merely have
     /// broken.
     pub left: bool,
-    /// From when on the opponent, if connected, may claim the game. `None` if nothing can be claimed as things
-    /// stand.
+    /// From when on the opponent, if connected, may claim the game. `None` if nothing can be claimed as
+    /// things stand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Millis>,
 }

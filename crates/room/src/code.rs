@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A room's public name: six letters of [`RoomCode::ALPHABET`]. Knowing it lets one in; it is never a secret that
-/// proves who somebody is.
+/// A room's public name: six letters of [`RoomCode::ALPHABET`]. Knowing it lets one in; it is never a secret
+/// that proves who somebody is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode([u8; RoomCode::LENGTH]);

@@ -170,8 +170,8 @@ impl Settings {
     /// Checks that games may be played with these settings.
     ///
     /// # Errors
-    /// [`Rejection::BadBoard`] for a board that cannot be played on, [`Rejection::BadSettings`] for a number out of its
-    /// range.
+    /// [`Rejection::BadBoard`] for a board that cannot be played on, [`Rejection::BadSettings`] for a number
+    /// out of its range.
     pub fn check(&self) -> Result<(), Rejection> {
         self.game.check()?;
         if self.clock.is_valid() { Ok(()) } else { Err(Rejection::BadSettings) }

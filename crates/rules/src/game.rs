@@ -146,7 +146,8 @@ impl Position {
         }
     }
 
-    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores, in Mapello discs and bonuses.
+    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores, in Mapello discs and
+    /// bonuses.
     #[must_use]
     pub fn score(&self) -> [u16; 2] {
         match self {
@@ -155,8 +156,8 @@ impl Position {
         }
     }
 
-    /// 64 bits that are equal for equal positions: same layout, scores, side to move and rule options. The number
-    /// of the turn does not count. Stable across platforms and builds, so it may be stored and sent.
+    /// 64 bits that are equal for equal positions: same layout, scores, side to move and rule options. The
+    /// number of the turn does not count. Stable across platforms and builds, so it may be stored and sent.
     #[must_use]
     pub fn hash(&self) -> u64 {
         match self {
@@ -216,8 +217,8 @@ pub struct Played {
     pub trace: Trace,
 }
 
-/// What happened in a move, in order. Animation, sound, speech and notation read it instead of working the rules
-/// out again.
+/// What happened in a move, in order. Animation, sound, speech and notation read it instead of working the
+/// rules out again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Trace {

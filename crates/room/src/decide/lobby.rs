@@ -72,8 +72,8 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
 /// and the first game or the draft of its board has begun. The settings say who begins.
 ///
 /// # Errors
-/// [`Rejection::BadBoard`] or [`Rejection::BadSettings`] for invalid settings, [`Rejection::BadName`] for a name
-/// without visible characters.
+/// [`Rejection::BadBoard`] or [`Rejection::BadSettings`] for invalid settings, [`Rejection::BadName`] for a
+/// name without visible characters.
 pub fn begun(
     code: RoomCode,
     settings: Settings,

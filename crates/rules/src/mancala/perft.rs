@@ -3,8 +3,8 @@
 
 use super::{Move, Position};
 
-/// How many legal sequences of exactly `depth` sowings there are from here. An extra move is a sowing of its own, a
-/// swap is not counted, and a game that ends earlier contributes nothing.
+/// How many legal sequences of exactly `depth` sowings there are from here. An extra move is a sowing of its
+/// own, a swap is not counted, and a game that ends earlier contributes nothing.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

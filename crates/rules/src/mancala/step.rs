@@ -3,7 +3,8 @@
 use super::{Hole, Pit};
 use crate::{Outcome, Side};
 
-/// One step of a move. Between a `Lift` and the last of its `Drop`s the stones not yet dropped are in the hand.
+/// One step of a move. Between a `Lift` and the last of its `Drop`s the stones not yet dropped are in the
+/// hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Step {

@@ -72,8 +72,9 @@ pub enum Leftovers {
 
 /// Which way round stones are sown: always along the own row into the own store, then along the other row.
 ///
-/// Clockwise is the mirror image, so the stores lie on each player's left. Were they left on the right, stones could
-/// leave a row without passing a store, and two players could send the same stones round for ever.
+/// Clockwise is the mirror image, so the stores lie on each player's left. Were they left on the right,
+/// stones could leave a row without passing a store, and two players could send the same stones round for
+/// ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Direction {

@@ -68,7 +68,8 @@ impl Board {
     /// A board from the bitboards of walls and bonuses (bits of [`Cell`]) and jokers (bits of [`Border`]).
     ///
     /// # Errors
-    /// [`SetupError::Place`] if a piece stands on the centre, two stand on one cell, or one is beyond the border.
+    /// [`SetupError::Place`] if a piece stands on the centre, two stand on one cell, or one is beyond the
+    /// border.
     pub const fn new(walls: u64, bonuses: u64, jokers: u64) -> Result<Board, SetupError> {
         if (walls | bonuses) & CENTRE != 0 || walls & bonuses != 0 || jokers >> Border::COUNT != 0 {
             return Err(SetupError::Place);

@@ -80,8 +80,8 @@ impl From<Cell> for u8 {
     }
 }
 
-/// A square of the border ring, 0 to 35: the top row from the left (0–9), the bottom row (10–19), the left column from
-/// the top without the corners (20–27), the right column (28–35).
+/// A square of the border ring, 0 to 35: the top row from the left (0–9), the bottom row (10–19), the left
+/// column from the top without the corners (20–27), the right column (28–35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -100,7 +100,8 @@ impl Border {
         if index < Border::COUNT { Some(Border(index)) } else { None }
     }
 
-    /// The square in this row and column of the whole board, each 0 to 9 from the top left; `None` for an inner cell.
+    /// The square in this row and column of the whole board, each 0 to 9 from the top left; `None` for an
+    /// inner cell.
     #[must_use]
     pub const fn at(row: u8, column: u8) -> Option<Border> {
         match (row, column) {

@@ -3,8 +3,8 @@
 use super::{Border, Cell, Ray};
 use crate::{Outcome, Side};
 
-/// One step of a move. A move is a `Place`, its `Flip`s, a `Bonus` if one lay there, and then a `NextTurn` (after a
-/// `Pass`, when the opponent has no move) or the `End`.
+/// One step of a move. A move is a `Place`, its `Flip`s, a `Bonus` if one lay there, and then a `NextTurn`
+/// (after a `Pass`, when the opponent has no move) or the `End`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Step {

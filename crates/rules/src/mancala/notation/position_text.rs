@@ -6,8 +6,8 @@ use crate::Side;
 use crate::mancala::{Direction, Parts, Position, Variant};
 use crate::notation::quote;
 
-/// `4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1`: North's row as South sees it, South's row, South's store, North's store, the
-/// side to move, the number of the turn; and ` swap` behind it while a swap is open.
+/// `4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1`: North's row as South sees it, South's row, South's store, North's
+/// store, the side to move, the number of the turn; and ` swap` behind it while a swap is open.
 #[must_use]
 pub fn write_position(position: &Position) -> String {
     let Parts { rows: [south, mut north], stores, to_move, turn, can_swap, .. } = position.to_parts();
@@ -54,8 +54,8 @@ pub fn read_position(text: &str, variant: Variant) -> Result<Position, ReadError
     Ok(Position::from_parts(&Parts { variant, rows: [south, north], stores, to_move, turn, can_swap })?)
 }
 
-/// `<6,S,N,s1,…,s6,n1,…,n6>`: pits a side, stores and rows, seen by the side to move, who is “south” in it; each
-/// row in the order of sowing. Turn and options are not in it.
+/// `<6,S,N,s1,…,s6,n1,…,n6>`: pits a side, stores and rows, seen by the side to move, who is “south” in it;
+/// each row in the order of sowing. Turn and options are not in it.
 #[must_use]
 pub fn write_kgp(position: &Position) -> String {
     let Parts { variant, rows, stores, to_move, .. } = position.to_parts();

@@ -52,8 +52,8 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
 /// position after them. The parser is forgiving: a turn may be split into its sowings, and be joined by `–`
 /// as well.
 ///
-/// Pits are `A` to `I` from their owner's left, written in capitals for South and small for North; reading takes
-/// either case, and `1` to `9`, for the side to move.
+/// Pits are `A` to `I` from their owner's left, written in capitals for South and small for North; reading
+/// takes either case, and `1` to `9`, for the side to move.
 ///
 /// ```text
 /// turn     = "swap" | sowing *( "-" sowing ) [ capture ]
@@ -62,10 +62,10 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
 /// capture  = "x" stones         ; the opponent's stones taken; glued on, or after a blank
 /// ```
 ///
-/// Joined sowings and from–to pairs do not clash. A further sowing needs an extra turn, so the one before it ended
-/// in the own store, whose number n+1 is never a pit to sow. So after a sowing with an extra turn n+1 is a goal and
-/// everything else a sowing; after any other sowing only a goal can follow. With six pits `3-7` in the first position
-/// is `C`, which ends in the store, `3-6` is `C-F`, and `1-5` is `A`.
+/// Joined sowings and from–to pairs do not clash. A further sowing needs an extra turn, so the one before it
+/// ended in the own store, whose number n+1 is never a pit to sow. So after a sowing with an extra turn n+1
+/// is a goal and everything else a sowing; after any other sowing only a goal can follow. With six pits `3-7`
+/// in the first position is `C`, which ends in the store, `3-6` is `C-F`, and `1-5` is `A`.
 ///
 /// # Errors
 /// The first thing that is no turn, or a move that is illegal.

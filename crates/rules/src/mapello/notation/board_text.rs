@@ -11,8 +11,8 @@ pub fn write_board(board: &Board) -> String {
     draw(&Position::start(board), "\n")
 }
 
-/// Writes a position in one line: its rows joined by `/`, the side to move (`X` or `O`), and the points that Black and
-/// White have won by bonuses.
+/// Writes a position in one line: its rows joined by `/`, the side to move (`X` or `O`), and the points that
+/// Black and White have won by bonuses.
 #[must_use]
 pub fn write_position(position: &Position) -> String {
     let to_move = if position.to_move() == Side::First { 'X' } else { 'O' };

@@ -24,8 +24,8 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Writes the file, as `1. e3 f3 2. c4 --`. The tags `Game` and `Board` (its share code) are written from the board;
-    /// a tag without a name is left out, and line breaks in values become blanks.
+    /// Writes the file, as `1. e3 f3 2. c4 --`. The tags `Game` and `Board` (its share code) are written from
+    /// the board; a tag without a name is left out, and line breaks in values become blanks.
     ///
     /// # Errors
     /// The index of the first illegal move, and why it is illegal.

@@ -1,8 +1,8 @@
 //! The share code of a board: letters and digits in groups of five, with a checksum, to be sent or typed.
 //!
-//! The bits are, for each of the 60 inner cells outside of the centre in the order of their numbers, `0` for nothing,
-//! `10` for a wall, `11` for a bonus; for each of the 36 border squares a bit for a joker; zeros up to a multiple of
-//! five; then 15 bits of checksum. Every five bits are a digit of Crockford's base 32.
+//! The bits are, for each of the 60 inner cells outside of the centre in the order of their numbers, `0` for
+//! nothing, `10` for a wall, `11` for a bonus; for each of the 36 border squares a bit for a joker; zeros up
+//! to a multiple of five; then 15 bits of checksum. Every five bits are a digit of Crockford's base 32.
 
 use super::ReadError;
 use crate::hash;

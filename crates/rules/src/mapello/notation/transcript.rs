@@ -1,10 +1,11 @@
 //! The notation of a game as one word, `e3f3c4--…`, as Othello players write it, and the conversion between
 //! our centre and Othello's.
 //!
-//! In Othello White's first discs are on d4 and e5, here Black's are. So our empty board is Othello's with left and
-//! right exchanged, and a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`).
-//! Mirroring the rows or a quarter turn would do as well; this is a convention. Black's four first moves differ
-//! between the two boards, so the first move of a transcript shows for which of them it was written.
+//! In Othello White's first discs are on d4 and e5, here Black's are. So our empty board is Othello's with
+//! left and right exchanged, and a game of Othello is a game here once the columns of its moves are mirrored
+//! (`f5` is `c5`). Mirroring the rows or a quarter turn would do as well; this is a convention. Black's four
+//! first moves differ between the two boards, so the first move of a transcript shows for which of them it
+//! was written.
 
 use super::{PASS, ReadError, cell_name, read_cell, write_moves};
 use crate::mapello::{Board, Cell, Position, Step};
@@ -28,7 +29,8 @@ pub fn write_transcript(board: &Board, moves: &[Cell]) -> Result<String, (usize,
     Ok(write_moves(board, moves)?.into_iter().map(|written| written.text).collect())
 }
 
-/// Writes a game on the empty board as Othello programs read it: for Othello's centre, with the passes left out.
+/// Writes a game on the empty board as Othello programs read it: for Othello's centre, with the passes left
+/// out.
 ///
 /// # Errors
 /// The index of the first illegal move, and why it is illegal.
