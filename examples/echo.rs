@@ -1,5 +1,5 @@
-//! Says again what comes over a socket that is read and closed as the server's own, for Autobahn's test suite, which wants an echo
-//! (docs/SECURITY.md, S10). At `/` with the server's limits, at `/large` without, as many cases are larger.
+//! Echo server for Autobahn's test suite (docs/SECURITY.md, S10): its socket is read and closed as the
+//! server's own. At `/` with the server's limits, at `/large` without them, as many cases are larger.
 //!
 //!     cargo run --release --features ssr --example echo -- 127.0.0.1:9001
 

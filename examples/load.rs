@@ -1,10 +1,10 @@
-//! Load: plays random legal games over real sockets, two clients each, and checks that both hold the same room after
-//! every event. Prints one line of JSON.
+//! Load generator: plays random legal games over real sockets, two clients each, and checks that both hold
+//! the same room after every event. Prints one line of JSON.
 //!
 //!     cargo run --release --features ssr --example load -- --url ws://127.0.0.1:3000 --games 200 --seconds 20
 //!
-//! The server's limits are made for people. For a load run start it with them off:
-//! `duello --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --connections-per-address 0`
+//! The server's rate limits are made for people. For a load run start it without them: `duello
+//! --player-messages 0 --watcher-messages 0 --rooms-per-hour 0 --connections-per-address 0`
 
 #[path = "load/client.rs"]
 mod client;
@@ -35,7 +35,8 @@ use tokio::task::JoinSet;
 /// Plays random legal games against a running server and prints one line of JSON.
 #[derive(Parser, Debug)]
 struct Options {
-    /// The server, or several of one database with commas between: the two players of a game are then at different ones.
+    /// The server, or several of one database with commas between: the two players of a game are then at
+    /// different ones.
     #[arg(long, default_value = "ws://127.0.0.1:3000", value_delimiter = ',')]
     url: Vec<String>,
     /// Which game is played; Mapello on random boards, another in each room.
@@ -53,11 +54,12 @@ struct Options {
     /// Idle sockets to hold besides, two in a room.
     #[arg(long, default_value_t = 0)]
     connections: usize,
-    /// Guests who do besides all that people do, for the same time: look for opponents, talk, ask, lose their connection and
-    /// come back, with watchers and readers of pages.
+    /// Guests who do besides all that people do, for the same time: look for opponents, talk, ask, lose their
+    /// connection and come back, with watchers and readers of pages.
     #[arg(long, default_value_t = 0)]
     mixed: usize,
-    /// Sockets that lose their server all at once and come back when there is one again: restart it when this says so.
+    /// Sockets that lose their server all at once and come back when there is one again: restart it when this
+    /// says so.
     #[arg(long, default_value_t = 0)]
     herd: usize,
     /// Watchers of one room in which a game is played, five moves a second.
@@ -66,8 +68,8 @@ struct Options {
     /// The server is not Duello but what it is measured against, `examples/peer`.
     #[arg(long)]
     peer: bool,
-    /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it is on
-    /// this machine]
+    /// The server's process, for its memory and time. [default: whoever listens on the port of the URL, if it
+    /// is on this machine]
     #[arg(long)]
     pid: Option<u32>,
 }
@@ -163,7 +165,7 @@ fn round(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// Opens sockets that say hello and then only answer heartbeats; they end with their tasks.
+/// Opens idle sockets that send a hello and then only answer heartbeats; they end with their tasks.
 async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
     let mut opening = JoinSet::new();
     let gate = Arc::new(Semaphore::new(50));
@@ -179,7 +181,7 @@ async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
     while let Some(opened) = opening.join_next().await {
         match opened {
             Ok(Ok(pair)) => pair.into_iter().for_each(|mut client| {
-                // Reading is what answers the server's heartbeat.
+                // Reading answers the server's pings.
                 idle.spawn(async move { while client.next().await.is_ok() {} });
             }),
             Ok(Err(error)) => {
@@ -194,7 +196,7 @@ async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
     (idle, errors)
 }
 
-/// Plays; the sum of all tables, the seconds played, and the processor time the server spent on it.
+/// Plays; the sum of all tables, the seconds played, and the processor time that the server used.
 async fn play(hosts: &[String], options: &Options, pids: &[u32]) -> (Tally, f64, Option<Duration>) {
     let gate = Arc::new(Semaphore::new(20));
     let begun = Arc::new(Barrier::new(options.games + 1));

@@ -1,4 +1,5 @@
-// Has the browser keep the page for when there is no network (public/sw.js), and says when the page has become old.
+// Registers the service worker (public/sw.js), which makes the page work offline, and says when the page is
+// outdated.
 const root = document.documentElement;
 /** The name of the page's program, which changes with every build. */
 const program = document.querySelector("link[rel=modulepreload]").getAttribute("href");
@@ -13,25 +14,27 @@ const ready = () =>
     look();
   });
 
-/** A worker that waits takes over if it is of this page's build; else it answers that the page is old. */
+/**
+ * A waiting worker takes over if it is of this page's build; otherwise it answers that the page is outdated.
+ */
 const greet = (worker) => worker?.postMessage(program);
 
 const watch = (worker) => worker?.addEventListener("statechange", () => worker.state === "installed" && greet(worker));
 
 const keep = async () => {
-  // What the page itself needs goes first.
+  // The page's own resources come first.
   await ready();
   workers.addEventListener("message", ({ data }) => {
     if (data === "old") document.getElementById("renewed").hidden = false;
   });
   const registration = await workers.register(`/sw.js?${root.lang.slice(0, 2)}`, { updateViaCache: "none" });
-  // The browser may have found it while this page was loading: that is told to nobody later on.
+  // The browser may have found the worker while this page was loading; there is no later event for that.
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   greet(registration.waiting);
   const look = () => {
     if (document.hidden) return;
-    // Once more: a worker that is told to take over while the one before it starts has to wait until that one is idle.
+    // Repeated: a worker told to take over while the one before it starts has to wait until that one is idle.
     greet(registration.waiting);
     registration.update().catch(() => {});
   };
@@ -39,5 +42,5 @@ const keep = async () => {
   setInterval(look, EVERY_MS);
 };
 
-// Where nothing may be kept, as in private windows, the page does without.
+// Where storage is forbidden, as in private windows, the page goes on without a service worker.
 if (workers) keep().catch(() => {});

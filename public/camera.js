@@ -1,12 +1,13 @@
-//! The camera that looks at the board: an eased move when it changes, half a turn when the board is turned around, and the free
-//! one, which is dragged beside the board or on its rim, with the right button or two fingers, or with Shift and arrow keys.
-//! Where it stands is said by the style sheet (cameras.css); here are only angles, and animations of `transform`.
+//! The camera onto the board: an eased transition when it changes, half a turn when the board is flipped, and
+//! the free camera, dragged beside the board or on its rim, with the right button or two fingers, or moved
+//! with Shift and arrow keys. The style sheet defines its positions (cameras.css); here are only angles, and
+//! animations of `transform`.
 
 const root = document.documentElement;
 const KEY = "duello.look";
 const LIMITS = { tilt: [0, 50], spin: [-30, 30] };
 const START = { tilt: 36, spin: 14 };
-/** Degrees a pixel of a drag, and a key. */
+/** Degrees of rotation per pixel of a drag, and per key press. */
 const DRAG = 0.25;
 const STEP = 5;
 const EASED = { duration: 600, easing: "cubic-bezier(.3, .7, .2, 1)" };
@@ -31,11 +32,11 @@ function keep() {
     for (const name in LIMITS) if (root.dataset[name]) kept.set(name, root.dataset[name]);
     localStorage.setItem(KEY, kept);
   } catch {
-    // A browser that keeps nothing: it lasts as long as the page.
+    // Where local storage is forbidden, the angles last as long as the page.
   }
 }
 
-/** Pointers that are down on the stage, and whether they move the camera. */
+/** The pointers that are down on the stage, and whether they move the camera. */
 const down = new Map();
 let orbits = false;
 
@@ -75,12 +76,12 @@ addEventListener("keydown", (event) => {
   keep();
 }, true);
 
-/** From how it was seen to how it is seen. */
+/** Animates from the previous camera to the current one. */
 const watcher = new MutationObserver(([change]) => {
   const moved = board();
   const camera = root.dataset.camera;
   if (!moved || isStill() || change.oldValue === camera) return;
-  // As it was, for as long as nobody sees it.
+  // Restores the previous camera to measure it, before anything is painted.
   if (change.oldValue === null) delete root.dataset.camera;
   else root.dataset.camera = change.oldValue;
   const from = getComputedStyle(moved).transform;
@@ -92,7 +93,7 @@ const watcher = new MutationObserver(([change]) => {
 });
 watcher.observe(root, { attributeFilter: ["data-camera"], attributeOldValue: true });
 
-/** The board lies the other way round already: half a turn leads there. It is smaller on its way, to have room. */
+/** The board is already flipped, and half a turn leads there. It shrinks on the way, to have room. */
 new MutationObserver(([{ target }]) => {
   if (isStill() || !target.matches(".game .board")) return;
   const pose = getComputedStyle(target).transform === "none" ? "" : "var(--pose)";

@@ -1,6 +1,7 @@
-// The thread of its own in which the engine searches. Its address names the engine's program: /engine-worker.js?/pkg/….js. The page
-// first sends the compiled program, or null if it has none yet; this answers with the compiled program, which also says that it
-// listens. Then each question, a text, is answered by a text. The page ends the worker when it needs no answer.
+// The web worker in which the engine searches. Its address names the engine's program:
+// /engine-worker.js?/pkg/….js. The page first sends the compiled module, or null if it has none yet; the
+// worker answers with the compiled module, which also says that it is ready. Then each question, a text, is
+// answered by a text. The page terminates the worker when it needs no answer.
 const program = location.search.slice(1);
 
 const start = async (compiled) => {
@@ -11,5 +12,5 @@ const start = async (compiled) => {
   postMessage(module);
 };
 
-// What fails in a promise is no error of the worker, of which the page would hear.
+// An error in a promise would not reach the page's onerror; thrown from a timer it does.
 onmessage = ({ data }) => start(data).catch((error) => setTimeout(() => { throw error; }));

@@ -1,5 +1,6 @@
-// The hall: keeps the parts of a page up to date that tell what happens there, and says there what one would like. The
-// server draws the parts (src/app/pages/find.rs), with names and words made safe and in the page's language.
+// The lobby client for matchmaking: a WebSocket with heartbeat that reconnects with exponential backoff. It
+// keeps the lobby's parts of a page up to date, and sends the visitor's seek. The server renders the parts
+// (src/app/pages/find.rs), with names and words escaped and in the page's language.
 const root = document.documentElement;
 const page = document.querySelector("[data-lobby]").dataset.lobby;
 const RETRY_MS = 500;
@@ -13,16 +14,17 @@ let tries = 0;
 let retry;
 let heard = 0;
 let pinged = 0;
-// What was said while there was no connection: the last of it.
+// The last message that was sent while disconnected.
 let unsaid;
 
-// What this tab waits for, also when it is loaded again; as long as the page lasts where nothing may be kept.
+// The seek that this tab holds. It survives a reload; where session storage is forbidden, it lasts as long as
+// the page.
 let kept = {};
 try {
   kept = sessionStorage;
 } catch {}
 
-/** Home has nothing to tell while nobody looks; who waits for an opponent waits also elsewhere. */
+/** A hidden home page needs no updates; a visitor with a seek waits on other pages as well. */
 const idle = () => page === "home" && document.hidden;
 
 function connect() {
@@ -30,7 +32,7 @@ function connect() {
   end();
   if (idle()) return;
   const query = new URLSearchParams({ of: page });
-  // Its room may have been made while there was no connection.
+  // The seek's room may have been created while the page was disconnected.
   if (kept.offer) query.set("offer", kept.offer);
   const opened = new WebSocket(`${location.origin.replace("http", "ws")}/find/ws?${query}`);
   socket = opened;
@@ -55,7 +57,7 @@ function later() {
   lost(tries > 0);
   const wait = Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** tries);
   tries += 1;
-  // Not everybody in the same moment.
+  // Jitter: after a restart of the server the pages do not all reconnect in the same moment.
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
 }
 
@@ -76,7 +78,7 @@ function receive(told) {
   if (go) location.assign(go);
 }
 
-/** Puts what the server has drawn into a part of the page; who had the focus there keeps it. */
+/** Replaces the content of a part by HTML from the server, and restores the focus in it. */
 function put(part, html) {
   if (!part) return;
   const held = part.contains(document.activeElement) ? document.activeElement.id : undefined;
@@ -91,7 +93,7 @@ function say(text) {
   else unsaid = text;
 }
 
-/** How long one has waited; and whether the server is still there. */
+/** Updates the waiting time, and checks that the connection is alive (heartbeat). */
 function tick() {
   const now = Date.now();
   for (const waited of document.querySelectorAll("[data-since]")) {
@@ -100,7 +102,8 @@ function tick() {
   }
   if (!socket) return;
   const open = socket.readyState === WebSocket.OPEN;
-  // Where nobody looks this may run once a minute: silence is what follows a question.
+  // Timers of a hidden page may run once a minute: the connection counts as dead only if a ping was not
+  // answered.
   if (open ? pinged > heard && now - pinged > ANSWER_MS : now - heard > SILENT_MS) later();
   else if (open && now - Math.max(heard, pinged) > PING_MS) {
     pinged = now;
@@ -109,13 +112,13 @@ function tick() {
 }
 
 function begin() {
-  // A page with a program is taken over by it first: until then nothing in it may change.
+  // Hydration must find the page as the server rendered it: until then nothing in it may change.
   if (page !== "find" && root.dataset.ready === undefined) return setTimeout(begin, 200);
   connect();
   setInterval(tick, 1000);
   addEventListener("online", connect);
   addEventListener("pagehide", end);
-  // Home that was kept by the browser tells of rooms and turns as they were.
+  // A home page restored from the back/forward cache shows outdated rooms and turns.
   addEventListener("pageshow", ({ persisted }) => persisted && (page === "home" ? location.reload() : connect()));
   document.addEventListener("visibilitychange", () => {
     if (idle()) end();

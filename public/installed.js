@@ -1,15 +1,18 @@
-// What the page does as an app: the colour of the bar around it, the screen that stays awake while a game is played, how many
-// games wait in the app's icon, and where it goes when it is opened from outside.
+// The behaviour of the installed app: the colour of its title bar, a wake lock while a game is played, the
+// app badge with the number of games to move in, and where a launch from outside leads.
 const root = document.documentElement;
 const { origin, pathname } = location;
 const inRoom = pathname.startsWith("/r/");
 
-/** The bar is drawn as the paper of the theme and scheme that are set. */
+/** The title bar has the background colour of the current theme and scheme. */
 const tint = () => {
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = getComputedStyle(root).backgroundColor;
 };
 
-/** The number of games in which it is one's turn, as the server knows it; of this page's, the page knows it sooner. */
+/**
+ * Shows the number of games in which it is the visitor's turn, as the server knows it; for this page's game
+ * the page knows it sooner.
+ */
 const count = async () => {
   if (!navigator.setAppBadge || matchMedia("(display-mode: browser)").matches) return;
   try {
@@ -19,8 +22,8 @@ const count = async () => {
   } catch {}
 };
 
-// The screen stays awake while a game goes on that is played: somebody is to move, whoever plays against one is there, and
-// the last turn is not ten minutes ago, so that a board that is left lying does not empty the battery.
+// The wake lock is held while a game is played: a side is to move, the opponent is connected, and the last
+// turn was within ten minutes, so that an abandoned board does not empty the battery.
 let lock;
 let turn;
 let since;
@@ -32,14 +35,15 @@ const wake = () => {
   else lock = void lock?.then((held) => held?.release());
 };
 
-// Where it is opened from outside: never away from a game that is being played, and the icon leads to what one had left.
+// A launch from outside never leaves a game in progress, and the icon leads back to the last page.
 globalThis.launchQueue?.setConsumer(({ targetURL }) => {
   const to = new URL(targetURL ?? origin);
   if (!lock && ![pathname, "/share"].includes(to.pathname) && to.href !== origin + "/") location.assign(to);
 });
 
 new MutationObserver((changes) => {
-  // To ask for a colour has the whole page drawn up: not when it is only one's turn, which is when a board has just come.
+  // Reading the colour forces a layout: it is skipped when only the turn has changed, because a board has
+  // just been drawn then.
   if (changes.some(({ attributeName }) => attributeName !== "data-mine")) tint();
   if (inRoom) count();
 }).observe(root, { attributeFilter: ["data-theme", "data-scheme", "data-mine"] });

@@ -1,14 +1,15 @@
-// The games of this device that are over, for "my games": read out of the logs that its pages keep (src/app/storage.js), and
-// put into IndexedDB. A game is known by when it began, so that it is kept once, whoever brings it and however often.
+// The local archive: finished games of this device, for "my games", read out of the logs that pages keep
+// (src/app/storage.js) and put into IndexedDB. A game's id is its start time, so keeping it again is
+// idempotent.
 
-/** The most that are kept; of more, the unfinished go first, and then the oldest. */
+/** The most games kept; beyond that the unfinished go first, then the oldest. */
 const MOST = 500;
-/** A game that another one takes the place of is worth keeping from so many moves on. */
+/** An unfinished game that is replaced is worth keeping from so many moves on. */
 const WORTH = 10;
-/** The last moment that browsers can write down, in ms. */
+/** The latest time that a JavaScript date can hold, in ms. */
 const LAST = 8.64e15;
 
-/** Does something with what is kept; what was asked for comes when all of it is written. */
+/** Runs a transaction on the archive; resolves with its result when all of it is written. */
 export const within = (mode, act) =>
   new Promise((done, failed) => {
     const opened = indexedDB.open("duello", 1);
@@ -19,12 +20,13 @@ export const within = (mode, act) =>
       const asked = act(all.objectStore("games"));
       all.oncomplete = () => done(asked?.result);
       all.onabort = failed;
-      // Closed once that is done: what is held open cannot be deleted, and a page that is left could not sleep.
+      // Closed after the transaction: an open database cannot be deleted, and keeps the page out of the
+      // bfcache.
       opened.result.close();
     };
   });
 
-/** The games that a log tells of, the last one with its score if that is known. It throws where the log is none. */
+/** The games of a log, the last one with its score if that is known. Throws if the text is no log. */
 export const gamesOf = (log, score) => {
   const games = [];
   const agreed = [];
@@ -65,7 +67,7 @@ export const gamesOf = (log, score) => {
   return games;
 };
 
-/** Keeps games; tells how many of them were new. One that was deleted comes back only from a file. */
+/** Archives games; returns how many were new. A deleted game comes back only from a file. */
 export const keepAll = async (games, restored) => {
   let fresh = 0;
   await within("readwrite", (all) => {
@@ -89,7 +91,8 @@ export const keepAll = async (games, restored) => {
     };
     return keys;
   });
-  // Asked for with the first game. Firefox would put it to the player, who has no reason to be asked unless it is installed.
+  // Persistence is requested with the first game. Firefox prompts for it, which an app that is not installed
+  // should not cause.
   if (fresh > 0 && known === fresh && (!/Firefox/.test(navigator.userAgent) || matchMedia("(display-mode: standalone)").matches)) {
     navigator.storage?.persist?.();
   }
@@ -97,8 +100,8 @@ export const keepAll = async (games, restored) => {
 };
 
 /**
- * Keeps what is over of a page's log; of one that another takes the place of, also the game that is not. What was put there
- * to be looked at has all happened in one moment: it was not played here.
+ * Archives the finished games of a page's log; of a log that is replaced, also an unfinished one. A game
+ * whose events all have one time was opened for viewing and not played here.
  */
 export const keep = (key, text, replaced) => {
   const score = localStorage.getItem(`${key}.score`)?.split(" ").map(Number);

@@ -1,14 +1,14 @@
-// Says what happens to whoever does not look: whose turn it is in the icon of the tab, and over Web Push,
-// to whoever has asked for it, on devices where no page is open (public/sw.js shows it). Asked for with what has `data-push`:
-// a box for the own turn ("turn") or for somebody who comes ("arrival").
+// Notifications for a visitor who is not looking: the turn in the tab's icon, and Web Push for those who
+// asked for it, on devices where no page is open (the service worker, public/sw.js, shows it). Checkboxes
+// with `data-push` subscribe: to the own turn ("turn") or to the arrival of a player ("arrival").
 const root = document.documentElement;
 const KEY = "duello.push";
 const ASKED = "duello.push.asked";
 const icon = document.querySelector("link[rel=icon]");
-// With the name of the page's program behind them, browsers keep the icons: they change with every turn.
+// Browsers cache the icons under the version of the page's program, because they change with every turn.
 const version = new URL(import.meta.url).search;
 
-/** Of what this browser is told, as far as it knows. */
+/** The kinds of notification that this browser is subscribed to, as far as it knows. */
 const wanted = () => {
   try {
     return new Set((localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean));
@@ -24,14 +24,14 @@ const keep = (kinds) => {
   } catch {}
 };
 
-/** `data-mine` is there while it is the turn of whoever looks at the page. */
+/** `data-mine` is present while it is the turn of the page's visitor. */
 const turn = () => {
   const mine = "mine" in root.dataset;
   const address = `/favicon${mine ? "-turn" : ""}.svg`;
   if (new URL(icon.href).pathname !== address) icon.href = address + version;
 };
 
-/** What was told of this page's room is known now. */
+/** Closes the notifications about this page's room, because the visitor sees it now. */
 const seen = async () => {
   if (document.hidden || wanted().size === 0) return;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -45,7 +45,7 @@ const subscription = async (manager) => {
   try {
     return await ask();
   } catch (error) {
-    // Made for a server with another key, whose games are gone.
+    // The subscription was made for a server with another key, whose games are gone.
     const old = error.name === "InvalidStateError" && (await manager.getSubscription());
     if (!old) throw error;
     await old.unsubscribe();
@@ -53,7 +53,7 @@ const subscription = async (manager) => {
   }
 };
 
-/** Has the server tell this browser of these things, and of nothing else. */
+/** Subscribes this browser to exactly these kinds of notification. */
 const ask = async (kinds) => {
   if (kinds.size > 0 && (await Notification.requestPermission()) !== "granted") throw new Error("denied");
   await navigator.serviceWorker.register(`/sw.js?${root.lang.slice(0, 2)}`, { updateViaCache: "none" });
@@ -86,11 +86,11 @@ const change = async ({ target }) => {
     root.dataset.push = "can";
   } catch {
     root.dataset.push = Notification.permission === "denied" ? "denied" : "failed";
-    // Why, and what can be done, stands there.
+    // The notifications page explains the reason, and what can be done.
     if (!document.querySelector("[data-when]")) location.assign("/notifications");
   }
   target.disabled = false;
-  // Nobody holds what is disabled; whoever is at its keyboard goes on from there.
+  // A disabled box loses the focus; it is restored for keyboard users.
   if (held && document.activeElement === document.body) target.focus();
   show();
 };
@@ -101,7 +101,7 @@ const begin = () => {
   if (!can) return;
   const kinds = wanted();
   if (Notification.permission !== "granted" && kinds.size > 0) keep(new Set());
-  // Once a session: the browser may have got another address, or the guest another name.
+  // Renewed once per session: the browser's push endpoint or the guest's name may have changed.
   else if (kinds.size > 0 && sessionStorage.getItem(ASKED) === null) ask(kinds).then(() => keep(kinds), () => {});
   show();
   new MutationObserver(show).observe(document.body, { childList: true, subtree: true });

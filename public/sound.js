@@ -1,10 +1,11 @@
-// What is heard: every sound is made of a few struck partials and a little noise, in the timbre of the theme. Times are
-// those of the audio clock, so that a stone is heard when it lands. Nothing waits: what cannot be heard now never is.
+// Synthesises the sounds of moves by Web Audio: each is made of a few struck partials and a little noise, in
+// the timbre of the theme. Times are those of the audio clock, so that a stone is heard when it lands. A
+// sound that cannot be played now is dropped, not delayed.
 const { dataset } = document.documentElement;
 
 /**
- * Of each theme: its lowest tone, its partials (times the tone, how loud, how long), and the knock of its wood or stone
- * (frequency, sharpness, how loud, how long).
+ * For each theme: its lowest tone, its partials (multiple of the tone, loudness, duration), and the knock of
+ * its wood or stone (frequency, sharpness, loudness, duration).
  */
 const TIMBRES = {
   walnut: [392, [[1, 1, 0.11], [2.58, 0.4, 0.06], [5.1, 0.16, 0.035]], [1500, 1.2, 0.9, 0.03]],
@@ -13,10 +14,10 @@ const TIMBRES = {
   garden: [330, [[1, 1, 0.13], [3.02, 0.3, 0.07], [6.2, 0.08, 0.03]], [820, 0.9, 1, 0.045]],
   contrast: [440, [[1, 0.9, 0.08], [2, 0.3, 0.05]], [1200, 1, 0.3, 0.02]],
 };
-/** Steps of a scale without half tones: whatever is heard after one another goes together. */
+/** A pentatonic scale, in semitones: any two tones of it sound well together. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26];
 
-/** Sounds made of tones: when (ms), how many half tones up, how loud, how long (times the timbre's). */
+/** Sounds made of tones: time (ms), semitones up, loudness, duration (times the timbre's). */
 const TONES = {
   again: [[0, 12, 0.4, 3], [110, 19, 0.4, 4]],
   bonus: [[0, 12, 0.3, 3], [60, 16, 0.3, 3], [120, 19, 0.3, 3], [180, 24, 0.34, 5]],
@@ -31,10 +32,13 @@ const TONES = {
   draw: [[0, 7, 0.3, 4], [220, 7, 0.3, 6]],
 };
 
-/** What is felt, in milliseconds. */
+/** Vibration for each sound, in milliseconds. */
 const TOUCH = { stone: 6, capture: 30, disc: 14, flip: 6, bonus: 40, again: 24, pass: 50, low: 90, win: 120, loss: 60, draw: 60, no: 20 };
 
-/** What all sounds of a context go through: a small room, and a limiter. Gives what they are played into, and the volume. */
+/**
+ * The output of all sounds of a context: a small room, and a limiter. Returns the node to play into, and the
+ * volume.
+ */
 export const table = (context) => {
   const [into, room, wet, limit, volume] = [context.createGain(), context.createConvolver(), context.createGain(), context.createDynamicsCompressor(), context.createGain()];
   room.buffer = noise(context, 0.4, (at) => (1 - at) ** 5);
@@ -60,8 +64,9 @@ const noise = (context, seconds, shape) => {
 };
 
 /**
- * Plays one sound on a table at a time of its clock. `much` says how much lies there already, or how far a wave has come;
- * `x` where, in percent from the left. Gives what can be taken away before it is heard.
+ * Schedules one sound on an output at a time of its clock. `much` is how many stones lie there already, or
+ * how far a wave has come; `x` is the position in percent from the left. Returns the node, to cancel it
+ * before it is heard.
  */
 export const strike = ({ context, into, noise }, what, start, much, x) => {
   const [base, partials, knock] = TIMBRES[dataset.theme] ?? TIMBRES.walnut;
@@ -69,7 +74,7 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
   place.pan.value = (x - 50) / 100;
   place.connect(into);
 
-  /** A level that is there at once and dies away. */
+  /** An envelope that starts at this level and decays. */
   const fade = (at, level, seconds, attack = 0.0015) => {
     const node = context.createGain();
     node.gain.setValueAtTime(0, at);
@@ -96,7 +101,7 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
     source.connect(filter).connect(fade(at, level, seconds));
     source.start(at, 0, seconds * 2);
   };
-  /** A body is struck: all its partials, at this pitch. */
+  /** Strikes a body: all its partials, at this pitch. */
   const body = (at, halfTones, level, long = 1) => {
     for (const [times, loud, lasts] of partials) {
       const frequency = base * 2 ** (halfTones / 12) * times;
@@ -105,7 +110,7 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
   };
   const wood = (at, level, low = 1) => tap(at, knock[0] * low, knock[1], knock[2] * level, knock[3]);
   const step = (count) => SCALE[Math.min(count, SCALE.length - 1)];
-  /** A bead of glass against another. */
+  /** Glass beads that strike each other. */
   const glass = (at, count, level) => {
     const pitch = 2100 * 2 ** (step(count) / 24);
     tone(at, pitch, level * 0.1, 0.05);
@@ -138,12 +143,15 @@ export const strike = ({ context, into, noise }, what, start, much, x) => {
   return place;
 };
 
-/** The table of this page, once somebody has touched it; and what is still to be heard. */
+/** The audio output of this page, once the visitor has touched it, and the sounds still to come. */
 let heard;
 let coming = [];
 let stops = 0;
 
-/** Silence costs power as well: after so long the context rests until something is played or touched. */
+/**
+ * A running audio context costs power even when silent: after so long it is suspended until something is
+ * played or touched.
+ */
 const REST_MS = 8000;
 let [rest, quiet] = [0, 0];
 const wake = (soundsFor = 0) => {
@@ -156,7 +164,7 @@ const wake = (soundsFor = 0) => {
 
 const volume = () => (Number(dataset.sound ?? 70) / 100) ** 2;
 
-/** Sound begins with a touch or a key, where there is something to be heard. */
+/** Browsers allow sound only after a touch or a key; the context starts then, on pages that have sounds. */
 const unlock = () => {
   if (volume() === 0 || navigator.userActivation?.isActive === false || !document.querySelector(".game, .ready-bar")) return;
   heard ??= table(new AudioContext({ latencyHint: "interactive" }));
@@ -165,17 +173,17 @@ const unlock = () => {
 for (const input of ["pointerdown", "click", "keydown"]) addEventListener(input, unlock, true);
 document.addEventListener("visibilitychange", () => (document.hidden ? heard?.context.suspend() : heard && wake()));
 
-/** Plays what a plan says is heard. `pace`: how many times longer than usual it takes. */
+/** Plays the sounds of an animation timeline. `pace`: how many times longer than usual it takes. */
 export const play = async (acts, pace) => {
   const sounds = acts.filter(([kind]) => kind === "sound").map(([, what, ...rest]) => [what, ...rest.map(Number)]);
   feel(sounds, pace);
-  // Faster than twice it would be no more than a noise.
+  // Faster than twice the usual speed the sounds would be mere noise.
   if (!heard || volume() === 0 || pace < 0.5 || heard.context.state === "closed") return;
   heard.volume.gain.value = volume();
   const began = performance.now();
   const before = stops;
   await wake(sounds.reduce((until, [, at]) => Math.max(until, at * pace), 0));
-  // What was taken away meanwhile is not heard, nor what is long over.
+  // Sounds that were stopped meanwhile are skipped, and so are those long over.
   if (before !== stops || heard.context.state !== "running") return;
   coming = coming.filter(({ start }) => start > heard.context.currentTime);
   const now = heard.context.currentTime + 0.02 - (performance.now() - began) / 1000;
@@ -186,7 +194,7 @@ export const play = async (acts, pace) => {
   }
 };
 
-/** Takes away what has not begun to sound. */
+/** Stops the sounds that have not begun. */
 export const stop = () => {
   const now = heard?.context.currentTime;
   for (const { start, node } of coming) if (start > now) node.disconnect();
@@ -202,7 +210,7 @@ const feel = (sounds, pace) => {
   for (const [what, at] of sounds.toSorted(([, a], [, b]) => a - b)) {
     const start = at * pace;
     if (!TOUCH[what] || start < until) continue;
-    // It begins with a touch, if with one of no length.
+    // A vibration pattern begins with a vibration, here one of no length.
     if (pattern.length === 0 && start > 0) pattern.push(0);
     if (pattern.length > 0) pattern.push(start - until);
     pattern.push(TOUCH[what]);

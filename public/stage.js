@@ -1,9 +1,10 @@
-// Films of moves. The page shows each move's end at once and hands over a plan: a line for each thing that happens, at
-// the usual speed (src/app/game/plan.rs). All of a film is a set of animations that begin and end together, and move
-// nothing but transform and opacity: between its first and its last frame nothing is laid out or painted.
+// Plays the animation timeline of a move. The page shows the state after a move at once and hands over the
+// timeline: a line for each act, at the usual speed (src/app/game/plan.rs). All acts are Web Animations that
+// begin and end together and change nothing but transform and opacity: between the first and the last frame
+// nothing is laid out or painted.
 const sound = await import(`./sound.js${new URL(import.meta.url).search}`);
 
-/** More stones than this fly without their shadows: each is one layer more for the compositor. */
+/** With more stones than this they fly without shadows: each shadow is one layer more for the compositor. */
 const SHADES_MOST = 30;
 const GLIDE = "cubic-bezier(.45, .05, .55, .95)";
 const RISE = "cubic-bezier(.2, .6, .4, 1)";
@@ -11,7 +12,7 @@ const FALL = "cubic-bezier(.6, 0, .8, .4)";
 
 const find = (selector) => document.querySelector(selector);
 
-/** What has to be done to end the film that is running. */
+/** The functions that undo the running animation's changes to the document. */
 let film = [];
 
 const clear = () => {
@@ -25,7 +26,7 @@ const finish = () => {
   sound.stop();
 };
 
-/** Has a mark on an element, or an element in the document, for as long as the film runs. */
+/** Sets an attribute on an element, or inserts an element, for as long as the animation runs. */
 const mark = (element, name) => {
   element.setAttribute(name, "");
   film.push(() => element.removeAttribute(name));
@@ -36,7 +37,7 @@ const lend = (element, parent) => {
   return element;
 };
 
-/** Puts the acts of one kind together by what they happen to. */
+/** Groups the acts of one kind by their element. */
 const grouped = (acts, kind) => {
   const groups = new Map();
   for (const [what, on, ...rest] of acts) {
@@ -45,7 +46,7 @@ const grouped = (acts, kind) => {
   return groups;
 };
 
-/** Where something is on the screen. */
+/** The centre of an element on the screen. */
 const centre = (element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
@@ -55,8 +56,8 @@ const show = (acts, end, pace) => {
   let latest;
   const tracks = [];
   /**
-   * Moves an element along a track of [when, what it looks like, how it goes on from there]. Lengths are no percentages:
-   * those of a box whose size might change are not left to the compositor.
+   * Animates an element along a track of [time, style, easing from there]. Lengths must not be percentages:
+   * the compositor does not run animations that depend on the size of a box.
    */
   const animate = (element, track, pseudoElement) => tracks.push([element, track, pseudoElement]);
   const start = ([element, track, pseudoElement]) => {
@@ -64,12 +65,12 @@ const show = (acts, end, pace) => {
     const frames = whole.map(([at, look, easing = "linear"]) => ({ ...look, easing, offset: Math.min(at / end, 1) }));
     const animation = element.animate(frames, { id: "film", duration: end * pace, pseudoElement });
     film.push(() => animation.cancel());
-    // They all end at once; the last one to be made says so.
+    // All animations end at once; the one created last cleans up.
     animation.onfinish = () => animation === latest && clear();
     latest = animation;
   };
 
-  /** Shows an element from one moment to another; a number that has changed makes itself felt. */
+  /** Shows an element from one moment to another; a changed number pulses. */
   const blink = (element, since, until) => {
     const look = (opacity, scale = 1) => ({ opacity, transform: `scale(${scale})` });
     animate(element, [
@@ -116,7 +117,7 @@ const show = (acts, end, pace) => {
       const square = find(`#${on}`);
       const disc = square.querySelector(".disc");
       mark(square, "data-flip");
-      // Its two faces turn, and rise a little; the disc itself stays where it is.
+      // The two faces of the disc turn and rise a little; the disc itself stays in its place.
       const turned = (degrees, scale = 1) => ({ transform: `perspective(20rem) scale(${scale}) rotateY(${degrees}deg)` });
       const faces = { "::before": -180, "::after": 0 };
       for (const [face, from] of Object.entries(faces)) {
@@ -128,7 +129,7 @@ const show = (acts, end, pace) => {
       const square = find(`#${on}`);
       const from = centre(square);
       const score = find(`.plate-${near ? "near" : "far"} .score`);
-      // Where there are no plates they fly up.
+      // Where there are no plates the sparks fly up.
       const [goalX, goalY] = score ? centre(score) : [from[0], from[1] - 4 * square.offsetHeight];
       mote("mote-star", from, at, 320, [0, 0], [0, 0], 2.4);
       around(9, (angle, by) => {
@@ -151,8 +152,8 @@ const show = (acts, end, pace) => {
 
   for (const [what, on, at, more] of acts) cues[what]?.(on, Number(at), Number(more));
 
-  // Stones move in lengths of the board, so that they stay on it however it is tilted. Their shadows are elements of their
-  // own: an animation within another is begun anew by the browser whenever the outer one moves.
+  // Stones move in units of the board, so that they stay on it however it is tilted. Their shadows are
+  // separate elements: browsers restart an animation within an animated element whenever the outer one moves.
   const flying = grouped(acts, "fly");
   const stones = [...(find(".stones")?.children ?? [])];
   const board = getComputedStyle(find(".board"));
@@ -160,12 +161,12 @@ const show = (acts, end, pace) => {
   const upright = matchMedia("(orientation: portrait)").matches;
   const size = unit * 0.275;
   const at = ([x, y]) => (upright ? [y * short, (1 - x) * long] : [x * long, y * short]);
-  /** Seen from the side, what is held higher lies further off, as the camera says (style/cameras.css). */
+  /** Seen from the side, a lifted stone appears shifted, as the camera says (style/cameras.css). */
   const above = (x, y, high) => `calc(${x}px + ${high}px * var(--lean-x)) calc(${y}px - ${high}px * var(--rise))`;
   for (const [number, legs] of flying) {
     const stone = stones[number];
     if (!stone) continue;
-    // When the stone is where over the board, and how many times its size above it.
+    // The flight of a stone: times, positions on the board, and its height above the board in stones.
     const flight = [];
     legs.forEach(([lift, start, land, ...places], leg) => {
       const next = legs[leg + 1];
@@ -191,7 +192,7 @@ const show = (acts, end, pace) => {
     ]));
   }
 
-  // Numbers that change on the way: a copy for each that was, and each is shown in its time.
+  // Changing numbers: a copy of the element for each old number, shown in its time.
   for (const [on, was] of grouped(acts, "count")) {
     const count = find(/^(near|far)$/.test(on) ? `.plate-${on} .score` : `.cell:is(#${on}, :has(> #${on})) > .count`);
     // A lesson has no plates.
@@ -208,11 +209,12 @@ const show = (acts, end, pace) => {
     if (since > 0) blink(count, since, end);
   }
 
-  // All at once: what is put into the document between two of them would be laid out for each.
+  // All animations are started together: changes to the document between two of them would force a layout for
+  // each.
   for (const track of tracks) start(track);
 };
 
-/** Has a plan carried out, at so many percent of the usual speed; at 0 it is only heard. */
+/** Plays an animation timeline, at so many percent of the usual speed; at 0 it is only heard. */
 const play = (plan, speed) => {
   finish();
   if (document.hidden) return;
@@ -222,7 +224,7 @@ const play = (plan, speed) => {
   try {
     show(acts, Number(end), 100 / speed);
   } catch (problem) {
-    // A board that is not what the plan was made for: then it is shown as it is.
+    // The board does not fit the timeline: it is shown without animation.
     clear();
     console.error(problem);
   }

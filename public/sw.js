@@ -1,17 +1,17 @@
-// Keeps the page for when there is no network, and shows what the server tells a guest of whom no page is in sight. The server
-// writes above it what belongs to its build: KEPT (src/server/offline).
+// The service worker: caches pages and files for offline use, and shows Web Push notifications to a guest who
+// has no page in sight. The server prepends the list of its build's files: KEPT (src/server/offline).
 const { build, tag, pages, files } = KEPT;
 const PREFIX = "duello-";
 const OWN = `${PREFIX}${build}-${tag}`;
 const OTHERWISE = "/offline";
-/** A file whose name changes with its content: by itself, or by what stands behind it. */
+/** A file whose address changes with its content, in its path or in its query. */
 const NAMED = /^\/pkg\/|\?(\/pkg\/.+|[0-9a-f]{16})$/;
-/** A page that is kept is not waited for any longer. */
+/** If the network takes longer than this, a cached page is served instead. */
 const SLOW_MS = 3_000;
-/** How many earlier builds stay: pages that are still open have files of theirs to load. */
+/** How many earlier builds stay cached: pages that are still open have files of theirs to load. */
 const EARLIER = 2;
 
-/** Whoever has asked the browser to save data is not sent what nobody has asked for: files are kept when a page has them anyway. */
+/** With Save-Data nothing is downloaded ahead: files are cached when a page loads them anyway. */
 const saves = () => navigator.connection?.saveData === true;
 
 const keep = async (path, request) => {
@@ -21,11 +21,11 @@ const keep = async (path, request) => {
 };
 
 const fill = async () => {
-  // For nobody: what is kept is no visitor's own.
+  // Pages are fetched without credentials: the cache holds nothing of a visitor's own.
   const page = (path) => keep(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
   if (saves()) return page(OTHERWISE);
   await Promise.all([
-    // All parts of the program and the engine with it: the page has long been ready.
+    // All parts of the program are fetched, and the engine with them: the page has long been ready.
     ...Object.entries(files).map(([path, integrity]) => keep(path, new Request(path, { integrity }))),
     ...pages.map(page),
   ]);
@@ -40,7 +40,10 @@ const begin = async () => {
 
 const kept = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: true });
 
-/** A file of this build or an earlier one; under Save-Data those of this build are kept from now on. */
+/**
+ * Serves a file of this build or an earlier one from the cache; with Save-Data, files of this build are
+ * cached as they are loaded.
+ */
 const file = async (event) => {
   const { request } = event;
   const known = await caches.match(request, { ignoreVary: true });
@@ -54,7 +57,10 @@ const file = async (event) => {
   return answer;
 };
 
-/** A page: from the server while it answers, else as it is kept, else the one that says that it needs the network. */
+/**
+ * Serves a page: from the network first, else from the cache, else the page that says that it needs the
+ * network.
+ */
 const visit = async (event, path) => {
   const own = event.request.method === "GET" && pages.includes(path);
   const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
@@ -62,7 +68,8 @@ const visit = async (event, path) => {
   const late = own && new Promise((done) => setTimeout(done, SLOW_MS));
   try {
     const answer = await Promise.race([asked, ...(late ? [late] : [])]);
-    // What proxies say while no server stands behind them; and what Firefox makes of a preload that failed.
+    // Gateway errors of proxies whose server is down count as offline, and so does Firefox's answer to a
+    // failed navigation preload.
     if (answer && answer.type !== "error" && !(answer.status >= 502 && answer.status <= 504)) return answer;
   } catch {}
   // Under Save-Data not even what works without a network is kept beforehand.
@@ -79,10 +86,14 @@ addEventListener("fetch", (event) => {
   else if (request.method === "GET" && NAMED.test(pathname + search)) event.respondWith(file(event));
 });
 
-// A page says which program it has: the one of this build may go over to it at once, another has become old.
+// A page names its program: if that belongs to this build, the new worker may take over at once; otherwise
+// the page is outdated.
 addEventListener("message", ({ data, source }) => (files[data] ? skipWaiting() : source.postMessage("old")));
 
-/** In the app's icon stands in how many games it is the own turn, as the page has it (public/installed.js). */
+/**
+ * Sets the app badge to the number of games in which it is the guest's turn, as the page does
+ * (public/installed.js).
+ */
 const count = async () => {
   try {
     const games = await (await fetch("/api/my_games", { method: "POST" })).json();
@@ -92,7 +103,7 @@ const count = async () => {
 
 const show = async ({ title, body, tag, url }) => {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A page that is in sight says it itself.
+  // A visible page of this game shows the news itself.
   if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === url)) return;
   await registration.showNotification(title, { body, tag, renotify: true, data: url });
   await count();

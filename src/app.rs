@@ -1,4 +1,5 @@
-//! The page: what is drawn of the one that is asked for (`page.rs`), and what stands around all of them.
+//! The root component of the page, for server-side rendering and hydration: renders the requested page
+//! (`page.rs`) and the frame around it.
 
 pub mod api;
 pub mod files;
@@ -23,35 +24,36 @@ use text::words;
 use ui::el::el;
 use ui::toast::toasts;
 
-/// Where a page is: the path of its address. The server puts it into the context; the browser knows it.
+/// The path of the page's address. The server provides it as context; the browser has its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address(pub String);
 
-/// What the scripts and icons beside the page's program are called together, behind a `?`: browsers keep them under it.
+/// The version behind the `?` in the addresses of scripts and icons beside the page's program, under which
+/// browsers cache them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Edition(pub String);
 
-/// The server is one that developers look at: it has a page for them.
+/// Context: the server runs for developers, and serves their design page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Developer;
 
-/// The page is drawn for nobody, and kept by browsers for when there is no network.
+/// Context: the page is rendered without a visitor, for the offline cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nobody;
 
-/// The address says that the visitor looks for an opponent: `?waiting`.
+/// Context: the address says that the visitor is waiting for matchmaking (`?waiting`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Waits;
 
-/// The page that is being drawn.
+/// The page that is being rendered.
 pub fn current_page() -> Page {
     let path =
         use_context::<Address>().map_or_else(|| location().pathname().unwrap_or_default(), |here| here.0);
     Page::at(&path)
 }
 
-/// The whole page as the server draws it. The browser takes it over with the part of its program for this page
-/// ([`parts::load`]): nothing of the program calls this function, which needs all of them.
+/// The root component as the server renders it. Hydration in the browser uses only the part of the program
+/// for this page ([`parts::load`]): this function is never called there, because it would need all parts.
 #[component]
 pub fn App() -> impl IntoView {
     framed(|page| match page {
@@ -75,7 +77,7 @@ pub fn App() -> impl IntoView {
     })
 }
 
-/// The current page with what stands around all of them.
+/// The current page in the frame common to all pages.
 pub fn framed(draw: parts::Draw) -> impl IntoView {
     ui::toast::provide();
     let skip = el("a").class("skip hidden").attr("href", "#main").child(words::skip_to_content());

@@ -1,5 +1,6 @@
-//! What needs a browser: the socket, storage, clipboard, time. Compiled into the server as well, because it renders the
-//! same components, but reached only from event handlers and effects, which run in browsers alone.
+//! The browser APIs of the page: socket, local storage, clipboard, focus, timers. The server compiles them as
+//! well, because it renders the same components, but they are reached only from event handlers and effects,
+//! which run in browsers alone.
 
 pub mod engine_worker;
 pub mod json;
@@ -18,29 +19,31 @@ use leptos::prelude::{IntervalHandle, document, on_cleanup, set_interval_with_ha
 use room::Millis;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Now, on this device's clock.
+/// The time on this device's clock.
 pub fn now() -> Millis {
     js_sys::Date::now() as Millis
 }
 
-/// Whether the browser shows this page at the moment.
+/// Whether the page is visible at the moment.
 pub fn is_visible() -> bool {
     !document().hidden()
 }
 
-/// Gives the focus to the board, where the keys of the game work, if what had it is gone from the page.
+/// Moves the focus to the board, where the keys of the game work, if the focused element is gone from the
+/// page.
 pub fn focus_board() {
     focus_instead(".board");
 }
 
-/// Gives the focus to the first element that this selector finds, if what had it is gone from the page.
+/// Moves the focus to the first element matching this selector, if the focused element is gone from the page.
 pub fn focus_instead(selector: &str) {
     if document().active_element().is_none_or(|element| element.tag_name() == "BODY") {
         focus(selector);
     }
 }
 
-/// Gives the focus to the first element that `to` finds, if it is within what `from` finds, or what had it is gone.
+/// Moves the focus to the first element matching `to`, if it is within an element matching `from`, or if the
+/// focused element is gone from the page.
 pub fn focus_from(from: &str, to: &str) {
     let leaves = |element: web_sys::Element| {
         element.tag_name() == "BODY" || element.closest(from).is_ok_and(|found| found.is_some())
@@ -50,68 +53,68 @@ pub fn focus_from(from: &str, to: &str) {
     }
 }
 
-/// The first element that this selector finds.
+/// The first element matching this selector.
 pub fn find(selector: &str) -> Option<web_sys::Element> {
     document().query_selector(selector).ok().flatten()
 }
 
-/// Gives the focus to the first element that this selector finds.
+/// Moves the focus to the first element matching this selector.
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector) {
         let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }
 
-/// Sets a custom property of the first element that this selector finds: a number that its style sheet reckons with.
+/// Sets a custom property of the first element matching this selector: a number for its style sheet.
 pub fn set_property(selector: &str, name: &str, value: &str) {
     if let Some(element) = find(selector) {
-        // It fails only on what is no custom property.
+        // It fails only for a name that is no custom property.
         let _ = element.unchecked_into::<web_sys::HtmlElement>().style().set_property(name, value);
     }
 }
 
-/// Presses the first element that this selector finds.
+/// Clicks the first element matching this selector.
 pub fn click(selector: &str) {
     if let Some(element) = find(selector) {
         element.unchecked_into::<web_sys::HtmlElement>().click();
     }
 }
 
-/// Something to be done, once.
+/// A task that runs once.
 pub type Act = Box<dyn FnOnce()>;
 
-/// Does something after so long.
+/// Runs a task after so long.
 pub fn after(wait: Duration, act: impl FnOnce() + 'static) {
-    // Boxed, so that it is compiled once and not for each that waits.
+    // Boxed: `set_timeout` is compiled for one type, not for every closure.
     let act: Act = Box::new(act);
     set_timeout(act, wait);
 }
 
-/// How many of the page's own tasks are still to come.
+/// The number of tasks that the page has yet to run before it is ready.
 static DUE: AtomicU32 = AtomicU32::new(0);
 
-/// Does something in a task of its own, after those that are due: between two of them the browser answers and draws.
-/// Once none is left, the page is ready.
+/// Runs a task after the tasks already due: between two of them the browser can respond and paint. When none
+/// is left, the page is ready.
 pub fn soon(act: impl FnOnce() + 'static) {
-    // Boxed here as well: what counts is compiled once.
+    // Boxed here as well: the counting is compiled once.
     in_turn(Duration::ZERO, Box::new(act));
 }
 
-/// Does something when what is due now has been done, and most likely drawn: no frame is waited for, because a page that
-/// nobody sees draws none.
+/// Runs a task after the tasks due now and most likely after the next paint. It does not wait for an
+/// animation frame, because hidden pages get none.
 pub fn once_drawn(act: impl FnOnce() + 'static) {
     let act: Act = Box::new(act);
     in_turn(Duration::ZERO, Box::new(move || in_turn(FRAME, act)));
 }
 
-/// How long most screens show a picture, and a little more.
+/// A little more than a frame of most screens.
 const FRAME: Duration = Duration::from_millis(20);
 
 fn in_turn(wait: Duration, act: Act) {
     DUE.fetch_add(1, Relaxed);
     after(wait, move || {
         act();
-        // What it has changed is drawn when it has ended, and may ask for more.
+        // Effects of the task run after it ends, and may schedule further tasks.
         after(Duration::ZERO, || {
             if DUE.fetch_sub(1, Relaxed) == 1 {
                 mark_ready();
@@ -120,20 +123,20 @@ fn in_turn(wait: Duration, act: Act) {
     });
 }
 
-/// Does something each time so long has passed.
+/// Runs a task at this interval.
 pub fn every(wait: Duration, act: impl Fn() + 'static) -> Option<IntervalHandle> {
     let act: Box<dyn Fn()> = Box::new(act);
     set_interval_with_handle(act, wait).ok()
 }
 
-/// Does something each time so long has passed, until the effect that asks for it runs again or goes.
+/// Runs a task at this interval, until the calling effect runs again or is disposed of.
 pub fn meanwhile(wait: Duration, act: impl Fn() + 'static) {
     if let Some(pulse) = every(wait, act) {
         on_cleanup(move || pulse.clear());
     }
 }
 
-/// Tells tests and style sheets that the page answers to input, and does what has waited for that.
+/// Marks the page as ready, for tests and style sheets, and runs the waiting tasks.
 fn mark_ready() {
     set_flag("data-ready", true);
     for act in WAITING.take() {
@@ -142,11 +145,11 @@ fn mark_ready() {
 }
 
 thread_local! {
-    /// What is done when the page is ready.
+    /// The tasks that wait until the page is ready.
     static WAITING: RefCell<Vec<Act>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does something when the page is ready, or now if it is.
+/// Runs a task when the page is ready, or now if it is.
 pub fn when_ready(act: Act) {
     if find("[data-ready]").is_some() {
         act();
@@ -155,7 +158,7 @@ pub fn when_ready(act: Act) {
     }
 }
 
-/// Says on the document whether it is the turn of whoever looks at it: `public/notify.js` shows it in the icon.
+/// Marks on the document whether it is the viewer's turn: `public/notify.js` shows it in the icon.
 pub fn mark_turn(mine: bool) {
     set_flag("data-mine", mine);
 }
@@ -167,26 +170,27 @@ fn set_flag(name: &str, on: bool) {
     }
 }
 
-/// Has the address say this path, without going anywhere.
+/// Replaces the path in the address bar without navigating.
 pub fn show_path(path: &str) {
     if let Ok(history) = window().history() {
-        // Refused only when it is done again and again; then the address says what it said.
+        // Browsers refuse this only when it is called very often; the address then stays as it is.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
     }
 }
 
-/// Asks whether to go on with something that cannot be taken back.
+/// Asks for confirmation of an action that cannot be undone.
 pub fn is_agreed(question: &str) -> bool {
     window().confirm_with_message(question).unwrap_or(false)
 }
 
-/// Leads to the page of this path; to the one that is shown, anew.
+/// Navigates to this path; reloads if it is the current one.
 pub fn go(path: &str) {
-    // Refused only for what is no address.
+    // It fails only for an invalid address.
     let _ = window().location().set_href(path);
 }
 
-/// What the address says behind this name: `?board=…`. Only letters, digits and hyphens are to be expected there.
+/// The value of a query parameter of the address: `?board=…`. Values are expected to contain only letters,
+/// digits and hyphens, which are not encoded.
 pub fn query(name: &str) -> Option<String> {
     let query = window().location().search().ok()?;
     let pairs = query.strip_prefix('?')?.split('&');
@@ -196,12 +200,12 @@ pub fn query(name: &str) -> Option<String> {
         .map(|(_, value)| value.to_owned())
 }
 
-/// The day, counted from 1 January 1970, the same all over the world.
+/// Today, as days since 1 January 1970 in UTC.
 pub fn today() -> u32 {
     u32::try_from(now() / 86_400_000).unwrap_or(0)
 }
 
-/// A number below `bound`, by chance.
+/// A random number below `bound`.
 pub fn chance(bound: u32) -> u32 {
     (js_sys::Math::random() * f64::from(bound)) as u32
 }

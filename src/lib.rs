@@ -1,4 +1,4 @@
-//! Duello: one source for the server binary (`ssr`) and the page's WebAssembly (`hydrate`).
+//! Duello: one source for the server binary (`ssr`) and the page's WebAssembly (`hydrate`, for hydration).
 
 #![recursion_limit = "512"]
 
@@ -7,18 +7,18 @@ pub mod client;
 #[cfg(feature = "ssr")]
 pub mod server;
 
-/// Takes over the page that the server rendered, once its words are here.
+/// Hydration: takes over the page that the server rendered, once its words are loaded.
 #[cfg(feature = "hydrate")]
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub async fn hydrate() -> Result<(), wasm_bindgen::JsValue> {
     client::panic::install();
-    // The document has asked for both already.
+    // The document preloads both the part of the program and the words.
     let draw = app::parts::load(&app::current_page()).await;
     let words = app::text::words::fetch().await;
     let draw = draw.map_err(|error| error.to_string().into()).and_then(|draw| words.map(|()| draw));
     let draw = draw.inspect_err(|_| client::panic::show())?;
     leptos::mount::hydrate_body(move || app::framed(draw));
-    // The last task of the page says that it is ready; this is one, where there is no other.
+    // The page is ready after its last task; this task makes sure that there is one.
     client::soon(|| ());
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! The server binary: reads its settings, sets up the log, serves, or does what it is told instead.
+//! The server binary: parses the flags, starts the log, then serves or runs the administration command that
+//! was asked for.
 
 use std::time::Duration;
 
@@ -19,12 +20,12 @@ fn main() -> anyhow::Result<()> {
         None => runtime.block_on(duello::server::serve(config)).context("Duello cannot start"),
         Some(task) => runtime.block_on(task.carry_out(&config)).map_err(Into::into),
     };
-    // A name that nobody answers for may still be looked up.
+    // A DNS look-up without an answer may still block a thread; the process ends without it.
     runtime.shutdown_timeout(Duration::from_secs(1));
     ended
 }
 
-/// What is wrong with the settings, without a password that stands in one.
+/// The error of clap without the rejected value of `--db` or `--bus`, which may contain a password.
 fn discreet(mut error: clap::Error) -> clap::Error {
     let named =
         |name: &str| error.get(ContextKind::InvalidArg).is_some_and(|arg| arg.to_string().contains(name));

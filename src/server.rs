@@ -1,4 +1,4 @@
-//! The server: its parts, how they are put together, how it starts and stops.
+//! The server: the state that all parts share (`AppState`), start-up, and graceful shutdown.
 
 mod account;
 mod assets;
@@ -73,21 +73,22 @@ use self::store::{Store, StoreError};
 use self::time::Time;
 use crate::app::files::BuiltFiles;
 
-/// How long sockets and requests get to end.
+/// How long a graceful shutdown waits for sockets and requests to end.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// By how much the system's clock may be behind the last sign of life without a word, in milliseconds.
+/// How far the system's clock may lag behind the last heartbeat in the store before the log warns of it, in
+/// milliseconds.
 const CLOCK_BEHIND: room::Millis = 60_000;
-/// How often an address may say in an hour of what a browser of it is to be told.
+/// How many changes of push subscriptions an address may make in an hour.
 const PUSH_CHANGES: u32 = 120;
-/// How often an address may call somebody by another name in an hour.
+/// How many changes of names an address may make in an hour.
 const NAMES: u32 = 240;
-/// See [`Shared::report_limit`]. Of those who share an address some may have to.
+/// Rate limit of [`Shared::report_limit`]. It leaves room for several people who share an address.
 const REPORTS: Rate = Rate { burst: 20, per: Duration::from_secs(600) };
-/// See [`Shared::private_limit`].
+/// Rate limit of [`Shared::private_limit`].
 const PRIVATE: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
-/// What every part of a running server shares. Cheap to clone.
+/// The state that every part of a running server shares. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct AppState(Arc<Shared>);
 
@@ -96,46 +97,49 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     config: Config,
     leptos: LeptosOptions,
-    /// What the files beside the page's program are called together: see [`assets::edition`].
+    /// The version that page links add to the files beside the program: see [`assets::edition`].
     edition: String,
-    /// The built files that pages ask for.
+    /// Paths of the built files, which pages link to.
     files: BuiltFiles,
     store: Store,
     metrics: Metrics,
     rooms: Arc<Rooms>,
     hall: Arc<Hall>,
     time: Time,
-    /// Cookies that stand for somebody else, or for nobody, from now on.
+    /// Revocation of session cookies: ends the sockets of a cookie that no longer stands for the same guest.
     farewells: Farewells,
-    /// Passkeys that are being made or used.
+    /// Passkey ceremonies that have begun and wait for their answer.
     ceremonies: Ceremonies,
-    /// Pictures of finished games.
+    /// Cache of the preview pictures of finished games.
     pictures: Pictures,
-    /// What browsers keep for when there is no network.
+    /// The service worker and the pages that it keeps for offline use.
     offline: Offline,
-    /// How many rooms may be opened from an address.
+    /// Rate limit: rooms opened by an address.
     room_limit: ByAddress,
-    /// Tells guests who are away.
+    /// Sends push notes to guests who are not connected.
     push: Push,
-    /// How often an address may change what is told.
+    /// Rate limit: changes of push subscriptions by an address.
     push_limit: ByAddress,
-    /// How often an address may ask for everything that is kept of a guest, have it deleted, sign in, or have a seat moved.
+    /// Rate limit of the costly private actions of an address: export and deletion of a guest's data,
+    /// sign-in, seat transfer.
     private_limit: ByAddress,
-    /// Who is being sent everything that is kept of a guest: one at a time of an address.
+    /// Exports under way: one at a time of an address, because each reads everything that is stored of a
+    /// guest.
     exports: Arc<Connections>,
-    /// How often an address may choose a name: names are kept for ever, also those of guests who are made up.
+    /// Rate limit: names chosen by an address. Names are stored for ever, and an address can make up any
+    /// number of guests.
     name_limit: ByAddress,
-    /// How much may be reported from an address, whichever guests it makes up.
+    /// Rate limit: reports from an address, across all guests that it makes up.
     report_limit: ByAddress,
-    /// How rooms stand of which lists were made.
+    /// Cached summaries of rooms, from which the lists of a guest's games are drawn.
     summaries: Summaries,
-    /// The way to other nodes.
+    /// Pub/sub between the nodes.
     bus: Arc<dyn Bus>,
-    /// Whether this node alone hears nothing of the others: players are sent to them.
+    /// Whether this node is isolated: it alone hears nothing of the others, so it sends its players to them.
     cut_off: watch::Sender<bool>,
-    /// Cancelled when the server is to stop.
+    /// Cancelled when the graceful shutdown begins.
     stop: CancellationToken,
-    /// Connections and sockets, which the stop waits for.
+    /// Connections and sockets, for which the shutdown waits.
     tasks: TaskTracker,
 }
 
@@ -152,25 +156,25 @@ impl FromRef<AppState> for LeptosOptions {
     }
 }
 
-/// A server that runs.
+/// A server that is running.
 #[derive(Debug)]
 pub struct Running {
-    /// Where it listens.
+    /// The address on which it listens.
     pub addr: SocketAddr,
-    /// Where it tells what it counts, if it does.
+    /// The address of the metrics, if they are served.
     pub metrics: Option<SocketAddr>,
     app: AppState,
     listening: JoinHandle<()>,
     clocks_are_settled: watch::Receiver<bool>,
 }
 
-/// Starts a server; when this returns, it answers.
+/// Starts a server; when this returns, it answers requests.
 ///
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let leptos = config.leptos();
-    // The folder is always made, so that a wrong one is noticed at once.
+    // The folder is made even where the database is elsewhere, so that a wrong path shows at once.
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let metrics = Metrics::new();
@@ -184,7 +188,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let bus = bus::start(&config).await?;
     let others = nodes::others_are_there(&*bus, &store, time.now()).await.map_err(unreadable)?;
-    // Where others are, nobody was away, and they look after the clocks that run.
+    // If other nodes are alive, there was no downtime, and they already own the rooms with running clocks.
     let away = if others { Away::NEVER } else { Away { from: alive, until: time.now() } };
     let clocks = if others { Vec::new() } else { store.clocks().await.map_err(unreadable)? };
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
@@ -249,8 +253,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 }
 
 impl Running {
-    /// Stops: takes no more connections, closes the sockets (with 1012, so that pages come back to the next server),
-    /// lets requests finish, writes what is queued.
+    /// Graceful shutdown: accepts no more connections, closes the sockets with code 1012 (so that pages
+    /// reconnect to the next server), lets requests finish, and commits what is queued.
     pub async fn stop(self) {
         let stopped = self.app.time.now();
         self.app.stop.cancel();
@@ -260,7 +264,8 @@ impl Running {
             tracing::warn!(left = self.app.tasks.len(), "not every connection ended in time");
         }
         self.app.bus.flush().await;
-        // From then on nobody could play. Where the last absence has not been written down yet, it goes on.
+        // Downtime begins here. If the rooms have not yet recorded the previous downtime, that one goes on,
+        // and the old heartbeat has to stay.
         if *self.clocks_are_settled.borrow()
             && let Err(error) = self.app.store.set_alive(stopped).await
         {
@@ -278,7 +283,7 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     let mut stop = std::pin::pin!(signal::asked_to_stop());
     let running = tokio::select! {
         running = start(config) => running?,
-        // Nobody has been served yet.
+        // The stop came before any connection was accepted, so nothing has to be drained.
         () = &mut stop => {
             tracing::info!("stopped before it was ready");
             return Ok(());

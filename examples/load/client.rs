@@ -1,4 +1,4 @@
-//! One client: a socket, and the room as it follows from what came over it, as a page keeps it.
+//! A client of the load generator: a socket, and the room folded from its events, as in a page.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Whoever hears nothing for so long gives up. Idle clients hear a heartbeat every ten seconds.
+/// Timeout of a silent server. Idle clients hear a heartbeat every ten seconds.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 static GUESTS: AtomicU64 = AtomicU64::new(1);
@@ -44,13 +44,13 @@ pub async fn open_room(host: &str, settings: Settings) -> Result<RoomCode, Strin
     code.ok_or_else(|| format!("no room was opened: {}", answer.lines().last().unwrap_or_default()))
 }
 
-/// A guest whom nobody has seen before: the cookie.
+/// The cookie of a new guest.
 pub fn new_guest() -> String {
     let guest = u128::from(std::process::id()) << 64 | u128::from(GUESTS.fetch_add(1, Ordering::Relaxed));
     format!("duello_guest={guest:032x}")
 }
 
-/// Small buffers, as there are many sockets.
+/// Small buffers, because there are many sockets.
 pub fn config() -> WebSocketConfig {
     WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0)
 }
@@ -65,15 +65,15 @@ pub async fn connect(host: &str, path: &str, cookie: &str) -> Result<Socket, Str
 }
 
 impl Client {
-    /// Comes into a room as a new guest.
+    /// Joins a room as a new guest.
     pub async fn join(host: &str, code: RoomCode) -> Result<Self, String> {
         Self::enter(host, Room::new(code), &new_guest()).await
     }
 
-    /// Comes into a room that is known so far as the guest of a cookie.
+    /// Joins, or reconnects to, a room that is known so far, as the guest of a cookie.
     pub async fn enter(host: &str, room: Room, cookie: &str) -> Result<Self, String> {
         let socket = connect(host, &format!("/ws/{}", room.code), cookie).await?;
-        // Numbers of commands are never used twice, also after coming back.
+        // Ids of commands are never reused, not even after a reconnect (idempotency).
         let next_id = 1 + (room.seq << 32);
         let (code, after) = (room.code, room.seq);
         let mut client = Self { socket, room, me: MemberId(0), next_id };
@@ -96,7 +96,7 @@ impl Client {
         self.room.seat_of(self.me)
     }
 
-    /// The next message. Events are given to the caller before they are taken in.
+    /// The next message. Its events are not applied yet; see [`Client::take`].
     pub async fn next(&mut self) -> Result<ServerMessage, String> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
@@ -112,20 +112,20 @@ impl Client {
         }
     }
 
-    /// Loses the connection without a word, as far as that can be done from here.
+    /// Drops the connection without a close frame, as far as that can be done from here.
     pub async fn cut(&mut self) {
         if let MaybeTlsStream::Plain(stream) = self.socket.get_mut() {
             let _ = stream.shutdown().await;
         }
     }
 
-    /// Takes in one event; the fingerprint after it.
+    /// Applies an event; the fingerprint after it.
     pub fn take(&mut self, event: &Logged) -> u64 {
         evolve(&mut self.room, event);
         self.room.fingerprint()
     }
 
-    /// Sends a command; its number.
+    /// Sends a command; its id.
     pub async fn command(&mut self, cmd: Command) -> Result<u64, String> {
         let id = self.next_id;
         self.next_id += 1;

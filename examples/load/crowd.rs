@@ -1,4 +1,4 @@
-//! A crowd: one room with many watchers, and how long each move takes to the last of them.
+//! Load of one room with many spectators: how long each move takes to reach the last of them.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -11,10 +11,10 @@ use tokio::task::JoinSet;
 use crate::client::Client;
 use crate::table::{Pace, Table};
 
-/// How often a move is made.
+/// Interval of the moves.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// Lets so many watch one table for a time; what they saw, and when.
+/// Lets so many spectators watch one table for a time; what they saw, and when.
 pub async fn run(host: &str, game: Game, count: usize, time: Duration) -> Result<Value, String> {
     let mut table = Table::open([host; 2], game, 0).await?;
     table.start().await?;

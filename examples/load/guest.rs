@@ -1,4 +1,5 @@
-//! A guest: looks for an opponent, plays a game or two against whomever comes, and looks again.
+//! A simulated guest: finds an opponent by matchmaking, plays a game or two including a rematch, and seeks
+//! again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +12,12 @@ use tokio_tungstenite::tungstenite::Message;
 use super::{Shared, chance};
 use crate::client::{Client, connect, new_guest};
 
-/// How long a guest waits for an opponent before looking for something else.
+/// How long a seek waits for an opponent.
 const LOOKS_FOR: Duration = Duration::from_secs(20);
-/// How long nothing may happen in a game that goes on.
+/// Timeout of a game in which nothing happens.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Plays until the time is over.
+/// Runs until the time is over.
 pub async fn run(shared: Arc<Shared>, mut seed: u64) {
     let cookie = new_guest();
     while shared.goes_on() {
@@ -24,7 +25,8 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
             let Some(code) = seek(&shared, &cookie, &mut seed).await? else { return Ok(()) };
             let client = Client::enter(&shared.host, Room::new(code), &cookie).await?;
             if client.room.running().is_none() {
-                // Whoever looks again within three seconds is led to the room of before.
+                // A new seek within three seconds would be taken for a double click and lead back to the old
+                // room.
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 return Ok(());
             }
@@ -40,7 +42,7 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
     }
 }
 
-/// Looks for an opponent in the hall; the room it leads to.
+/// Seeks an opponent in the lobby; the room it leads to.
 async fn seek(shared: &Shared, cookie: &str, seed: &mut u64) -> Result<Option<RoomCode>, String> {
     let mut hall = connect(&shared.host, "/find/ws?of=find", cookie).await?;
     let game = ["mancala", "mapello"][(chance(seed) % 2) as usize];
@@ -59,7 +61,7 @@ async fn seek(shared: &Shared, cookie: &str, seed: &mut u64) -> Result<Option<Ro
     };
     match tokio::time::timeout(LOOKS_FOR, led).await {
         Ok(code) => code.map(Some),
-        // An odd one is left over at times.
+        // With an odd number of guests one may stay unpaired.
         Err(_) => Ok(None),
     }
 }
@@ -71,7 +73,7 @@ struct Guest<'s> {
 }
 
 impl Guest<'_> {
-    /// Plays until a game is over and no other begins, doing now and then what people do.
+    /// Plays until a game is over and no rematch begins, and now and then does what people do.
     async fn play(&mut self, seed: &mut u64) -> Result<(), String> {
         self.note();
         while self.shared.goes_on() {
@@ -111,7 +113,7 @@ impl Guest<'_> {
         self.ask("answered", command).await
     }
 
-    /// Whether the game has gone on for long enough to be called a draw.
+    /// Whether the game has lasted long enough to offer a draw.
     fn is_old(&self) -> bool {
         self.client.room.running().is_some_and(|game| game.ply() > 30)
     }
@@ -124,7 +126,7 @@ impl Guest<'_> {
         self.ask("moved", command).await
     }
 
-    /// Sends a command and waits until it has happened, or may not be.
+    /// Sends a command and awaits its outcome.
     async fn ask(&mut self, what: &'static str, command: Command) -> Result<(), String> {
         let id = self.client.command(command).await?;
         loop {
@@ -146,7 +148,7 @@ impl Guest<'_> {
         }
     }
 
-    /// Loses the connection, and comes back after so many milliseconds with what it has.
+    /// Drops the connection and reconnects after so many milliseconds with the room it has (catch-up).
     async fn come_back(&mut self, after: u64) -> Result<(), String> {
         self.client.cut().await;
         tokio::time::sleep(Duration::from_millis(after)).await;
@@ -156,7 +158,7 @@ impl Guest<'_> {
         Ok(())
     }
 
-    /// Takes in the next message.
+    /// Processes the next message.
     async fn take(&mut self) -> Result<ServerMessage, String> {
         let message = tokio::time::timeout(PATIENCE, self.client.next());
         let message = message.await.map_err(|_| "a game stands still".to_owned())??;

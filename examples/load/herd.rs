@@ -1,4 +1,5 @@
-//! A herd: many sockets that all lose their server at once, and come back as soon as there is one again.
+//! Reconnect storm (thundering herd): many sockets lose their server at once and reconnect as soon as it is
+//! back.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,11 +14,11 @@ use tokio::task::JoinSet;
 use crate::client::{Client, new_guest, open_room};
 use crate::table::settings;
 
-/// How long a restart may take.
+/// Upper bound of a restart.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Opens so many sockets, two in a room, says when the server is to be restarted, and measures how all come back: from the moment
-/// at which a server listens again.
+/// Opens so many sockets, two in a room, asks for the restart of the server, and measures the reconnects from
+/// the moment at which a server listens again.
 pub async fn run(host: &str, game: Game, count: usize) -> Value {
     let mut herd = JoinSet::new();
     let host: Arc<str> = host.into();
@@ -44,7 +45,7 @@ pub async fn run(host: &str, game: Game, count: usize) -> Value {
                 come_back(&host, second, &guests[1], again)
             );
             let (first, second) = (first?, second?);
-            // Who came first hears of the other: their rooms are the same all the same.
+            // The first one only hears of the other's reconnect; the rooms must be equal anyway.
             Ok::<_, String>(([first.0, second.0], first.1 == second.1))
         });
     }
@@ -78,7 +79,8 @@ pub async fn run(host: &str, game: Game, count: usize) -> Value {
     })
 }
 
-/// Waits until the line is cut and a server listens again, and comes back; when it was in step, and the room then.
+/// Waits until the connection breaks and a server listens again, then reconnects; when it had caught up, and
+/// the room then.
 async fn come_back(
     host: &str,
     mut client: Client,

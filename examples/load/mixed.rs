@@ -1,5 +1,5 @@
-//! Mixed traffic: guests who look for an opponent, play with a clock, ask, talk, lose their connection and come back;
-//! watchers who come and go; readers of pages. Everybody's room is compared with everybody else's after every event.
+//! Mixed load: guests who seek opponents, play timed games, chat, offer, disconnect and reconnect;
+//! spectators; readers of pages. All copies of a room are compared after every event.
 
 mod guest;
 mod reader;
@@ -17,16 +17,16 @@ use tokio::task::JoinSet;
 use crate::process;
 use crate::table::Tally;
 
-/// How many events back a room is compared.
+/// The number of past events that are compared.
 const COMPARED: u64 = 200;
-/// How often the server's memory is looked at.
+/// Interval at which the server's memory is sampled.
 const MEMORY_EVERY: Duration = Duration::from_secs(60);
 
-/// What all of them share.
+/// State that all simulated clients share.
 pub struct Shared {
     pub host: String,
     pub until: Instant,
-    /// Of the rooms that are played in, what everybody holds after each of the last events.
+    /// For each active room: the fingerprint after each of the last events.
     rooms: Mutex<HashMap<RoomCode, HashMap<u64, u64>>>,
     counts: Mutex<HashMap<&'static str, u64>>,
     mismatches: AtomicU64,
@@ -49,7 +49,7 @@ impl Shared {
         errors.1.get_or_insert(error);
     }
 
-    /// Somebody holds this after this event.
+    /// Compares a client's fingerprint after an event with that of the others.
     pub fn holds(&self, code: RoomCode, seq: u64, fingerprint: u64) {
         let mut rooms = lock(&self.rooms);
         let held = rooms.entry(code).or_default();
@@ -61,12 +61,12 @@ impl Shared {
         }
     }
 
-    /// Nobody plays in it any more.
+    /// Forgets a room without players.
     pub fn forget(&self, code: RoomCode) {
         lock(&self.rooms).remove(&code);
     }
 
-    /// A room in which somebody plays.
+    /// An active room.
     pub fn some_room(&self, chance: u64) -> Option<RoomCode> {
         let rooms = lock(&self.rooms);
         rooms.keys().nth((chance % rooms.len().max(1) as u64) as usize).copied()
@@ -77,7 +77,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A number that looks like chance and follows from `seed`, which is not 0.
+/// A pseudo-random number from `seed`, which is not 0.
 pub fn chance(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
@@ -85,7 +85,8 @@ pub fn chance(seed: &mut u64) -> u64 {
     *seed
 }
 
-/// Runs so many guests, a watcher for every four of them and a reader for every eight; what they did, and what went wrong.
+/// Runs so many guests, a spectator for every four of them and a reader for every eight; what they did, and
+/// what failed.
 pub async fn run(host: &str, guests: usize, time: Duration, pid: Option<u32>) -> (Value, Tally) {
     let shared = Arc::new(Shared {
         host: host.to_owned(),

@@ -1,5 +1,5 @@
-//! The same load on what Duello is measured against, `examples/peer`: two clients a room, random legal moves, the next when both
-//! have seen the last.
+//! The same load for the reference server in `examples/peer` (Socket.IO): two clients a room, random legal
+//! moves, the next when both have seen the last.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::client::{PATIENCE, Socket, config};
 use super::process;
 use super::table::{Pace, Tally, draw, seed};
 
-/// What comes with each move; the first fields are missing until both are there.
+/// State that comes with each move; the first fields are missing until both players are there.
 #[derive(Deserialize, PartialEq)]
 struct State {
     #[serde(default)]
@@ -25,7 +25,7 @@ struct State {
     moves: u64,
 }
 
-/// One client: Socket.IO's frames over a web socket.
+/// A client: Socket.IO's frames over a web socket.
 struct Player(Socket);
 
 impl Player {
@@ -64,7 +64,7 @@ impl Player {
     }
 }
 
-/// Plays; the sum of all tables, the seconds played, and the processor time the server spent on it.
+/// Plays; the sum of all tables, the seconds played, and the processor time that the server used.
 pub async fn play(
     host: &str,
     games: usize,

@@ -1,9 +1,10 @@
-//! The server's process as Linux shows it. Elsewhere nothing is known, and nothing is reported.
+//! Memory and processor time of the server's process, from Linux's `/proc`; on other systems nothing is
+//! reported.
 
 use std::fs::read_to_string;
 use std::time::Duration;
 
-/// Clock ticks a second in /proc: 100 on every Linux there is (`getconf CLK_TCK`).
+/// Clock ticks a second in /proc: 100 on every Linux (`getconf CLK_TCK`).
 const TICKS: u64 = 100;
 
 /// The resident memory of a process, in bytes.
@@ -13,7 +14,7 @@ pub fn memory(pid: u32) -> Option<u64> {
     Some(line.trim().split(' ').next()?.parse::<u64>().ok()? * 1024)
 }
 
-/// The processor time of a process so far.
+/// The processor time that a process has used.
 pub fn cpu(pid: u32) -> Option<Duration> {
     let stat = read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // After the name in brackets: fields 14 and 15 of the line are user and system time.
@@ -29,7 +30,7 @@ pub fn listening_on(host: &str) -> Option<u32> {
     let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(|path| read_to_string(path).unwrap_or_default());
     let listening = |line: &str| {
         let fields: Vec<_> = line.split_whitespace().collect();
-        // 0A is LISTEN; the tenth field is the number of the socket.
+        // 0A is LISTEN; the tenth field is the inode of the socket.
         (fields.get(1)?.ends_with(&local) && *fields.get(3)? == "0A")
             .then(|| format!("socket:[{}]", fields[9]))
     };

@@ -1,4 +1,4 @@
-//! A reader of pages: home, lists, rooms, and the games that are over, with their files.
+//! A simulated reader of pages: home, lists, rooms, and the archive of finished games with their files.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
         };
         let read = async {
             let (status, head) = get(&shared.host, &page, &cookie).await?;
-            // A game that goes on has no page yet.
+            // A running game has no page in the archive yet.
             if status != 200 && !(page.contains("/g/") && matches!(status, 303 | 404)) {
                 return Err(format!("{page} answers {status}"));
             }
@@ -58,7 +58,7 @@ pub async fn run(shared: Arc<Shared>, mut seed: u64) {
     }
 }
 
-/// The status and head of what is found under a path.
+/// Status and head of the answer to a GET.
 async fn get(host: &str, path: &str, cookie: &str) -> Result<(u16, String), String> {
     let request =
         format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nCookie: {cookie}\r\n\r\n");

@@ -1,4 +1,4 @@
-//! One table: two clients who play random legal moves and compare what they hold after every event.
+//! A table: two clients that play random legal moves and compare their rooms after every event.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -10,17 +10,17 @@ use rules::Game;
 
 use crate::client::{Client, open_room};
 
-/// How fast a table plays.
+/// The pace of a table.
 #[derive(Clone, Copy)]
 pub enum Pace {
-    /// The next move follows when both have seen the last.
+    /// The next move follows when both clients have seen the last.
     Saturated,
-    /// A move at these times.
+    /// Moves at fixed times.
     Every { first: Instant, period: Duration },
 }
 
 impl Pace {
-    /// One move a `period`, the tables spread evenly over it.
+    /// One move a `period`, with the tables spread evenly over it.
     pub fn every(period: Duration, number: usize, of: usize) -> Self {
         // All tables begin when the slowest has; the offset only spreads them.
         let offset = period.mul_f64(number as f64 / of as f64);
@@ -28,7 +28,8 @@ impl Pace {
     }
 }
 
-/// What the `number`th table plays: no clock, so that a slow pace makes no flag fall; in Mapello a board of its own.
+/// Settings of the `number`th table: untimed, so that a slow pace makes no flag fall; in Mapello with a board
+/// of its own.
 pub fn settings(game: Game, number: u64) -> Settings {
     let game = match game {
         Game::Mancala => GameSettings::default(),
@@ -37,10 +38,10 @@ pub fn settings(game: Game, number: u64) -> Settings {
     Settings { game, ..Settings::default() }
 }
 
-/// What is counted.
+/// The counts of a table.
 #[derive(Default)]
 pub struct Tally {
-    /// From sending a move to seeing it confirmed, for every move, in microseconds.
+    /// Latency of every move, from sending it to its confirmation, in microseconds.
     pub latencies_us: Vec<u32>,
     pub finished: u64,
     pub mismatches: u64,
@@ -62,12 +63,12 @@ impl Tally {
     }
 }
 
-/// From where the `number`th table draws: another one for each, and the same in every run.
+/// The seed of the `number`th table: distinct, and the same in every run.
 pub fn seed(number: u64) -> u64 {
     (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// One of these, of which there is at least one.
+/// A random element of a slice that is not empty.
 pub fn draw<'a, T>(random: &mut u64, all: &'a [T]) -> &'a T {
     *random ^= *random << 13;
     *random ^= *random >> 7;
@@ -78,16 +79,16 @@ pub fn draw<'a, T>(random: &mut u64, all: &'a [T]) -> &'a T {
 /// Two clients in a room.
 pub struct Table {
     clients: [Client; 2],
-    /// What each client held after the events that the other has not seen yet: number and fingerprint.
+    /// What each client held after events that the other has not seen yet: sequence number and fingerprint.
     unmatched: [VecDeque<(u64, u64)>; 2],
     random: u64,
     tally: Tally,
-    /// When what led to which event was sent, by the event's number.
+    /// When the command behind each event was sent, by the event's sequence number.
     pub sent: Vec<(u64, Instant)>,
 }
 
 impl Table {
-    /// A new room, with a player at each of these servers.
+    /// Opens a room, with a player at each of these servers.
     pub async fn open(hosts: [&str; 2], game: Game, number: u64) -> Result<Self, String> {
         let code = open_room(hosts[0], settings(game, number)).await?;
         let clients = [Client::join(hosts[0], code).await?, Client::join(hosts[1], code).await?];
@@ -100,12 +101,12 @@ impl Table {
         self.clients[0].room.code
     }
 
-    /// Where the room stands: its last event, and its fingerprint.
+    /// The room's last sequence number and its fingerprint.
     pub fn stands(&self) -> (u64, u64) {
         (self.clients[0].room.seq, self.clients[0].room.fingerprint())
     }
 
-    /// Both are ready; the countdown runs out.
+    /// Both players get ready; the countdown runs out.
     pub async fn start(&mut self) -> Result<(), String> {
         for client in 0..2 {
             self.ask(client, Command::Ready(true)).await?;
@@ -120,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays until the time is over; one game after another.
+    /// Plays until the time is over, one rematch after another.
     pub async fn play(&mut self, pace: Pace, until: Instant) -> Result<(), String> {
         let mut at = match pace {
             Pace::Saturated => Instant::now(),
@@ -140,7 +141,7 @@ impl Table {
         Ok(())
     }
 
-    /// What was counted, and the error that ended it, if one did.
+    /// The counts, including the error that ended the play, if any.
     pub fn tally(self, played: Result<(), String>) -> Tally {
         let mut tally = self.tally;
         if let Err(error) = played {
@@ -167,7 +168,7 @@ impl Table {
         Ok(())
     }
 
-    /// Sends a command and waits until it has happened for both; how long its sender waited.
+    /// Sends a command and waits until both clients have seen its events; how long the sender waited.
     async fn ask(&mut self, client: usize, command: Command) -> Result<Duration, String> {
         let sent = Instant::now();
         let id = self.clients[client].command(command).await?;
@@ -181,14 +182,14 @@ impl Table {
         Ok(latency)
     }
 
-    /// Waits for something else, and hears meanwhile what comes, as a page does: the server's heartbeat is answered by
-    /// reading it, and who does not answer is given up after twelve seconds.
+    /// Awaits something else while processing messages, as a page does: reading answers the server's pings,
+    /// and a client that does not answer is dropped after twelve seconds.
     pub async fn listen_during(&mut self, other: impl Future) -> Result<(), String> {
         let mut other = pin!(other);
         loop {
             let [first, second] = &mut self.clients;
             let (client, message) = tokio::select! {
-                // The other first, so that it has begun also where a line is broken already.
+                // The other future first, so that it is polled even if a connection is already broken.
                 biased;
                 _ = &mut other => return Ok(()),
                 message = first.next() => (0, message?),
@@ -198,7 +199,7 @@ impl Table {
         }
     }
 
-    /// Takes in the next message of a client; the commands whose events came with it.
+    /// Processes the next message of a client; the origins of its events.
     async fn next(&mut self, client: usize) -> Result<Vec<Origin>, String> {
         let message = self.clients[client].next().await?;
         self.hear(client, message)
@@ -216,7 +217,8 @@ impl Table {
                 continue;
             }
             let mine = (event.seq, self.clients[client].take(event));
-            // What one client had on coming in, the other may have seen happen: that is not compared.
+            // One client may have got an event with its welcome, which the other saw live: that is not
+            // compared.
             let theirs = &mut self.unmatched[1 - client];
             while theirs.pop_front_if(|(seq, _)| *seq < mine.0).is_some() {}
             match theirs.pop_front_if(|(seq, _)| *seq == mine.0) {

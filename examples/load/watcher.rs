@@ -1,4 +1,4 @@
-//! A watcher: looks on at somebody's game for a while, then at another.
+//! A simulated spectator: watches a game for a while, then another.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use room::{Command, Room};
 use super::{Shared, chance};
 use crate::client::{Client, new_guest};
 
-/// Looks on until the time is over.
+/// Watches until the time is over.
 pub async fn run(shared: Arc<Shared>, mut seed: u64) {
     while shared.goes_on() {
         tokio::time::sleep(Duration::from_millis(chance(&mut seed) % 500)).await;

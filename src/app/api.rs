@@ -1,5 +1,5 @@
-//! The server functions: everything that is not live play. Each is one call into the server, which does the work; what
-//! stands here is the contract between page and server: types, paths under `/api/`, and errors in plain words.
+//! The server functions: the API for everything that is not live play. Each is one call into the server; this
+//! module is the contract between page and server: types, paths under `/api/`, and errors in plain words.
 
 use leptos::prelude::*;
 use leptos::server_fn::codec::{Json, JsonEncoding};
@@ -8,10 +8,10 @@ use room::{Finished, Millis, RoomCode, Settings};
 use rules::{Game, SetupError, Side};
 use serde::{Deserialize, Serialize};
 
-/// Who the visitor is: a guest without an account.
+/// The visitor: a guest without an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Guest {
-    /// The name shown to others: chosen, or a friendly one that was made up.
+    /// The name shown to others, chosen or generated.
     pub name: String,
 }
 
@@ -20,17 +20,17 @@ pub struct Guest {
 pub struct MyGame {
     /// The room; its page is `/r/CODE`.
     pub code: RoomCode,
-    /// Who sits on the other side, if anybody does.
+    /// The opponent's name, if there is one.
     pub opponent: Option<String>,
-    /// What is played.
+    /// The game and its variant or board.
     pub title: String,
-    /// Where it stands.
+    /// The state of the room.
     pub state: Standing,
-    /// When something last happened in it.
+    /// The time of its last event.
     pub updated: Millis,
 }
 
-/// Where a room stands, as one of its players sees it.
+/// The state of a room, as one of its players sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
@@ -42,7 +42,7 @@ pub enum Standing {
     TheirTurn,
     /// The last game is over.
     Over(Outcome),
-    /// The game was put away until one of them goes on with it.
+    /// The game is adjourned until one of the players resumes it.
     PutAway,
 }
 
@@ -56,136 +56,136 @@ pub enum Outcome {
     Lost,
     /// Drawn.
     Drawn,
-    /// Called off: it counts for nothing.
+    /// Called off: it does not count.
     CalledOff,
 }
 
-/// What the home page shows of its visitor.
+/// The data of the home page.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct HomeData {
-    /// Who the visitor is.
+    /// The visitor.
     pub guest: Guest,
-    /// What went wrong with what the visitor asked for last.
+    /// The error of the visitor's last request.
     pub problem: Option<String>,
-    /// The visitor's rooms, those where it is the own turn first.
+    /// The visitor's rooms, those where it is their turn first.
     pub games: Vec<MyGame>,
 }
 
-/// What is played in the room whose page is drawn, as far as its first events tell. The server puts it into the context
-/// of the page at `/r/CODE`; the browser hears of it from the socket.
+/// The game of the room whose page is rendered, as far as its first events tell. The server provides it as
+/// context of the page at `/r/CODE`; the browser learns it from the socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoomGame {
-    /// What is played.
+    /// The game.
     pub game: Game,
-    /// Whether somebody is still invited: a seat is free.
+    /// Whether a seat is free, so that somebody is still invited.
     pub open: bool,
     /// Whether a game has begun.
     pub began: bool,
 }
 
-/// There is no such room. The server puts it into the context of the page at `/r/CODE`.
+/// Context of the page at `/r/CODE`: there is no such room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoRoom;
 
-/// The finished game whose page is drawn. The server puts it into the context of that page.
+/// Context of the page of a finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecordData {
     /// The game.
     pub game: Finished,
     /// The address of this server, without a slash at its end.
     pub base: String,
-    /// How the names of its files end.
+    /// The extensions of its export files.
     pub files: Vec<&'static str>,
 }
 
-/// One's own games, for the page that lists them. The server puts them into its context.
+/// Context of the page "my games".
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GamesData {
-    /// Rooms in which something is still to happen, on the first page.
+    /// Rooms that are not finished, on the first page.
     pub running: Vec<MyGame>,
-    /// Finished games of this page, the latest first: the id of each, the visitor's side, its day, the game.
+    /// The finished games on this page, the latest first: the id of each, the visitor's side, its day, the
+    /// game.
     pub finished: Vec<(String, Side, String, Finished)>,
     /// The number of this page, from 1.
     pub page: u32,
-    /// There are games on a further page.
+    /// Whether there is a further page.
     pub more: bool,
 }
 
-/// What somebody has pasted, for the page that reads it. The server puts it into its context.
+/// Context of the import page: the pasted text.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ImportData {
     /// The text; empty before anything was pasted.
     pub text: String,
-    /// The game in it.
+    /// The game parsed from it.
     pub game: Option<Finished>,
 }
 
-/// What somebody has handed over is too long to be a game. The server says so to the page that reads games.
+/// Context of the import page: the shared text is too long to be a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong;
 
-/// The seat that is to move to another device, for the pages where that is done. The server puts it into their context.
+/// Context of the pages of a seat transfer to another device.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeatData {
     /// The room.
     pub code: RoomCode,
-    /// What is played there.
-    /// What is played.
+    /// The game that is played there.
     pub game: Game,
-    /// How far it is.
+    /// The step of the transfer.
     pub step: SeatStep,
 }
 
-/// How far the move of a seat is.
+/// The steps of a seat transfer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SeatStep {
-    /// The player may have a link.
+    /// The player may create a link.
     Ask,
     /// The visitor has no seat.
     NoSeat,
-    /// Seats do not move while strangers play.
+    /// Seats cannot be transferred while strangers play.
     Later,
-    /// This is the link.
+    /// The link has been created.
     Link {
-        /// With its secret.
+        /// The link with its secret.
         link: String,
-        /// The same as a QR code, in SVG.
+        /// The link as a QR code, in SVG.
         qr: String,
     },
-    /// Whoever has the link may take the seat.
+    /// The visitor has a valid link and may take the seat.
     Take,
-    /// The link is not good, or no longer.
+    /// The link is invalid or expired.
     Spent,
-    /// Who would take it sits in the room already.
+    /// The visitor sits in the room already.
     Sits,
 }
 
-/// Why a server function did not do what it was asked to.
+/// The error of a server function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ApiError {
-    /// Nothing of the name can be shown.
+    /// The name has no visible characters.
     #[error("A name needs 2 to 20 characters that can be seen.")]
     BadName,
-    /// A number of the settings is out of its range.
+    /// A number in the settings is out of its range.
     #[error("One of the settings is out of its range.")]
     BadSettings,
-    /// What was given as the code of a board is none.
+    /// The share code is invalid.
     #[error("That is not the code of a board. Is a letter missing or wrong?")]
     BadBoardCode,
-    /// The board can be read but not played on.
+    /// The board is valid but cannot be played on.
     #[error("{0}")]
     BadBoard(SetupError),
-    /// This address has opened too many rooms in the last hour.
+    /// The rate limit: this address has opened too many rooms in the last hour.
     #[error("Too much has come from here just now. Please try again in a while.")]
     TooMany,
-    /// The request is not what the server expects: most likely the page is older than the server.
+    /// The server does not understand the request: most likely the page is older than the server.
     #[error("The page and the server did not understand each other. Please reload the page.")]
     NotUnderstood,
     /// No answer from the server.
     #[error("The server cannot be reached. Are you online?")]
     Unreachable,
-    /// The server has a fault of its own; its log says which.
+    /// The server has an internal error, which is in its log.
     #[error("Something went wrong on our side. Please try again.")]
     Unavailable,
 }
@@ -206,13 +206,13 @@ impl FromServerFnError for ApiError {
     }
 }
 
-/// Who I am.
+/// The visitor.
 #[server(endpoint = "me")]
 pub async fn me() -> Result<Guest, ApiError> {
     crate::server::lobby::me().await
 }
 
-/// Calls me by another name in the rooms that I enter from now on.
+/// Changes the visitor's name in rooms entered from now on.
 #[server(endpoint = "rename")]
 pub async fn rename(
     /// The new name.
@@ -221,37 +221,37 @@ pub async fn rename(
     crate::server::lobby::rename(&name).await
 }
 
-/// Speaks this language with the visitor from now on. The form leads back to the page it came from.
+/// Changes the visitor's language. The form leads back to the page it came from.
 #[server(endpoint = "speak")]
 pub async fn speak(
-    /// Its tag: `en`, `de`, `pt`.
+    /// The language tag: `en`, `de`, `pt`.
     language: String,
 ) -> Result<(), ApiError> {
     crate::server::language::choose(&language)
 }
 
-/// Opens a room with these settings. Whoever comes first, usually the visitor, gets the bottom seat.
+/// Opens a room with these settings. The first visitor, usually this one, gets the bottom seat.
 #[server(endpoint = "create_room", input = Json)]
 pub async fn create_room(
-    /// What is to be played, and how.
+    /// The settings of the room.
     settings: Settings,
 ) -> Result<RoomCode, ApiError> {
     crate::server::lobby::create_room(settings).await
 }
 
-/// Opens a room with the usual settings of a game and leads there: a form that works before the page is hydrated.
+/// Opens a room with the default settings of a game and redirects there: a form that works before hydration.
 #[server(endpoint = "open_room")]
 pub async fn open_room(
-    /// `mancala` (as without it) or `mapello`.
+    /// `mancala` (the default) or `mapello`.
     game: Option<String>,
-    /// The board for Mapello: a share code or the number of a random board, as typed; or `default` (as without it),
-    /// `empty`, `random`, `daily`, `draft`.
+    /// The board for Mapello: a share code or the seed of a random board, as typed; or `default` (used if it
+    /// is missing), `empty`, `random`, `daily`, `draft`.
     board: Option<String>,
 ) -> Result<(), ApiError> {
     crate::server::lobby::open_room(game.as_deref(), board.as_deref()).await
 }
 
-/// Leads to the room with this code, as somebody has typed it, or of a link that somebody has put in.
+/// Redirects to the room with this code, as somebody has typed it, or with the code in a pasted link.
 #[server(endpoint = "join_by_code")]
 pub async fn join_by_code(
     /// The code, in either case, with or without spaces; or a link with the code after `/r/`.
@@ -260,7 +260,7 @@ pub async fn join_by_code(
     crate::server::lobby::join_by_code(&code).await
 }
 
-/// My last rooms, at most 20: those where it is my turn first, then the newest first.
+/// The visitor's last rooms, at most 20: those where it is their turn first, then the newest first.
 #[server(endpoint = "my_games")]
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
     crate::server::lobby::my_games().await

@@ -1,44 +1,46 @@
-//! The built files that a page asks for. The build leaves the list of them in the site (`build.json`, written by
-//! `scripts/compress.mjs`); the server reads it when it starts and puts it into the context of each page.
+//! The list of built files that pages load. The build writes it into the site (`build.json`, by
+//! `scripts/compress.mjs`); the server reads it when it starts and provides it as context of each page.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// Addresses of the built files.
+/// The addresses of the built files.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuiltFiles {
     /// The script that starts the page's program.
     pub program: String,
-    /// The page's program: what all kinds of pages share of it.
+    /// The page's program (WebAssembly): the shared part.
     pub wasm: String,
-    /// What each part of it consists of, by the part's name (`parts::parts_of`).
+    /// The chunks of each lazily loaded part, by the part's name (`parts::parts_of`).
     pub parts: BTreeMap<String, Vec<String>>,
-    /// The chunks of all parts that a kind of page needs, in one file, by the names of the parts with `-` between them.
+    /// Bundles: the chunks of all parts that a kind of page needs in one file, by the names of the parts
+    /// joined by `-`.
     pub bundles: BTreeMap<String, Bundle>,
-    /// The script that fetches parts.
+    /// The script that loads parts.
     pub loader: Option<String>,
-    /// The script that starts the engine, in a worker.
+    /// The script that starts the engine, in a web worker.
     pub engine: String,
-    /// The engine.
+    /// The engine's WebAssembly.
     pub engine_wasm: String,
-    /// The style sheets, by the name that a page knows its own by (`Page::style`).
+    /// The style sheets, by the name a page has for its own (`Page::style`).
     pub styles: BTreeMap<String, String>,
 }
 
-/// Chunks of the program in one file.
+/// Chunks of the program bundled into one file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
     /// Its address.
     pub file: String,
-    /// The chunks in their order: the name of each, which lies beside the program, and its length in bytes.
+    /// The chunks in order: the name of each, which is also a file beside the program, and its length in
+    /// bytes.
     pub chunks: Vec<(String, u32)>,
 }
 
 impl Default for BuiltFiles {
-    /// Under their own names, as `cargo leptos watch` leaves them.
+    /// The original names, as `cargo leptos watch` leaves them.
     fn default() -> Self {
         let built = |name: &str| format!("/pkg/{name}");
         Self {
@@ -55,17 +57,17 @@ impl Default for BuiltFiles {
 }
 
 impl BuiltFiles {
-    /// The style sheet of this name. Where nothing was built, developers have it as it is written.
+    /// The address of this style sheet. In a development build it is the source file.
     pub fn style(&self, name: &str) -> String {
         self.styles.get(name).cloned().unwrap_or_else(|| format!("/style/pages/{name}.css"))
     }
 
-    /// The address of the worker in which the engine runs: it is told there which program to start.
+    /// The address of the engine's web worker, which names the program to start.
     pub fn engine_worker(&self) -> String {
         format!("/engine-worker.js?{}", self.engine)
     }
 
-    /// All of them, each once: but for the bundles, which are made of the others.
+    /// All files, each once, without the bundles, which are made of others.
     pub fn all(&self) -> Vec<&str> {
         let parts = self.parts.values().flatten().map(String::as_str);
         let single = [&self.program, &self.wasm, &self.engine, &self.engine_wasm];

@@ -1,4 +1,5 @@
-//! A game on the screen: the table with its board, what is said about it, and what can be done.
+//! The game table: the screen of a running or finished game, with its board, status, offers, controls and
+//! panel.
 
 pub mod drivers;
 pub mod extras;
@@ -63,22 +64,23 @@ use session::{Link, Notice, Session};
 use status::{banner_over, names, spoken, status, status_text};
 use turning::turn_to_mover;
 
-/// Draws a table; see [`game_table`].
+/// Renders a game table; see [`game_table`].
 pub type DrawTable = fn(Session, Game, El, Comes) -> AnyView;
 
-/// What draws the board of a game, and what lies beside it: each game's is a part of the program of its own.
+/// The functions that render the board of a game and what belongs to it. Each game's board is a lazily loaded
+/// part of the program.
 #[derive(Clone, Copy)]
 pub struct Boards {
     /// The board.
     pub board: fn(Hand) -> AnyView,
-    /// What lies between a plate and the board.
+    /// The tray between a plate and the board.
     pub tray: fn(Hand, Place) -> AnyView,
-    /// What is being dragged.
+    /// The piece that is being dragged.
     pub dragged: fn(Hand) -> AnyView,
 }
 
-/// The whole screen of a running or finished game: `game` as long as there is none yet. Behind the game's name stands
-/// `place`: the room's code, or how it is played.
+/// The whole screen of a running or finished game. `game` is used as long as the session has none yet.
+/// `place` stands after the game's name: the room's code, or how it is played.
 pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyView {
     let panel_open = RwSignal::new(false);
     let result_open = RwSignal::new(false);
@@ -98,7 +100,8 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     let looks_back = memo(move || session.looks_back());
     effect(move || {
         let reviews = review_open.get();
-        // All that is shown is read anew after a change: not for nothing whenever a table comes.
+        // Writing the signal re-reads everything that depends on it: it is written only when the value
+        // changes, not whenever a table is built.
         if session.peek().is_some_and(|shown| shown.reviews != reviews) {
             session.change(|shown| shown.reviews = reviews);
         }
@@ -106,7 +109,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     turn_to_mover(session);
     effect(move || session.recall_zen());
     let zen = memo(move || session.is_zen());
-    // What lay over the board is gone with it.
+    // What lay over the board is gone with the table.
     effect(move || {
         if zen.get() && !talk::is_writing() {
             panel_open.set(false);
@@ -137,11 +140,12 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         };
         vec![status(session).into_any(), part(toolbar).into_any()].into_any()
     };
-    // Both plates at once: in landscape the second would move the first.
+    // Both plates are rendered in one go: in landscape a later one would move the other.
     let around = move || {
         let stage = el("div")
             .class("stage")
-            // What surrounds it does not move when it comes: its place is as large as it may become.
+            // The surroundings do not move when the cells arrive, because their place is reserved at full
+            // size.
             .child(comes.bring_next(cells))
             .child(banner_over(session))
             .child(lost(session, ticker))
@@ -150,7 +154,7 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
         vec![far, trays(Place::Far), stage.any(), trays(Place::Near), near].into_any()
     };
     let around = comes.bring(around);
-    // Before the board, whose place it narrows.
+    // The foot comes before the board, whose place it narrows.
     let foot = comes.bring(foot);
     let table = el("main")
         .id("main")
@@ -173,7 +177,8 @@ pub fn game_table(session: Session, game: Game, place: El, comes: Comes) -> AnyV
     vec![game.any(), dialogs, later(move || settings(look_open))].into_any()
 }
 
-/// Something of the board of the game that is played. Whoever shows a table has fetched it.
+/// Renders a piece of the board of the current game. Whoever shows a table has loaded that board
+/// (lazy loading).
 fn of_board(played: Memo<Game>, draw: impl Fn(Boards) -> AnyView + Send + 'static) -> AnyView {
     part(move || match parts::boards(played.get()) {
         Some(boards) => untrack(|| draw(boards)),
@@ -182,14 +187,14 @@ fn of_board(played: Memo<Game>, draw: impl Fn(Boards) -> AnyView + Send + 'stati
     .into_any()
 }
 
-/// Whether somebody else has said something that one has not seen yet.
+/// Whether another member has written something that the viewer has not seen yet.
 fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     let unread = RwSignal::new(false);
     let newest = talk::newest(session);
     let mut seen = newest.get_untracked();
     effect(move || {
         let newest = newest.get();
-        // What was said before one came, and what is said while one looks, is not news.
+        // Lines from before the viewer came, and lines written while the panel is open, are not unread.
         if panel_open.get() {
             seen.clone_from(&newest);
         }
@@ -198,7 +203,7 @@ fn unread(session: Session, panel_open: RwSignal<bool>) -> RwSignal<bool> {
     unread
 }
 
-/// Says what has to be told, once.
+/// Shows each notice once, as a toast.
 pub fn tell_notices(session: Session, toast: Say) {
     let mut told = 0;
     effect(move || {
@@ -210,7 +215,7 @@ pub fn tell_notices(session: Session, toast: Say) {
                     stage::sound("no");
                     toast.say(refusal::rejected(reason));
                 }
-                // The page says these itself.
+                // The page shows these faults itself.
                 Notice::Fault(Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) => {}
                 Notice::Fault(fault) => toast.say(refusal::fault(fault)),
                 Notice::NoAnswer => toast.say(words::no_answer()),
@@ -223,7 +228,7 @@ pub fn tell_notices(session: Session, toast: Say) {
     });
 }
 
-/// How many others look on.
+/// The number of spectators.
 fn watching(session: Session) -> Live<AnyView> {
     part_if(move || {
         let watching = session.shown().here.watching;
@@ -235,7 +240,8 @@ fn watching(session: Session) -> Live<AnyView> {
     })
 }
 
-/// Across the board while the connection is lost: what that means for the game, and for one's own clock.
+/// The banner across the board while the connection is lost: what that means for the game, and for the
+/// viewer's clock.
 fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
     let what = move || {
         let own = session.own_side();
@@ -256,7 +262,7 @@ fn lost(session: Session, ticker: Ticker) -> Live<AnyView> {
                 .class("lost")
                 .role("alert")
                 .child(el("strong").child(icon(Icon::Offline)).child(words::NO_CONNECTION))
-                // Read aloud once, and not with every second.
+                // The banner is an alert, read aloud once; the running seconds in it are not.
                 .child(el("p").attr("aria-live", "off").child(live_text(what)))
                 .any()
         })

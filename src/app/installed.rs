@@ -1,5 +1,5 @@
-//! What makes an app of the page on a device that has it installed: the head's links and colours, the script that does what
-//! only an app does (`public/installed.js`), and how to install it. Drawn by the server alone.
+//! The page as an installed app (PWA): links and colours in its head, the script for installed apps
+//! (`public/installed.js`), and how to install it. Rendered by the server alone.
 
 use leptos::prelude::*;
 
@@ -8,11 +8,11 @@ use super::text::words;
 use super::ui::el::{button, el, fragment};
 use super::ui::icon::{Icon, icon};
 
-/// The paper of the usual theme by day and by night, in which a browser draws its own bar around the page. What somebody has
-/// set instead the script reads from the style sheet.
+/// The background of the default theme by day and by night, in which a browser draws its own bar. For other
+/// themes the script reads the colour from the style sheet.
 const PAPER: [(&str, &str); 2] = [("light", "#f6ede0"), ("dark", "#16130e")];
 
-/// What shows it where there is one.
+/// The script that shows how to install the app.
 pub const INSTALL: &str = include_str!("install.js");
 
 /// The links and colours for the head of the document.
@@ -38,8 +38,8 @@ pub fn links(language: Language) -> AnyView {
     ])
 }
 
-/// The way to install it, at the foot of the home page: a button where the browser does it itself, a sentence where people
-/// have to. Neither is seen before the script knows which.
+/// The install hint at the foot of the home page: a button where the browser can install, a sentence where
+/// people have to do it by its menu. Both are hidden until the script knows which.
 pub fn way_to_install() -> AnyView {
     let close_button = button("button quiet square").aria_label(words::CLOSE).child(icon(Icon::Close));
     let install_button = button("button quiet")

@@ -1,5 +1,5 @@
-//! The lessons of both games: steps, each with a real position, what is demanded in it, and what is said about it. Pure;
-//! the steps are played by `game/drivers/lesson.rs` and shown by `game/lesson_table.rs`.
+//! The lessons of both games: steps with a real position, a task, and texts. Pure; the steps are played by
+//! `game/drivers/lesson.rs` and shown by `game/lesson_table.rs`.
 
 mod steps;
 #[cfg(test)]
@@ -13,30 +13,30 @@ use rules::{Game, Move, Setup, mancala};
 pub use steps::steps;
 pub use want::{Verdict, Want};
 
-/// Who learns, among the members of the room.
+/// The learner's member id in the room of a lesson.
 pub const LEARNER: MemberId = MemberId(1);
 
 /// One step of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The position, as [`read`] reads it. The one who learns is to move.
+    /// The position, in the format of [`read`]. The learner is to move.
     pub start: &'static str,
-    /// What is demanded.
+    /// The task.
     pub want: Want,
-    /// What is said.
+    /// The texts.
     pub words: Words,
 }
 
-/// What is said about a step.
+/// The texts of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// What it is about, in a word or two.
+    /// The topic, in a word or two.
     pub title: fn() -> String,
-    /// The rule, and what is to be done.
+    /// The rule and the task.
     pub task: fn() -> String,
-    /// After a move that was not the demanded one: why it was not.
+    /// After a wrong move: why it is wrong.
     pub hint: fn() -> String,
-    /// After the demanded one: what has happened.
+    /// After the right move: what has happened.
     pub praise: fn() -> String,
 }
 
@@ -44,9 +44,9 @@ fn digit(sign: u8) -> u8 {
     sign.wrapping_sub(b'0')
 }
 
-/// Reads a game as far as it has been played: where it starts, a blank, its moves. Mancala starts with pits and stones
-/// (`6x4`) and has a letter for each sowing, Mapello starts with the share code of a board and has two signs for each disc.
-/// `None` if it is none, or a move is illegal.
+/// Parses a game in progress: its start, a blank, its moves. A game of Mancala starts with pits and stones
+/// (`6x4`) and has a letter for each sowing; one of Mapello starts with a share code and has two characters
+/// for each disc. `None` if the text is invalid, or a move is illegal.
 pub fn read(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
     let (start, mut rest) = text.split_once(' ').unwrap_or((text, ""));
     let setup = match (game, start.as_bytes()) {
@@ -77,8 +77,8 @@ pub fn read(game: Game, text: &str) -> Option<(Setup, Vec<Move>)> {
     Some((setup, moves))
 }
 
-/// The room in which the step of this number, from 0, is played: by the one who learns, at the bottom and with the first
-/// side, and an opponent. They are called by these names.
+/// The room of a step, by its number from 0: the learner sits at the bottom with the first side, opposite an
+/// opponent, with these names.
 pub fn room(game: Game, number: usize, names: [String; 2]) -> Option<Room> {
     let (setup, moves) = read(game, steps(game).get(number)?.start)?;
     let settings = Settings { clock: TimeControl::None, ..Settings::for_game(game) };

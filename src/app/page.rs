@@ -1,27 +1,27 @@
-//! Which page a path leads to, and what it is called.
+//! The table of pages: the page of a path, with its title, style sheet and addresses.
 
 use rules::Game;
 
 use super::text::names::game_name;
 use super::text::words;
 
-/// Who the opponent is in a game that needs no server.
+/// The opponent in a game without a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
-    /// Somebody at the same device.
+    /// A person at the same device.
     Person,
     /// The computer.
     Computer,
 }
 
-/// Where a finished game is looked at.
+/// The address of a finished game, at one of its positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordAddress {
     /// The game's id as it stands in the address.
     pub id: String,
-    /// After how many moves; its end without a number.
+    /// After how many moves; `None` is the end of the game.
     pub at: Option<u32>,
-    /// In a frame on a page of another site.
+    /// Whether it is embedded in a page of another site.
     pub framed: bool,
 }
 
@@ -46,50 +46,50 @@ impl RecordAddress {
     }
 }
 
-/// Which page is meant.
+/// The pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Page {
-    /// Start, join, go on.
+    /// Home: start a game, join one, resume one.
     Home,
     /// A game on this device.
     Local(Opponent, Game),
-    /// Building a board of Mapello.
+    /// The board editor for Mapello.
     Editor,
     /// The lesson of a game.
     Learn(Game),
     /// The rules of a game.
     Rules(Game),
-    /// The parts of the page on one sheet, for developers.
+    /// The design sheet with all components, for developers.
     Design,
-    /// Looking for an opponent at a game.
+    /// The lobby: matchmaking for a game.
     Find(Game),
     /// A room, by its code as it stands in the address.
     Room(String),
     /// A finished game.
     Record(RecordAddress),
-    /// One's own games.
+    /// "My games", the visitor's own.
     Games,
-    /// A game out of text.
+    /// Import of a game from text.
     Import,
-    /// Of what one is told while one is away.
+    /// The settings of notifications.
     Notifications,
-    /// About the visitor.
+    /// The visitor's profile.
     Me,
-    /// The visitor's games with the opponent of one of them, by its id.
+    /// The visitor's games with one opponent, found by the id of one of these games.
     With(String),
-    /// A seat in a room moves to another device: where its player gets the link to it.
+    /// The seat transfer of a room: where its player gets a link.
     GiveSeat(String),
-    /// Where that link leads.
+    /// The seat transfer of a room: where that link leads.
     TakeSeat(String),
-    /// What is shown without a network instead of what needs it.
+    /// Shown offline instead of pages that need the network.
     Offline,
-    /// Nothing.
+    /// No page has this address.
     Unknown,
 }
 
 impl Page {
-    /// The page of a path. Links between pages are ordinary ones: each is drawn by the server with what it knows then,
-    /// and works before its program is there; a router in the page would cost 17 kB and give nothing for it.
+    /// The page of a path. Navigation uses ordinary links, not a client-side router: the server renders each
+    /// page with current data, it works before the program is loaded, and a router would cost 17 kB.
     pub fn at(path: &str) -> Self {
         match path.split('/').collect::<Vec<_>>().as_slice() {
             ["", ""] => Self::Home,
@@ -106,7 +106,7 @@ impl Page {
             ["", "find", "mapello"] => Self::Find(Game::Mapello),
             ["", "design"] => Self::Design,
             ["", "r", code] => Self::Room((*code).to_owned()),
-            // Pages that are only read are none of the program's.
+            // Static pages are not part of the program.
             parts if cfg!(feature = "ssr") => match parts {
                 ["", "games"] => Self::Games,
                 ["", "games", "import"] => Self::Import,
@@ -122,7 +122,7 @@ impl Page {
         }
     }
 
-    /// Whether it is only read: then it has no program.
+    /// Whether the page is static: then it has no program and no hydration.
     pub fn is_read(&self) -> bool {
         matches!(
             self,
@@ -141,7 +141,7 @@ impl Page {
         )
     }
 
-    /// Its style sheet (style/pages).
+    /// The name of its style sheet (style/pages).
     pub fn style(&self) -> &'static str {
         match self {
             Self::Home => "home",
@@ -159,7 +159,7 @@ impl Page {
         }
     }
 
-    /// Its title until it has something better to say.
+    /// Its title, until the page sets a more specific one.
     pub fn title(&self) -> String {
         match self {
             Self::Home => words::page_title_home(),

@@ -1,4 +1,4 @@
-//! The pages, one a file, and the head that those below the home page share.
+//! All pages, one per file, and the page head that they share except for the home page.
 
 mod asked;
 mod design;
@@ -39,7 +39,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::icon::{Icon, icon};
 
-/// The way home, and the heading of a page.
+/// The link home, and the heading of a page.
 fn page_head(heading: El) -> El {
     let home = el("a").class("button quiet square").href("/").aria_label(words::HOME);
     el("header").class("lobby-head").child(home.child(icon(Icon::Back))).child(heading)

@@ -1,8 +1,8 @@
-//! The parts of the page's program (code splitting). What every page needs, and home, is the shared program. Each other kind of page
-//! has a part of its own, which the browser fetches beside it; what a page needs only at times is a part that is fetched when it is
-//! wanted, or when the page is ready. The build cuts them out of the one program at the functions marked `wasm_split`
-//! (`cargo leptos build --split`): only such a function may name what belongs to its part, or that becomes a part of whatever else
-//! names it. See ADR 0049.
+//! Code splitting and lazy loading of the page's program. Every page has the shared part, which is all that
+//! the home page needs. Each other kind of page has a part of its own, loaded in parallel; rarely needed code
+//! is a part that is loaded on demand, or when the page is ready. The build splits the one program at the
+//! functions marked `wasm_split` (`cargo leptos build --split`): only such a function may name the code of
+//! its part, because otherwise that code moves to the part of whatever else names it. See ADR 0049.
 
 use std::pin::Pin;
 use std::sync::OnceLock;
@@ -22,24 +22,25 @@ use super::ui::live::Comes;
 use super::ui::settings::settings_content;
 use super::{Opponent, Page};
 
-/// Draws the main content of a page.
+/// Renders the main content of a page.
 pub type Draw = fn(Page) -> AnyView;
 
-/// What a page fetches only if it needs it.
+/// The parts that are loaded on demand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// What is agreed on before a game.
+    /// The setup before a game.
     Setup,
-    /// A table with the board of this game.
+    /// The game table with the board of this game.
     Table(Game),
-    /// What is not seen at once.
+    /// The extras: dialogs and the text command field.
     Extras,
 }
 
-/// The names of the parts that a page needs at first; none if the shared program is enough. `room` is what is played in a room.
+/// The names of the parts that a page needs first; none if the shared part is enough. `room` is the game of a
+/// room's page.
 pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
     match *page {
-        // A lesson leads to a game on this device, and has the same bundle.
+        // A lesson leads to a game on this device, so both share a bundle.
         Page::Local(Opponent::Person, _) | Page::Learn(_) => vec!["local", "table"],
         Page::Local(Opponent::Computer, _) => vec!["local", "setup"],
         Page::Room(_) => match room {
@@ -51,10 +52,10 @@ pub fn parts_of(page: &Page, room: Option<RoomGame>) -> Vec<&'static str> {
     }
 }
 
-/// Fetches what a page needs, and gives what draws it.
+/// Loads the parts that a page needs, and returns the function that renders it.
 ///
 /// # Errors
-/// A part could not be had: there is no network, and it was not kept for that.
+/// A part could not be loaded: there is no network, and the part is not in the offline cache.
 pub async fn load(page: &Page) -> Result<Draw, SplitLoaderError> {
     match *page {
         Page::Home => Ok(|_| home()),
@@ -74,7 +75,7 @@ pub async fn load(page: &Page) -> Result<Draw, SplitLoaderError> {
     }
 }
 
-/// Fetches a part.
+/// Loads a part.
 ///
 /// # Errors
 /// As for [`load`].
@@ -94,7 +95,7 @@ pub async fn fetch(part: Part) -> Result<(), SplitLoaderError> {
     Ok(())
 }
 
-/// Whether a part is here. On the server all of them are.
+/// Whether a part is loaded. On the server all are.
 pub fn is_here(part: Part) -> bool {
     match part {
         Part::Setup => setup().is_some(),
@@ -109,17 +110,17 @@ static MANCALA: OnceLock<Boards> = OnceLock::new();
 static MAPELLO: OnceLock<Boards> = OnceLock::new();
 static EXTRAS: OnceLock<Extras> = OnceLock::new();
 
-/// What draws the page before a game, if that part is here.
+/// The functions of the setup part, if it is loaded.
 pub fn setup() -> Option<Setup> {
     here(&SETUP, || at_once(setup_part()))
 }
 
-/// What draws a table, if that part is here.
+/// The function that renders a table, if that part is loaded.
 pub fn table() -> Option<DrawTable> {
     here(&TABLE, || at_once(table_part()))
 }
 
-/// What draws the board of a game, if that part is here.
+/// The functions of a game's board, if that part is loaded.
 pub fn boards(game: Game) -> Option<Boards> {
     match game {
         Game::Mancala => here(&MANCALA, || at_once(mancala_part())),
@@ -127,7 +128,7 @@ pub fn boards(game: Game) -> Option<Boards> {
     }
 }
 
-/// What is not seen at once, if that part is here.
+/// The functions of the extras, if that part is loaded.
 pub fn extras() -> Option<Extras> {
     here(&EXTRAS, || at_once(extras_part()))
 }
@@ -142,7 +143,7 @@ async fn fetch_board(game: Game) -> Result<(), SplitLoaderError> {
 }
 
 fn keep<T>(place: &OnceLock<T>, value: T) {
-    // Two may have waited for the same part: both have got the same.
+    // Two callers may have loaded the same part: their values are equal.
     let _ = place.set(value);
 }
 
@@ -150,7 +151,7 @@ fn here<T: Copy>(place: &OnceLock<T>, on_the_server: fn() -> Option<T>) -> Optio
     place.get().copied().or_else(|| if cfg!(feature = "ssr") { on_the_server() } else { None })
 }
 
-/// What there is without waiting: on the server nothing has to be fetched.
+/// The part without waiting: on the server nothing has to be loaded.
 fn at_once<T>(part: impl Future<Output = Result<T, SplitLoaderError>>) -> Option<T> {
     match Pin::as_mut(&mut Box::pin(part)).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(part) => part.ok(),
@@ -158,7 +159,7 @@ fn at_once<T>(part: impl Future<Output = Result<T, SplitLoaderError>>) -> Option
     }
 }
 
-/// Games on this device.
+/// The part with games on this device.
 #[wasm_split(local, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn local_part() -> Result<Draw, SplitLoaderError> {
     Ok(|page| match page {
@@ -188,14 +189,14 @@ fn editor_part() -> Result<Draw, SplitLoaderError> {
     Ok(|_| editor_page())
 }
 
-/// What is agreed on before a game.
+/// The functions of the setup part.
 #[derive(Clone, Copy)]
 pub struct Setup {
-    /// A room before its game.
+    /// The room setup before its game.
     pub lobby: fn(Session, RoomCode, Comes) -> AnyView,
-    /// A room in which a board is drafted.
+    /// The setup draft of a room.
     pub draft: fn(Session) -> AnyView,
-    /// A game on this device, before it begins.
+    /// The setup of a game on this device.
     pub new_game: fn(Session, Opponent, Game) -> AnyView,
 }
 
@@ -219,14 +220,14 @@ fn mapello_part() -> Result<Boards, SplitLoaderError> {
     Ok(mapello_views())
 }
 
-/// What is not seen at once: dialogs, and the field for commands.
+/// The functions of the extras: dialogs, and the text command field.
 #[derive(Clone, Copy)]
 pub struct Extras {
-    /// What the settings dialog shows; the signal says whether it is open.
+    /// The content of the settings dialog; the signal says whether it is open.
     pub settings: fn(RwSignal<bool>) -> AnyView,
-    /// The list of keys of a game's board.
+    /// The list of keyboard shortcuts of a game.
     pub shortcut_help: fn(Game) -> AnyView,
-    /// The field for commands of a table.
+    /// The text command field of a table.
     pub command_field: fn(Session) -> AnyView,
     /// The dialogs of a table.
     pub dialogs: fn(Session, Open) -> AnyView,

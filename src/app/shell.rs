@@ -1,4 +1,5 @@
-//! The document around the page: head, style sheet, the scripts that wake it up, and what shows when they fail.
+//! The HTML document around the page: head, style sheet, the scripts that start hydration, and the overlay
+//! for when they fail.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use super::text::words;
 use super::{App, Edition, Nobody, Opponent, Page, Waits, current_page, installed, parts};
 use crate::client::look::{KEY, NAMES};
 
-/// What the page is called until its program is there; of a link to a room, also where it is sent.
+/// The title of the document; for a room, also that of its link preview.
 fn title() -> String {
     if let Some(data) = use_context::<RecordData>() {
         return record_title(&data.game);
@@ -25,7 +26,7 @@ fn title() -> String {
     }
 }
 
-/// What those say of the page who list it: what one does there, and what Duello is.
+/// The description for search engines and link previews.
 fn description() -> String {
     let about = match current_page() {
         Page::Local(Opponent::Person, game) => words::against_yourselves(game_name(game)),
@@ -43,22 +44,23 @@ fn description() -> String {
     format!("{about}. {}", words::description())
 }
 
-/// Gives the document the attributes that say how it is to look, and follows other tabs that change them.
+/// The script that sets the look attributes from local storage before the first paint, and follows changes in
+/// other tabs.
 fn remembered_look() -> String {
     include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
 }
 
-/// What the page's program keeps on the device, and reads there: it has to be there before the program.
+/// The script for local storage, which must be there before the page's program.
 fn storage(edition: &str) -> String {
     include_str!("storage.js").replace("EDITION", edition)
 }
 
-/// Fetches the page's program, and what moves and sounds, without which the game goes on.
+/// The script that loads the page's program and `stage.js`; without the latter the game goes on.
 fn start(edition: &str) -> String {
     include_str!("start.js").replace("EDITION", edition)
 }
 
-/// Starts the page's program, with the parts that this page needs.
+/// The script that starts the page's program with the parts that this page needs.
 fn run(page: &Page, files: &BuiltFiles) -> String {
     let parts = parts::parts_of(page, use_context());
     let bundle = match files.bundles.get(&parts.join("-")) {
@@ -75,7 +77,8 @@ fn run(page: &Page, files: &BuiltFiles) -> String {
         .replace("BUNDLE", &bundle.to_string())
 }
 
-/// What a page fetches of the built program, all of it at once: the script, the shared program, the parts for this kind of page.
+/// The links by which a page preloads its program, all in parallel: the script, the shared part, and the
+/// parts for this kind of page.
 fn program(page: &Page) -> impl IntoView + use<> {
     let files: BuiltFiles = use_context().unwrap_or_default();
     let modules = [files.program.clone()].into_iter().chain(files.loader.clone());
@@ -86,37 +89,38 @@ fn program(page: &Page) -> impl IntoView + use<> {
     view! {
         {modules.map(script).collect_view()}
         {fetched(files.wasm.clone())}
-        // Fetched when somebody first asks the engine something.
+        // The engine is loaded when somebody first asks it something.
         <meta name="engine" content=files.engine_worker()/>
         <script type="module" nonce=use_nonce() inner_html=run(page, &files)></script>
     }
 }
 
-/// Keeps what one does until the page's program is there.
+/// The script that stores input from before hydration.
 const EARLY: &str = include_str!("early.js");
 
-/// Whether the visitor looks for an opponent and plays the computer meanwhile, as the address says: then the page holds the
-/// offer.
+/// Whether this is a page on which the visitor waits for matchmaking, as the address says, by playing the
+/// computer: then the page holds the seek.
 fn is_waited_at(page: &Page) -> bool {
     matches!(page, Page::Local(Opponent::Computer, _)) && use_context::<Waits>().is_some()
 }
 
-/// What steps through a finished game without a page for each step, copies links, and opens a game on this device.
+/// The script of a finished game: steps without page loads, copies links, and opens the game on this device.
 const RECORD: &str = include_str!("record.js");
 
-/// The list of the games of this device, with what keeps them: the page needs nothing else, also without a network.
+/// The script of the list of games on this device, with the local archive: the page needs no other, also
+/// offline.
 const GAMES: &str = concat!(include_str!("../../public/kept.js"), include_str!("games.js"));
 
-/// What shows how games against the computer ended, which the device alone knows.
+/// The script that shows the results against the computer, which only the device knows.
 const PROFILE: &str = include_str!("profile.js");
 
-/// What goes back to the server from a page that was kept, as soon as it answers.
+/// The script of a cached page that returns to the server as soon as it answers.
 const BACK: &str = include_str!("back.js");
 
-/// What has the browser keep the app for when there is no network, where the page has no program that would see to it.
+/// The script that registers the service worker on pages without a program.
 const WORKER: &str = include_str!("worker.js");
 
-/// What loads a page again whose program could not be had.
+/// The script that reloads a page whose program could not be loaded.
 const REPAIR: &str = include_str!("repair.js");
 
 /// The HTML document.
@@ -127,9 +131,9 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = use_context::<BuiltFiles>().unwrap_or_default().style(page.style());
     let Edition(edition) = use_context().unwrap_or_default();
     let beside = |name: &str| format!("/{name}?{edition}");
-    // A page that is only read has no program, and so no words for it and nothing that could fail.
+    // A static page has no program, and so neither words for it nor anything that could fail.
     let played = !page.is_read();
-    // A browser that translates puts nodes of its own in the place of texts, which the program would look for in vain.
+    // Browser translation replaces text nodes, which hydration would then not find.
     let translate = played.then_some("no");
     let kept = use_context::<Nobody>().is_some();
     let waits = is_waited_at(&page);
@@ -139,7 +143,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let taken = matches!(page, Page::TakeSeat(_));
     let lists = page == Page::Games;
     let about_me = page == Page::Me;
-    // A game on this device is not to be disturbed, and has nothing to ask the server for.
+    // A game on this device must not be interrupted, and needs nothing from the server.
     let goes_back = kept && matches!(page, Page::Home | Page::Games | Page::Offline);
     let home = page == Page::Home;
     let framed = matches!(&page, Page::Record(at) if at.framed);
@@ -155,15 +159,17 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="color-scheme" content="light dark"/>
                 <link rel="icon" href=beside("favicon.svg") type="image/svg+xml"/>
                 {(!framed).then(|| installed::links(language))}
-                // As its whole content: a browser takes the marks that the renderer may put beside a text for part of the title.
+                // Set as `inner_html`: a browser would take hydration markers beside a text for part of the
+                // title.
                 <title inner_html=title()></title>
-                // Before the style sheet, so that nothing is seen in other colours first.
+                // Before the style sheet, so that nothing is painted in other colours first.
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
                 {(played || hall).then(|| view! { <script nonce=use_nonce() inner_html=EARLY></script> })}
                 <link id="style" rel="stylesheet" href=style/>
                 <AutoReload options=options/>
                 {home.then(|| view! {
-                    // Home stands in the middle of a large screen: begun before its end is there, it would move while it comes.
+                    // The home page is centred on a large screen: painted before it is complete, it would
+                    // move while it loads.
                     <link rel="expect" href="#crashed" blocking="render"/>
                     <script type="module" nonce=use_nonce() inner_html=installed::INSTALL></script>
                 })}
@@ -185,7 +191,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {played.then(|| view! {
                     <script nonce=use_nonce() inner_html=REPAIR></script>
                     <script nonce=use_nonce() inner_html=storage(&edition)></script>
-                    // Nothing in a template is fetched or run until the script after it takes it out.
+                    // Nothing in a template is loaded or run until the script after it takes it out.
                     <template id="program">
                         <link id="words" rel="preload" r#as="fetch" crossorigin="" href=words/>
                         {program(&page)}
@@ -204,7 +210,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 {hall.then(|| view! { <script type="module" nonce=use_nonce() src=beside("find.js")></script> })}
             </head>
             <body>
-                // The browser's program takes over from the first element of the body: what is not its own comes after.
+                // Hydration starts from the first element of the body: elements that are not the program's
+                // come after.
                 <App/>
                 {(kept && page == Page::Home).then(|| view! {
                     <div class="renewed" role="status">{words::offline_home()}</div>

@@ -1,4 +1,5 @@
-//! What is said about a game, in plain words: pits, moves, results. Pure; every way to play says it alike.
+//! Texts about a game in plain words: pits, moves, results, clocks (i18n by [`words`]). Pure; the same for
+//! every way to play.
 
 pub mod command;
 pub mod computer;
@@ -16,17 +17,17 @@ pub use room::day;
 use room::{Ending, Game, Millis, Reason, TimeControl, TimeOut};
 use rules::{Move, Position, Side, Trace};
 
-/// How one side is called by the one who looks.
+/// How the viewer calls a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
-    /// The one who looks.
+    /// The viewer's own side.
     You,
-    /// Somebody with this name.
+    /// A player with this name.
     Named(String),
 }
 
 impl Who {
-    /// What is said of the one who looks, or of somebody by name.
+    /// The sentence about the viewer, or the one about a player by name.
     pub fn say(&self, you: fn() -> String, named: fn(&str) -> String) -> String {
         match self {
             Who::You => you(),
@@ -35,12 +36,12 @@ impl Who {
     }
 }
 
-/// Several things in one breath: "captures 3, plays again".
+/// A list: "captures 3, plays again".
 pub fn listed(things: Vec<String>) -> String {
     things.into_iter().reduce(|first, second| words::listed(&first, &second)).unwrap_or_default()
 }
 
-/// Texts side by side, with something between them.
+/// Texts joined by a separator.
 pub fn joined(between: &str, texts: impl IntoIterator<Item = String>) -> String {
     let mut joined = String::new();
     for text in texts {
@@ -49,7 +50,7 @@ pub fn joined(between: &str, texts: impl IntoIterator<Item = String>) -> String 
     joined
 }
 
-/// Adds a text to others.
+/// Appends a text with a separator.
 #[inline(never)]
 fn add(joined: &mut String, between: &str, text: &str) {
     if !joined.is_empty() {
@@ -63,12 +64,12 @@ pub fn sentence(mv: Move, side: Side, trace: &Trace, who: &[Who; 2]) -> String {
     match (mv, trace) {
         (Move::Mancala(mv), Trace::Mancala(trace)) => mancala::sentence(mv, side, trace, who),
         (Move::Mapello(cell), Trace::Mapello(trace)) => mapello::sentence(cell, side, trace, who),
-        // A move and its trace come from one position.
+        // A move and its trace are of the same game.
         (Move::Mancala(_), Trace::Mapello(_)) | (Move::Mapello(_), Trace::Mancala(_)) => String::new(),
     }
 }
 
-/// The headline of a result: who won, seen by the one who looks.
+/// The headline of a result: who won, from the viewer's side.
 pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
     match (ending.reason, ending.winner) {
         (Reason::CalledOff, _) => words::game_called_off(),
@@ -77,7 +78,7 @@ pub fn headline(ending: &Ending, who: &[Who; 2]) -> String {
     }
 }
 
-/// How a result came about, in one sentence.
+/// A sentence about how a game ended.
 pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
     let loser = ending.winner.map(|side| &who[side.other().index()]);
     match (ending.reason, loser) {
@@ -94,7 +95,7 @@ pub fn how(game: &Game, ending: &Ending, who: &[Who; 2]) -> String {
     }
 }
 
-/// The points of both sides, side by side.
+/// The points of both sides.
 fn compared(game: &Game) -> String {
     let [first, second] = game.position.score().map(u32::from);
     let (more, less) = (first.max(second), first.min(second));
@@ -106,7 +107,7 @@ fn compared(game: &Game) -> String {
     }
 }
 
-/// That `side` has given the other one time.
+/// The sentence that `side` has given the opponent time.
 pub fn gave(side: Side, who: &[Who; 2]) -> String {
     match (&who[side.index()], &who[side.other().index()]) {
         (_, Who::You) => who[side.index()].say(String::new, words::gives_you_time),
@@ -115,7 +116,7 @@ pub fn gave(side: Side, who: &[Who; 2]) -> String {
     }
 }
 
-/// The clock of a game in words.
+/// The time control in words.
 pub fn clock(control: TimeControl) -> String {
     match control {
         TimeControl::None => words::no_clock(),
@@ -128,7 +129,7 @@ pub fn clock(control: TimeControl) -> String {
     }
 }
 
-/// The clock of a game in a few signs: "3 min + 2 s".
+/// The time control in short: "3 min + 2 s".
 pub fn clock_in_short(control: TimeControl) -> String {
     match control {
         TimeControl::None => words::clock_none_short(),
@@ -138,7 +139,8 @@ pub fn clock_in_short(control: TimeControl) -> String {
     }
 }
 
-/// Time left, as a clock shows it: "4:07", in tenths under ten seconds: "9.3", from four hours on "5h 12m", "2d 5h".
+/// Time left, as a clock shows it: "4:07"; with tenths under ten seconds: "9.3"; from four hours on "5h 12m",
+/// "2d 5h".
 pub fn time_left(ms: Millis) -> String {
     // Rounded up, so that a full minute is shown as one.
     let seconds = u32::try_from((ms + 999) / 1000).unwrap_or(0);
@@ -161,7 +163,7 @@ pub fn minutes_left(ms: Millis) -> String {
     words::time_left(seconds / 60, &format!("{:02}", seconds % 60))
 }
 
-/// What both sides are called by somebody who plays `own`, or by somebody who plays neither or both.
+/// How both sides are called by the player of `own`; `None` is a spectator, or both players at one device.
 pub fn both(own: Option<Side>, names: [String; 2]) -> [Who; 2] {
     let [first, second] = names.map(Who::Named);
     match own {

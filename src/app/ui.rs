@@ -1,4 +1,4 @@
-//! The few controls that are used everywhere.
+//! The UI components and the rendering layer that all pages share.
 
 pub mod choice;
 pub mod dialog;

@@ -1,6 +1,6 @@
-//! The engine beside the page: one web worker that is asked one question at a time. Whoever asks anew, or needs no answer any
-//! more, ends the worker and has another one when it is needed: nothing stops faster, and the search need not listen while it
-//! runs (ADR 0021). A worker that fails or keeps silent is replaced, and asked again.
+//! Runs the engine in a web worker, which answers one question at a time. A new question, or none, ends the
+//! busy worker and starts another when needed: nothing stops a search faster, and it need not poll for
+//! messages (ADR 0021). A worker that fails or stays silent is replaced, and the question is sent again.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -12,24 +12,24 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::json;
 
-/// A worker is given up that is silent for so long past its time.
+/// A worker is given up when it is silent for so long beyond the time allowed for its question.
 const SILENCE: Duration = Duration::from_secs(4);
-/// How often a question is asked, in workers that fail, before it is left unanswered.
+/// How many workers a question is sent to, if they fail, before it is left unanswered.
 const TRIES: u32 = 3;
 
 thread_local! {
-    /// The one of this page: it outlives whatever part of the page asked.
+    /// The one engine of this page: it outlives the component that asked.
     static ENGINE: RefCell<Engine> = const { RefCell::new(Engine { worker: None, pending: None, workers: 0, asks: 0, module: None }) };
 }
 
 struct Engine {
     worker: Option<Running>,
     pending: Option<Pending>,
-    /// Counts workers: what an earlier one still brings about is ignored.
+    /// Counts the workers, so that messages of earlier ones are ignored.
     workers: u32,
-    /// Counts how often something was asked.
+    /// Counts the questions sent.
     asks: u32,
-    /// The compiled program, from the first worker that had it: later ones need neither fetch nor compile it.
+    /// The compiled WebAssembly module, from the first worker: later ones need neither fetch nor compile it.
     module: Option<JsValue>,
 }
 
@@ -48,7 +48,7 @@ impl Drop for Running {
     }
 }
 
-/// What is done with the answer; one without moves if there cannot be one.
+/// The callback for the answer; an answer without moves means that the engine failed.
 type OnAnswer = Box<dyn FnOnce(Answer)>;
 
 struct Pending {
@@ -58,7 +58,7 @@ struct Pending {
     tries: u32,
 }
 
-/// Has a worker ready for the first question.
+/// Starts a worker for the first question.
 pub fn warm() {
     change(|engine| {
         if engine.worker.is_none() {
@@ -68,7 +68,7 @@ pub fn warm() {
     });
 }
 
-/// Asks a question. One that is still open is dropped.
+/// Asks a question. A question that is still open is dropped.
 pub fn ask(question: &Question, on_answer: impl FnOnce(Answer) + 'static) {
     stop();
     let within = Duration::from_millis(question.millis.into());
@@ -91,7 +91,7 @@ fn change<T>(change: impl FnOnce(&mut Engine) -> T) -> T {
     ENGINE.with_borrow_mut(change)
 }
 
-/// Sends the open question to the worker, once there is one that listens.
+/// Sends the open question to the worker, as soon as one is ready.
 fn send() {
     warm();
     let sent = change(|engine| {
@@ -121,7 +121,7 @@ fn start(number: u32, module: Option<&JsValue>) -> Option<Running> {
         hear(number, event.unchecked_into::<MessageEvent>().data());
     });
     let failed = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-        // It is answered here; the console need not hear of it.
+        // The failure is handled here; it need not appear on the console.
         event.prevent_default();
         fail(number);
     });
@@ -131,7 +131,8 @@ fn start(number: u32, module: Option<&JsValue>) -> Option<Running> {
     Some(Running { worker, ready: false, _listen: listen, _fail: failed })
 }
 
-/// What the worker with this number says: first of all its compiled program, which means that it listens.
+/// Handles a message of the worker with this number. The first message is its compiled module, which means
+/// that it is ready.
 fn hear(number: u32, data: JsValue) {
     let pending = change(|engine| {
         let current = engine.workers == number;
@@ -152,7 +153,7 @@ fn hear(number: u32, data: JsValue) {
     }
 }
 
-/// The worker with this number has failed, or has been silent for too long.
+/// Replaces the worker with this number, which has failed or has been silent for too long.
 fn fail(number: u32) {
     let failed = change(|engine| {
         if engine.workers != number {

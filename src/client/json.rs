@@ -1,11 +1,11 @@
-//! JSON as the page reads it: what the server sends and what this device has kept. The usual reader can say in words what it
-//! finds wrong with a text, which nobody here would see; without those words the page is a tenth smaller.
+//! The page's JSON reader, for messages of the server and data stored on this device. `serde_json` can also
+//! describe errors in words, which nobody here would see; without it the page is a tenth smaller.
 
 use serde::de::DeserializeOwned;
 
-/// The value that a text stands for; `None` if it is not of this kind.
+/// Parses a value; `None` if the text is no such value.
 pub fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
-    // Room for the longest string that an escape may stand in.
+    // Space to unescape the longest string.
     let mut escaped = vec![0; text.len()];
     serde_json_core::from_str_escaped(text, &mut escaped).ok().map(|(value, _)| value)
 }
@@ -16,7 +16,7 @@ mod tests {
     use room::message::ServerMessage;
     use room::{Command, Event, Logged, Seat};
 
-    /// One of every message there is.
+    /// One example of every message of the wire protocol.
     const WIRE: &str = include_str!("../../crates/room/tests/room/data/wire.jsonl");
 
     #[test]
@@ -29,7 +29,8 @@ mod tests {
             }
         }
         assert!(messages >= 20, "{messages} messages of the server");
-        // Escapes come as the server writes them; of others it reads all but pairs of `\u`.
+        // Escapes as the server writes them. Of others, this reader understands all but surrogate pairs of
+        // `\u`.
         let text = "\"Grüß dich\" \\ 😀\n\u{1}\t/".to_owned();
         let said =
             Logged { seq: 1, at: 1_700_000_000_123, by: None, event: Event::Said { seat: Seat::Top, text } };

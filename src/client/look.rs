@@ -1,14 +1,14 @@
-//! How the page looks, moves and sounds, as somebody has set it on this device: attributes of the document element, so that
-//! style sheets and scripts read them, kept together in one entry of local storage, in the form of a query.
+//! The look-and-sound settings of this device in local storage. Each is an attribute of the document element,
+//! so that style sheets and scripts can read it; together they are one entry, written as a query string.
 
 use leptos::prelude::document;
 
 use super::{stage, storage};
 
-/// Where it is kept. The script in the page's head reads it before anything is drawn.
+/// The key in local storage. The script in the page's head reads it before the first paint.
 pub const KEY: &str = "duello.look";
-/// All that can be set; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles of the free camera.
-/// `loud` is the volume that comes back when the sound is switched on again.
+/// The names of all settings; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles
+/// of the free camera. `loud` is the volume to restore when the sound is switched on again.
 pub const NAMES: [&str; 13] = [
     "theme",
     "light",
@@ -24,24 +24,24 @@ pub const NAMES: [&str; 13] = [
     "tilt",
     "spin",
 ];
-/// The attribute that says that the theme is the one that the system wishes.
+/// The attribute that says that the theme is the one preferred by the system.
 const OF_SYSTEM: &str = "data-system";
-/// The cameras, in the order in which a key goes through them.
+/// The cameras, in the order in which a key cycles through them.
 pub const CAMERAS: [&str; 4] = ["flat", "table", "low", "free"];
 
-/// What something is set to; none while it is as usual.
+/// The value of a setting; `None` while it is the default.
 pub fn get(name: &str) -> Option<String> {
     document().document_element()?.get_attribute(&format!("data-{name}"))
 }
 
-/// Sets something, for now and for later visits; with `None` it is as usual again.
+/// Changes a setting, now and for later visits; `None` restores the default.
 pub fn set(name: &str, value: Option<&str>) {
     let Some(root) = document().document_element() else { return };
     let attribute = format!("data-{name}");
     if name == "theme" {
         let _ = root.remove_attribute(OF_SYSTEM);
     }
-    // Names of attributes that are made of letters are always accepted.
+    // Attribute names made of letters are always accepted.
     let _ = match value {
         Some(value) => root.set_attribute(&attribute, value),
         None => root.remove_attribute(&attribute),
@@ -53,7 +53,7 @@ pub fn set(name: &str, value: Option<&str>) {
     }
     let mut kept = String::new();
     for name in NAMES {
-        // What the system wishes is not kept: it may wish another thing tomorrow.
+        // The theme preferred by the system is not stored, because it may change.
         let chosen = name != "theme" || !root.has_attribute(OF_SYSTEM);
         if let Some(value) = get(name).filter(|_| chosen) {
             for part in [if kept.is_empty() { "" } else { "&" }, name, "=", &value] {
@@ -64,7 +64,7 @@ pub fn set(name: &str, value: Option<&str>) {
     storage::save(KEY, &kept);
 }
 
-/// Switches the sound off, or on as loud as it was; says whether it is on now.
+/// Mutes or unmutes the sound at its former volume; returns whether it is on now.
 pub fn switch_sound() -> bool {
     let now = get("sound");
     let on = now.as_deref() == Some("0");
@@ -76,7 +76,7 @@ pub fn switch_sound() -> bool {
     on
 }
 
-/// Looks at the board through the next camera, and says through which.
+/// Switches to the next camera; returns its index.
 pub fn next_camera() -> usize {
     let now = get("camera").and_then(|camera| CAMERAS.iter().position(|name| *name == camera));
     let next = (now.unwrap_or(0) + 1) % CAMERAS.len();

@@ -1,4 +1,4 @@
-//! Handing a link on: the system's share sheet, the clipboard.
+//! Shares a link by the system's share sheet or the clipboard.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
@@ -23,14 +23,14 @@ pub fn share(title: &str, link: &str) {
     });
 }
 
-/// Copies a link, and says so.
+/// Copies a link, and confirms it with a toast.
 pub async fn copy_link(toast: Say, link: &str) {
     toast.say(if copy(link).await { words::link_copied() } else { words::cannot_copy() });
 }
 
-/// Copies a text; tells whether that worked.
+/// Copies a text; returns whether that worked.
 async fn copy(text: &str) -> bool {
-    // Browsers have a clipboard only on https and on the machine itself.
+    // Browsers have a clipboard only in secure contexts: on https and on localhost.
     if !js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("clipboard")).unwrap_or(false) {
         return false;
     }

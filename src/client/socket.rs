@@ -1,5 +1,6 @@
-//! One connection to a room that heals itself: heartbeat, back-off, a new socket on waking (`watch.rs` says when). It knows
-//! no game; what it sends and what it makes of the answers is given to it.
+//! A WebSocket to a room that reconnects with exponential backoff and jitter, sends a heartbeat, and replaces
+//! a dead socket when the device wakes (`watch.rs` decides when). It knows no game; [`Hooks`] provide what it
+//! sends and handle what it receives.
 
 mod watch;
 
@@ -16,35 +17,35 @@ use web_sys::{Event, MessageEvent, WebSocket};
 
 use super::{json, now};
 
-/// The first wait before a new attempt; doubled up to [`RETRY_MOST`].
+/// The first backoff before a new attempt; doubled up to [`RETRY_MOST`].
 const RETRY_FIRST: Millis = 500;
 const RETRY_MOST: Millis = 30_000;
-/// How often the connection looks at the time.
+/// How often the timers are polled.
 const LOOK_EVERY: Millis = 250;
 
-/// How the connection stands.
+/// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Link {
-    /// Not answered yet, for the first time.
+    /// Connecting for the first time.
     #[default]
     Connecting,
-    /// In step.
+    /// Connected and welcomed.
     Open,
-    /// Lost; being renewed.
+    /// Lost; reconnecting.
     Lost,
 }
 
-/// What the owner of a connection does with it.
+/// The callbacks of a connection's owner.
 pub struct Hooks {
-    /// The first message of every socket.
+    /// Makes the first message of every socket.
     pub hello: Box<dyn Fn() -> String>,
-    /// The heartbeat with this number.
+    /// Makes the heartbeat with this number.
     pub ping: Box<dyn Fn(u32) -> String>,
-    /// A message has come. `true` means that the server accepted the connection.
+    /// Handles a message. `true` means that it is the server's welcome.
     pub message: Box<dyn Fn(ServerMessage) -> bool>,
-    /// The connection stands otherwise now.
+    /// Handles a new state of the connection.
     pub link: Box<dyn Fn(Link)>,
-    /// Time has passed (every quarter of a second).
+    /// Called every quarter of a second.
     pub tick: Box<dyn Fn()>,
 }
 
@@ -57,13 +58,13 @@ struct Inner {
     hooks: Hooks,
     /// The current socket with its listeners, which live as long as it does.
     current: RefCell<Option<Wire>>,
-    /// Counts the sockets: what an earlier one still says is ignored.
+    /// Counts the sockets, so that late events of earlier ones are ignored.
     generation: Cell<u32>,
     attempts: Cell<u32>,
     retry_at: Cell<Option<Millis>>,
     ponged_at: Cell<Millis>,
     awaiting_pong: Cell<bool>,
-    /// The server has accepted this socket.
+    /// Whether the server has welcomed this socket.
     welcomed: Cell<bool>,
     looked_at: Cell<Millis>,
     pings: Cell<u32>,
@@ -72,7 +73,7 @@ struct Inner {
     page: RefCell<Vec<Listener>>,
 }
 
-/// One kind for all that is listened to: each is compiled anew.
+/// One closure type for all events: each further type would be compiled separately.
 type Listener = Closure<dyn FnMut(Event)>;
 
 struct Wire {
@@ -92,7 +93,7 @@ impl Drop for Wire {
 }
 
 impl Socket {
-    /// Connects to a room, and stays connected until [`Socket::close`].
+    /// Connects to a room, and reconnects until [`Socket::close`].
     pub fn open(room: RoomCode, hooks: Hooks) -> Self {
         let time = now();
         let socket = Self(Rc::new(Inner {
@@ -122,7 +123,8 @@ impl Socket {
         socket
     }
 
-    /// Sends a message if the socket is open; what matters is kept and sent again by the owner.
+    /// Sends a message if the socket is open. Delivery is not guaranteed: the owner keeps and resends what
+    /// matters.
     pub fn send(&self, text: &str) {
         if let Some(wire) = &*self.0.current.borrow()
             && wire.socket.ready_state() == WebSocket::OPEN
@@ -131,7 +133,7 @@ impl Socket {
         }
     }
 
-    /// Ends the connection for good.
+    /// Closes the connection for good.
     pub fn close(&self) {
         self.0.generation.set(self.0.generation.get() + 1);
         if let Some(timer) = self.0.timer.take() {
@@ -194,7 +196,7 @@ impl Socket {
     }
 
     fn receive(&self, text: &str) {
-        // What this page cannot read is of a later version.
+        // A message that this page cannot parse comes from a later version.
         let message = json::read(text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
         if let ServerMessage::Pong { .. } = message {
             self.0.awaiting_pong.set(false);
@@ -211,17 +213,17 @@ impl Socket {
         let attempts = self.0.attempts.get();
         self.0.attempts.set(attempts.saturating_add(1));
         let wait = (RETRY_FIRST << attempts.min(6)).min(RETRY_MOST);
-        // Jitter, so that a restarted server is not met by everybody in the same moment.
+        // Jitter: after a restart of the server the pages do not all reconnect in the same moment.
         let jitter = (js_sys::Math::random() * wait as f64 / 2.0) as Millis;
         self.0.retry_at.set(Some(now() + wait / 2 + jitter));
         (self.0.hooks.link)(Link::Lost);
     }
 }
 
-/// Where a room is reached. The server is told of the room by the first message; a proxy in front of several servers sees the
-/// address alone, and brings all who are in a room to one of them.
+/// The address of a room's socket. The server learns the room from the first message; the path names it for a
+/// proxy that sends everybody in a room to the same one of several servers.
 fn url(room: RoomCode) -> String {
-    // http becomes ws, and https wss.
+    // Turns http into ws, and https into wss.
     let mut url = String::from("ws");
     url.push_str(location().origin().unwrap_or_default().strip_prefix("http").unwrap_or_default());
     url.push_str("/ws/");

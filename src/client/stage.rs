@@ -1,5 +1,5 @@
-//! What moves and sounds: films of moves, and single sounds. `public/stage.js` does it, by itself; where it could not be
-//! loaded nothing moves and nothing sounds, and the game goes on.
+//! Plays animations and sounds of moves by `public/stage.js`. Where that script could not be loaded nothing
+//! moves or sounds, and the game goes on.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -18,18 +18,18 @@ mod page {
     }
 }
 
-/// Shows a film, given as the text of its plan, at so many percent of the usual speed; with 0 it is only heard. One that is
-/// still running ends at once.
+/// Plays an animation, given as the text of its animation timeline, at so many percent of the usual speed; at
+/// 0 it is only heard. A running animation ends at once.
 pub fn play(plan: &str, speed: u32) {
     let _ = page::play(plan, speed);
 }
 
-/// Ends the running film at once, with what would still be heard of it.
+/// Ends the running animation at once, together with its remaining sounds.
 pub fn finish() {
     let _ = page::finish();
 }
 
-/// Has something heard, by its name, and felt, where the device can.
+/// Plays a sound by its name, with vibration where the device can.
 pub fn sound(what: &str) {
     let _ = page::sound(what);
 }

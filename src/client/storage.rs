@@ -1,5 +1,6 @@
-//! Small things kept on this device: the document's own script does it (`src/app/storage.js`), before the page's program is
-//! there. Where the browser keeps nothing (private windows), they last as long as the page.
+//! Local storage of this device, through the document's inline script (`src/app/storage.js`), which is there
+//! before the page's program. Where the browser stores nothing (private windows), values last as long as the
+//! page.
 
 mod page {
     use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,13 +12,13 @@ mod page {
     }
 }
 
-/// What was kept under this key.
+/// The text stored under this key.
 pub fn load(key: &str) -> Option<String> {
     page::load(key)
 }
 
-/// Keeps a text under this key; a full or forbidden storage is no reason to stop a game. The log of a game is not written
-/// over what another tab has made of it meanwhile: then the page is loaded anew.
+/// Stores a text under this key; a full or forbidden storage does not stop a game. The log of a game never
+/// overwrites what another tab has stored meanwhile: then the page reloads.
 pub fn save(key: &str, text: &str) {
     page::save(key, text);
 }

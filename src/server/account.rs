@@ -1,4 +1,5 @@
-//! Whose a cookie is: a guest's own, or that of a browser in which somebody is signed in to an account (ADR 0033).
+//! Accounts: resolves a session cookie to a guest, either the cookie's own or that of the account to which
+//! the browser is signed in (ADR 0033).
 
 pub mod ceremony;
 pub mod farewell;
@@ -13,18 +14,19 @@ use super::AppState;
 use super::identity::Identity;
 use super::store::{Bearer, StoreError};
 
-/// Who asks.
+/// The visitor behind a request.
 #[derive(Clone, Debug)]
 pub struct Who {
-    /// What the browser's cookie says.
+    /// The identity in the browser's cookie.
     pub cookie: Identity,
-    /// The guest: that of the cookie, or of the account.
+    /// The guest on whose behalf the request acts: that of the cookie, or of the account.
     pub identity: Identity,
-    /// The guests that were taken into the account as well: they may hold seats under names of their own.
+    /// Guests that were merged into the account when their browsers signed in: they may hold seats under
+    /// member ids of their own.
     pub adopted: Vec<Identity>,
-    /// The account, where somebody is signed in.
+    /// The account, if the browser is signed in.
     pub account: Option<String>,
-    /// When it was asked who this is: what has changed since is not in it.
+    /// When the store was asked; later changes are not reflected.
     pub asked: Instant,
 }
 
@@ -34,18 +36,19 @@ impl Who {
         Self { cookie, identity: cookie, adopted: Vec::new(), account: None, asked: Instant::now() }
     }
 
-    /// Under which names the guest may hold a seat in a room besides that of [`Who::identity`].
+    /// The further member ids under which the guest may hold a seat in a room, besides that of
+    /// [`Who::identity`].
     pub fn further_members(&self, code: RoomCode) -> Vec<MemberId> {
         self.adopted.iter().map(|identity| identity.member(code)).collect()
     }
 
-    /// Every name under which the guest may hold a seat in a room.
+    /// Every member id under which the guest may hold a seat in a room.
     pub fn members(&self, code: RoomCode) -> Vec<MemberId> {
         [self.identity.member(code)].into_iter().chain(self.further_members(code)).collect()
     }
 }
 
-/// Who sends these headers; `None` without a cookie, or with one that lets nobody in any more.
+/// The visitor of these headers; `None` without a cookie, or with one that was revoked.
 pub async fn who(app: &AppState, headers: &HeaderMap) -> Result<Option<Who>, StoreError> {
     let asked = Instant::now();
     let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };

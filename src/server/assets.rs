@@ -1,5 +1,6 @@
-//! The files of the built page: compressed beforehand by the build, and kept by browsers for ever if their name changes
-//! with their content. The scripts and icons beside the program have one name together: their edition.
+//! Static files of the built page: precompressed by the build, and cached immutably if their URL changes with
+//! their content. The assets beside the program (scripts, icons) share one version in their query: the
+//! edition.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,15 +18,15 @@ use super::error::StartError;
 use crate::app::files::BuiltFiles;
 use crate::app::text::words::VERSION;
 
-/// So many letters of base64url `scripts/compress.mjs` takes of a hash.
+/// Length of the base64url hash that `scripts/compress.mjs` puts into folder names.
 const HASH_LETTERS: usize = 22;
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
-/// The worker in which the engine runs; pages ask for it with the address of the engine's program behind it.
+/// The web worker of the engine; pages request it with the hashed path of the engine's program as its query.
 pub const ENGINE_WORKER: &str = "/engine-worker.js";
 /// The list of the built files, which the build leaves in the site.
 const BUILD_LIST: &str = "build.json";
-/// What pages ask for with their edition behind it.
+/// The static files that pages request with the edition as their query.
 pub const BESIDE: [&str; 10] = [
     "/stage.js",
     "/sound.js",
@@ -38,14 +39,15 @@ pub const BESIDE: [&str; 10] = [
     "/favicon.svg",
     "/favicon-turn.svg",
 ];
-/// What the worker may load: the engine's program, and nothing else.
+/// Content-Security-Policy of the engine's worker: it may load the engine's program and nothing else.
 const ENGINE_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
 
-/// The list of the built files, as the build has left it; under their own names where it has not, as for developers.
+/// Reads the list of built files that the build leaves in the site; without one (as in development), files go
+/// by their plain names.
 ///
 /// # Errors
-/// The list is not what this server reads: the site is not one of its build.
+/// The list cannot be read by this server: the site belongs to another build.
 pub fn built_files(site: &Path) -> Result<BuiltFiles, StartError> {
     if std::env::var_os("LEPTOS_WATCH").is_some() {
         return Ok(BuiltFiles::default());
@@ -57,9 +59,9 @@ pub fn built_files(site: &Path) -> Result<BuiltFiles, StartError> {
     }
 }
 
-/// The name that pages put behind those of the files beside their program, after a `?`: another one as soon as one of them
-/// is another. The program's own name would not do, as it stays when a script alone changes. Empty, which names nothing,
-/// while developers change them under a running server.
+/// The version that pages add as `?…` to the URLs of the files beside their program: a hash over all of them,
+/// so it changes when one changes. The program's own hash would not do, as it stays when only a script
+/// changes. Empty under `cargo leptos watch`, because files change under a running server.
 pub fn edition(site: &Path) -> String {
     if std::env::var_os("LEPTOS_WATCH").is_some() {
         return String::new();
@@ -79,7 +81,7 @@ pub fn edition(site: &Path) -> String {
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The file that a request asks for; `None` if there is none, or it is not a request for a file.
+/// Serves a static file; `None` if there is none, or the request is not for a file.
 pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> {
     if !matches!(head.method, Method::GET | Method::HEAD) {
         return None;
@@ -108,7 +110,7 @@ pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> 
     Some(response)
 }
 
-/// Whether a path is one of a built file in a folder that carries the hash of what is in it: `/pkg/page.Ab3dE9xY…/duello.wasm`.
+/// Whether a path names a built file in a folder with a content hash: `/pkg/page.Ab3dE9xY…/duello.wasm`.
 fn is_hashed(path: &str) -> bool {
     let folder = path.strip_prefix("/pkg/").and_then(|rest| rest.split_once('/'));
     let hash = folder.and_then(|(folder, _)| folder.split_once('.')).map(|(_, hash)| hash);

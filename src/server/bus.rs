@@ -1,5 +1,5 @@
-//! What several servers ("nodes") over one database tell each other of the rooms that they have loaded. All of it is hints: what is
-//! true stands in the store, and what is lost here is made up for by what comes later (ADR 0042).
+//! Pub/sub bus between the servers ("nodes") that share one database. Messages are hints and may be lost: the
+//! truth is the event log in the store, and later messages make up for lost ones (ADR 0042).
 
 mod address;
 mod local;
@@ -20,16 +20,16 @@ use self::nats::Nats;
 use super::config::Config;
 use super::error::StartError;
 
-/// How many news may wait for a room, or for whoever else listens; what is more is lost.
+/// How many messages may wait for a subscriber; more are dropped.
 const QUEUE: usize = 64;
 
-/// Which of the servers: a number drawn at its start.
+/// Id of a node: a number drawn at its start.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct NodeId(u64);
 
 impl NodeId {
-    /// One that no other server has.
+    /// A random id, unique among the nodes.
     ///
     /// # Errors
     /// The system has no randomness to give.
@@ -57,97 +57,100 @@ impl TryFrom<String> for NodeId {
     }
 }
 
-/// What it is about.
+/// What a message is about; one subject of the bus each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Topic {
     /// A room.
     Room(RoomCode),
     /// The nodes themselves.
     Nodes,
-    /// Cookies that stand for somebody else from now on.
+    /// Session revocation: cookies that no longer stand for the same guest.
     Farewell,
 }
 
-/// Something that a node says.
+/// A message of the bus.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct News {
-    /// Who says it.
+    /// The node that published it.
     pub node: NodeId,
-    /// The number of the last event of the room that it knows; so whatever is heard heals what was not.
+    /// The sequence number of the room's last event that the node knows. So any message reveals a gap that a
+    /// lost one left.
     pub seq: u64,
-    /// What it says.
+    /// Its content.
     pub what: What,
 }
 
-/// See [`News`].
+/// The content of [`News`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// The room's log has become longer.
     Appended,
-    /// The node has loaded the room just now, or was cut off from the others: whoever has it too says who is there.
+    /// The node has just loaded the room, or was isolated: other nodes that have the room answer with their
+    /// presence.
     Hello,
-    /// Who is there at this node: those who sit, and how many watch.
+    /// Presence at this node: the connected players, and the number of spectators.
     Here { there: Vec<There>, watching: u32 },
-    /// The node has the room no more.
+    /// The node has unloaded the room.
     Bye,
-    /// The node can be heard.
+    /// Heartbeat of a node.
     Alive,
-    /// What those who watch have said to each other, the oldest first.
+    /// Spectator chat, the oldest line first.
     Asides(Vec<Aside>),
-    /// The sockets of a guest's cookie, or all of a guest, are to end; by the key of the database.
+    /// Revocation: the sockets of a cookie, or all sockets of a guest, are to end; holds the guest key as
+    /// text.
     Farewell(String),
 }
 
-/// Somebody who sits, and has a socket at a node.
+/// A player with an open socket at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct There {
-    /// Who.
+    /// The player's member id.
     pub member: MemberId,
-    /// All pages of theirs have said that they are being left.
+    /// Whether all pages of this player have announced that they are being left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub leaving: bool,
-    /// How long it takes to them and back, if that was measured.
+    /// Measured round-trip time in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lag: Option<Millis>,
 }
 
-/// What somebody who watches has said.
+/// A line of spectator chat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Aside {
-    /// The command it came from, by which every node knows it.
+    /// The command it came from; it identifies the line at every node, which makes delivery idempotent.
     pub by: Origin,
-    /// What that one is called.
+    /// The spectator's name.
     pub name: String,
-    /// When.
+    /// When it was said, in milliseconds since 1970.
     pub at: Millis,
-    /// The game it was said about, if that matters.
+    /// Number of the game that the line is about, if that matters.
     pub game: u32,
-    /// What was said: one of these.
+    /// Free text; set if [`Aside::preset`] is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// See [`Aside::text`].
+    /// A ready-made phrase; set if [`Aside::text`] is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset: Option<Preset>,
 }
 
-/// What a listener hears.
+/// What a subscriber receives.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
-    /// From now on what others say is heard.
+    /// The bus is connected: messages arrive from now on, but some may have been lost before.
     Connected,
-    /// Nothing is heard any more.
+    /// The bus is disconnected: no messages arrive.
     Cut,
-    /// What another node says.
+    /// A message of another node.
     News(News),
 }
 
-/// What others say of one topic, for as long as this is held.
+/// Subscription to a topic; ends when it is dropped.
 #[derive(Debug)]
 pub struct Listener(mpsc::Receiver<Heard>);
 
 impl Listener {
-    /// The next that is heard. Waits for ever where nobody will ever say anything.
+    /// The next item. Pends for ever on a bus without other nodes.
     pub async fn next(&mut self) -> Heard {
         match self.0.recv().await {
             Some(heard) => heard,
@@ -156,29 +159,31 @@ impl Listener {
     }
 }
 
-/// Something that takes a while.
+/// A boxed future, because the trait has to be dyn-compatible.
 pub type Later<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-/// The way to the other nodes.
+/// The pub/sub connection of this node.
 pub trait Bus: Send + Sync + fmt::Debug {
-    /// Who this node is.
+    /// The id of this node.
     fn node(&self) -> NodeId;
-    /// Whether there are no others and never will be, so that nothing has to be said or heard.
+    /// Whether this is the only node, now and for ever, so that nothing has to be published.
     fn is_alone(&self) -> bool;
-    /// Says something, `seq` being the last event that is known. Never waits: what cannot be sent is lost.
+    /// Publishes a message; `seq` is the last event that this node knows. Never blocks: what cannot be sent
+    /// is dropped.
     fn tell(&self, topic: Topic, seq: u64, what: What);
-    /// Hears what others say.
+    /// Subscribes to a topic.
     fn listen(&self, topic: Topic) -> Listener;
-    /// Whether it is connected.
+    /// Whether the bus is connected, as a watch.
     fn connected(&self) -> watch::Receiver<bool>;
-    /// Sends what waits, for a moment at most.
+    /// Sends what is queued, waiting for a bounded time.
     fn flush(&self) -> Later<'_>;
 }
 
-/// The bus that the configuration asks for.
+/// Starts the bus that the configuration asks for.
 ///
 /// # Errors
-/// The system has no randomness to give. That nobody answers is no error: others may come up later.
+/// The system has no randomness to give, or an address cannot be used. An unreachable bus is no error: it may
+/// come up later.
 pub async fn start(config: &Config) -> Result<Arc<dyn Bus>, StartError> {
     let node = NodeId::random().map_err(|source| StartError::Bus { source: Box::new(source) })?;
     Ok(match config.bus.as_slice() {

@@ -1,4 +1,4 @@
-//! What can be set, by flag or by variable. Every setting has a default that plays on this machine.
+//! Configuration by flags and environment variables. Every setting has a default that works on this machine.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -13,11 +13,11 @@ use super::bus::BusAddress;
 use super::database::Location;
 use super::operate::Task;
 
-/// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game in one
-/// database file.
+/// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game
+/// in one database file.
 ///
-/// Each flag can be given as a variable instead. Put a reverse proxy with https in front of it for the open internet,
-/// and tell it so with --public-url and --trust-proxy.
+/// Each flag can be given as a variable instead. Put a reverse proxy with https in front of it for the open
+/// internet, and tell it so with --public-url and --trust-proxy.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "duello", version, max_term_width = 100)]
 pub struct Program {
@@ -44,22 +44,24 @@ pub struct Config {
     /// The folder for everything that is kept; made if it is not there.
     #[arg(long, global = true, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]
     pub data: PathBuf,
-    /// Where to serve metrics for Prometheus, at /metrics, for whoever can reach it; nowhere if it is not set.
+    /// Where to serve metrics for Prometheus, at /metrics, for whoever can reach it; nowhere if it is not
+    /// set.
     #[arg(long, env = "DUELLO_METRICS", value_name = "ADDRESS:PORT")]
     pub metrics: Option<SocketAddr>,
-    /// The database: a file, or postgres://USER:PASSWORD@HOST/DATABASE, which several servers can share. [default: the file
-    /// duello.sqlite in the data folder]
+    /// The database: a file, or postgres://USER:PASSWORD@HOST/DATABASE, which several servers can share.
+    /// [default: the file duello.sqlite in the data folder]
     #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE|URL", hide_env_values = true)]
     pub db: Option<Location>,
-    /// Where several servers that share a database tell each other what happens: NATS servers, as nats://HOST:PORT or tls://, with
-    /// commas between; a name and a password before the host. Without it this server is the only one.
+    /// Where several servers that share a database tell each other what happens: NATS servers, as
+    /// nats://HOST:PORT or tls://, with commas between; a name and a password before the host. Without it
+    /// this server is the only one.
     #[arg(long, env = "DUELLO_BUS", value_name = "URL", value_delimiter = ',', hide_env_values = true)]
     pub bus: Vec<BusAddress>,
     /// The built page. [default: the folder `site` beside the program or one level up, else target/site]
     #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]
     pub site: Option<PathBuf>,
-    /// The address under which players reach the server, for links, cookies and origin checks. [default: the host each
-    /// request asks for]
+    /// The address under which players reach the server, for links, cookies and origin checks. [default: the
+    /// host each request asks for]
     #[arg(long, env = "DUELLO_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
     /// Further pages that may connect, as exact origins with commas between.
@@ -68,7 +70,8 @@ pub struct Config {
     /// Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.
     #[arg(long, env = "DUELLO_TRUST_PROXY")]
     pub trust_proxy: bool,
-    /// Further push services, as exact origins with commas between, besides those of Google, Mozilla, Microsoft and Apple.
+    /// Further push services, as exact origins with commas between, besides those of Google, Mozilla,
+    /// Microsoft and Apple.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
     pub push_service: Vec<String>,
     /// Messages a player may send in 20 seconds; 0 for any number.
@@ -80,20 +83,22 @@ pub struct Config {
     /// Rooms that may be opened from one address in an hour; 0 for any number.
     #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 30, value_name = "N")]
     pub rooms_per_hour: u32,
-    /// Connections held open for one address, 0 for any number; with `--trust-proxy` sockets and requests under way.
+    /// Connections held open for one address, 0 for any number; with `--trust-proxy` sockets and requests
+    /// under way.
     #[arg(long, env = "DUELLO_CONNECTIONS_PER_ADDRESS", default_value_t = 256, value_name = "N")]
     pub connections_per_address: u32,
     /// Seconds that a room stays in memory after everybody has gone.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,
-    /// Seconds that a player has to be gone before the opponent may claim a game with a clock; twice that in a long game, and
-    /// 10 at most after a deliberate leave.
+    /// Seconds that a player has to be gone before the opponent may claim a game with a clock; twice that in
+    /// a long game, and 10 at most after a deliberate leave.
     #[arg(long, env = "DUELLO_CLAIM_AFTER", default_value_t = 40, value_name = "SECONDS")]
     pub claim_after: u32,
     /// The same for a game without a clock.
     #[arg(long, env = "DUELLO_CLAIM_AFTER_UNTIMED", default_value_t = 300, value_name = "SECONDS")]
     pub claim_after_untimed: u32,
-    /// Serve a page with every part of the design in every state, at /design. Builds for development always do.
+    /// Serve a page with every part of the design in every state, at /design. Builds for development always
+    /// do.
     #[arg(long, env = "DUELLO_DESIGN", default_value_t = cfg!(debug_assertions))]
     pub design: bool,
     /// How the log on stderr looks. Its detail is set by RUST_LOG, for example RUST_LOG=duello=debug.
@@ -144,25 +149,25 @@ impl fmt::Display for PublicUrl {
 }
 
 impl Config {
-    /// The database.
+    /// The location of the database.
     pub fn database(&self) -> Location {
         self.db.clone().unwrap_or_else(|| Location::File(self.data.join("duello.sqlite")))
     }
 
-    /// The origins that may connect besides the host that was asked.
+    /// The origins that pass the origin check besides the requested host.
     pub fn origins(&self) -> impl Iterator<Item = &str> {
         self.public_url.iter().map(|url| url.0.as_str()).chain(self.allow_origin.iter().map(String::as_str))
     }
 
-    /// How long an opponent has to be gone before a game can be claimed.
+    /// How long an opponent has to be gone before a game can be claimed, in milliseconds.
     pub fn patience(&self) -> Patience {
         let [timed, untimed] =
             [self.claim_after, self.claim_after_untimed].map(|seconds| Millis::from(seconds) * 1_000);
         Patience { timed, untimed }
     }
 
-    /// What Leptos has to know. Under `cargo leptos watch` it tells us; else nothing is read but the folder of the
-    /// program, so that it runs from anywhere.
+    /// Options for Leptos. Under `cargo leptos watch` they come from the environment; otherwise only the
+    /// program's folder is looked at, so that the server runs from any working directory.
     pub fn leptos(&self) -> LeptosOptions {
         if std::env::var_os("LEPTOS_WATCH").is_some()
             && let Ok(watched) = leptos::config::get_configuration(None)
@@ -179,7 +184,7 @@ impl Config {
             .build()
     }
 
-    /// The defaults, with these flags.
+    /// The defaults, overridden by these flags.
     #[cfg(test)]
     pub fn for_tests(flags: &[&str]) -> Self {
         Program::parse_from(["duello"].iter().chain(flags)).config

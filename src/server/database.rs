@@ -1,5 +1,5 @@
-//! The two databases that can keep everything: SQLite in a file, and PostgreSQL for several servers. What is said to them is the
-//! same SQL; here is the little in which they differ.
+//! Database access for both backends, SQLite in a file and PostgreSQL for several servers: the SQL is shared,
+//! and this module holds the few differences.
 
 mod location;
 mod postgres;
@@ -21,35 +21,35 @@ pub use location::Location;
 pub use query::{Query, Row, query};
 pub use tables::{copy, digest};
 
-/// A database that is open: where connections to it come from, and some of them for reading.
+/// An open database: a pool of connections for reading, and the options for further connections.
 #[derive(Clone)]
 pub enum Database {
-    /// A file.
+    /// SQLite in a file.
     Sqlite {
-        /// The connections for reading.
+        /// Pool for reading.
         readers: SqlitePool,
-        /// How further ones are made.
+        /// Options of further connections.
         options: Box<sqlx::sqlite::SqliteConnectOptions>,
     },
-    /// A server of its own.
+    /// A PostgreSQL server.
     Postgres {
-        /// The connections for reading.
+        /// Pool for reading.
         readers: PgPool,
-        /// How further ones are made.
+        /// Options of further connections.
         options: Box<sqlx::postgres::PgConnectOptions>,
     },
 }
 
-/// One connection.
+/// A single connection.
 #[derive(Debug)]
 pub enum Connection {
-    /// To a file.
+    /// To a SQLite file.
     Sqlite(SqliteConnection),
-    /// To a server.
+    /// To a PostgreSQL server.
     Postgres(PgConnection),
 }
 
-/// Without what lets somebody in.
+/// Shows the kind only, because the options contain the password.
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -60,10 +60,10 @@ impl fmt::Debug for Database {
 }
 
 impl Database {
-    /// Opens a database; a file that is not there is made.
+    /// Opens a database; creates a SQLite file that does not exist.
     ///
     /// # Errors
-    /// It cannot be reached, or made.
+    /// The database cannot be reached or created.
     pub async fn open(location: &Location) -> Result<Self, StartError> {
         let failed = |source: sqlx::Error| StartError::database(location, source);
         match location {
@@ -72,7 +72,7 @@ impl Database {
         }
     }
 
-    /// A connection of one's own.
+    /// Opens a connection outside the pool.
     pub async fn connect(&self) -> Result<Connection, sqlx::Error> {
         Ok(match self {
             Self::Sqlite { options, .. } => {
@@ -84,7 +84,8 @@ impl Database {
         })
     }
 
-    /// Its time, if it has a time of its own, which all who work with it share.
+    /// The database's clock in milliseconds since 1970, which all nodes share; `None` for SQLite, which has
+    /// none.
     pub async fn now(&self) -> Result<Option<Millis>, sqlx::Error> {
         match self {
             Self::Sqlite { .. } => Ok(None),
@@ -92,7 +93,7 @@ impl Database {
         }
     }
 
-    /// How long a commit may take: a file takes it or fails, a server may be gone without a word.
+    /// Timeout of a commit: SQLite answers or fails, but a PostgreSQL server may vanish silently.
     pub fn patience(&self) -> Duration {
         match self {
             Self::Sqlite { .. } => Duration::MAX,
@@ -100,7 +101,7 @@ impl Database {
         }
     }
 
-    /// Closes the connections for reading.
+    /// Closes the pool for reading.
     pub async fn close(&self) {
         match self {
             Self::Sqlite { readers, .. } => readers.close().await,
@@ -110,7 +111,7 @@ impl Database {
 }
 
 impl Connection {
-    /// Opens a database for reading alone.
+    /// Opens a read-only connection.
     pub async fn to_read(location: &Location) -> Result<Self, sqlx::Error> {
         match location {
             Location::File(path) => sqlite::to_read(path).await.map(Self::Sqlite),
@@ -118,7 +119,7 @@ impl Connection {
         }
     }
 
-    /// Brings the tables up to date. Of several that want to, one does it.
+    /// Runs the schema migrations. Of several servers that start at once, one does it.
     pub async fn migrate(&mut self, changes: &Migrator) -> Result<(), sqlx::migrate::MigrateError> {
         match self {
             Self::Sqlite(connection) => {
@@ -134,12 +135,13 @@ impl Connection {
         }
     }
 
-    /// Begins a transaction; each has to end with [`Connection::commit`] or [`Connection::roll_back`], or the connection is to be
-    /// given up.
+    /// Begins a transaction. It has to end with [`Connection::commit`] or [`Connection::roll_back`];
+    /// otherwise the connection must not be used again.
     pub async fn begin(&mut self) -> Result<(), sqlx::Error> {
         let sql = match self {
             Self::Sqlite(_) => "BEGIN",
-            // What is read stays as it is until the end, or the database says that it did not: then it is tried again.
+            // A stable snapshot: reads repeat, or the database reports a serialization failure and the writer
+            // retries.
             Self::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ",
         };
         query(sql).execute(self).await
@@ -150,12 +152,12 @@ impl Connection {
         query("COMMIT").execute(self).await
     }
 
-    /// Takes a transaction back.
+    /// Rolls a transaction back.
     pub async fn roll_back(&mut self) -> Result<(), sqlx::Error> {
         query("ROLLBACK").execute(self).await
     }
 
-    /// Closes it in good order.
+    /// Closes the connection cleanly.
     pub async fn close(self) -> Result<(), sqlx::Error> {
         match self {
             Self::Sqlite(connection) => connection.close().await,

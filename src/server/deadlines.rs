@@ -1,5 +1,6 @@
-//! Clocks that nobody watches: rooms are loaded when something in them falls due, those that an earlier server left with a
-//! running clock at the start. Also keeps the sign of life by which the next server knows how long there was none.
+//! Deadlines of unloaded rooms: a room is loaded when its clock or another deadline falls due, at the start
+//! also rooms that an earlier server left with a running clock. Also writes the server's heartbeat to the
+//! store, from which the next server computes the downtime.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,22 +15,22 @@ use super::room_task::Letter;
 use super::rooms::Rooms;
 use super::store::StoreError;
 
-/// How often the server gives a sign of life: what a crash can charge to a player, at most.
+/// Heartbeat interval: the most time that a crash can charge to a player's clock.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
-/// When a room that could not be loaded is tried again, in milliseconds.
+/// Delay before a room that failed to load is tried again, in milliseconds.
 const TRY_AGAIN: Millis = 1_000;
-/// How often that is done before the server gives signs of life all the same.
+/// Attempts at the start before the heartbeat begins even though some rooms have failed.
 const SETTLE_TRIES: usize = 10;
 
-/// Rooms by the moment at which they are to be loaded.
+/// Rooms by the time at which they are to be loaded.
 #[derive(Debug, Default)]
 pub struct Deadlines {
     queue: Mutex<Queue>,
-    /// The first moment is another one now.
+    /// Signals that the earliest deadline has changed.
     changed: Notify,
 }
 
-/// Every room once, and all of them in order.
+/// A priority queue with one entry a room.
 #[derive(Debug, Default)]
 struct Queue {
     moments: HashMap<RoomCode, Millis>,
@@ -37,7 +38,7 @@ struct Queue {
 }
 
 impl Deadlines {
-    /// Has a room loaded at this moment; takes the place of an earlier wish for the same room.
+    /// Schedules a room; replaces its earlier entry.
     pub fn insert(&self, code: RoomCode, at: Millis) {
         let mut queue = self.lock();
         if let Some(before) = queue.moments.insert(code, at) {
@@ -48,12 +49,12 @@ impl Deadlines {
         self.changed.notify_one();
     }
 
-    /// The first moment.
+    /// The earliest deadline.
     fn first(&self) -> Option<Millis> {
         self.lock().order.first().map(|&(at, _)| at)
     }
 
-    /// Takes out a room whose moment has come.
+    /// Takes out a room whose deadline has passed.
     fn take(&self, now: Millis) -> Option<RoomCode> {
         let mut queue = self.lock();
         let first = queue.order.first().copied().filter(|&(at, _)| at <= now)?;
@@ -67,7 +68,8 @@ impl Deadlines {
     }
 }
 
-/// Looks after the clocks until the server stops. Says when what fell due before its start stands in the logs.
+/// Loads rooms as they fall due, until the server stops. `settled` turns true when everything that fell due
+/// before the start is in the event logs.
 pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: watch::Sender<bool>) {
     tokio::select! {
         () = stop.cancelled() => return,
@@ -78,7 +80,7 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: wat
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
-            // In memory it sees by itself what is due, and the way to it is not needed.
+            // A loaded room acts on its own deadlines, so its handle is not needed.
             if let Err(error) = rooms.enter(code).await {
                 put_back(&rooms, code, &error);
             }
@@ -98,7 +100,8 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: wat
     }
 }
 
-/// Has what fell due before the start written down. A room that cannot be brought so far holds the others up for a while only.
+/// Has rooms record what fell due before the start. A room that fails delays the others for a limited time
+/// only.
 async fn settle(rooms: &Arc<Rooms>) {
     for _ in 0..SETTLE_TRIES {
         let mut asked = Vec::new();
@@ -107,7 +110,7 @@ async fn settle(rooms: &Arc<Rooms>) {
             match rooms.enter(code).await {
                 Ok(Some(room)) => {
                     let (done, answer) = oneshot::channel();
-                    // A room that takes no letter drops the question.
+                    // A room that has stopped drops the sender, which counts as a failure below.
                     let _ = room.send(Box::new(Letter::Settle { done })).await;
                     asked.push((code, answer));
                 }

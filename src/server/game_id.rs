@@ -1,22 +1,22 @@
-//! The name under which a finished game is found. It is drawn, not made from anything: it leads to no room and to no other game.
+//! Id of a finished game in the archive. It is random, not derived: it leads to no room and to no other game.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// 80 random bits, written as 16 small letters and digits.
+/// 80 random bits, written as 16 lower-case letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GameId([u8; GameId::LENGTH]);
 
-/// Text that is no such name.
+/// Text that is no valid id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoGameId;
 
 impl GameId {
     const LENGTH: usize = 16;
-    /// Without those that are taken for one another: I, L, O, U.
+    /// Crockford's Base32 alphabet, without letters that are easily confused: I, L, O, U.
     const SIGNS: &'static [u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-    /// A new one.
+    /// A new id.
     ///
     /// # Errors
     /// The system has no randomness to give.

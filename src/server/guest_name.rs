@@ -1,4 +1,4 @@
-//! Friendly names for guests who have not chosen one. The same guest always gets the same.
+//! Generated display names for guests who have not chosen one. The same guest always gets the same name.
 
 use super::identity::GuestKey;
 
@@ -13,7 +13,7 @@ const WHO: [&str; 32] = [
     "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Stork", "Tiger", "Wombat",
 ];
 
-/// A guest's made-up name, such as *Brave Otter*: at most 15 characters.
+/// A guest's generated name, such as *Brave Otter*: at most 15 characters.
 pub fn made_up(guest: GuestKey) -> String {
     let number = guest.number();
     format!("{} {}", HOW[(number % 32) as usize], WHO[(number / 32 % 32) as usize])

@@ -1,5 +1,5 @@
-//! The hall: who is here, what is being played, who looks for an opponent. All of it is of this moment and kept in memory;
-//! what comes of it, a room, is kept like any other.
+//! The lobby: presence of guests, public games, and matchmaking by seeks. All of it lives in memory only; the
+//! rooms that come of it are stored like any other.
 
 mod draw;
 mod offers;
@@ -26,22 +26,22 @@ use crate::app::pages::find::wish::Wish;
 use crate::app::pages::find::{Now, OpenOffer, PublicGame};
 use crate::app::pages::profile::Shown;
 
-/// How many offers and games are shown at most.
+/// The most seeks and games that are listed.
 const SHOWN: usize = 20;
 
-/// See the module.
+/// The lobby of this node.
 #[derive(Debug)]
 pub struct Hall {
     state: Mutex<State>,
-    /// Rings when something has changed.
+    /// Notifies the sockets of a change.
     bell: watch::Sender<()>,
 }
 
 #[derive(Default)]
 struct State {
-    /// How many sockets every guest has.
+    /// The number of open sockets of each guest.
     people: HashMap<GuestKey, u32>,
-    /// The rooms in which a game is being played, since when, and what is shown of those that are public.
+    /// Rooms with a game under way, since when, and the listing of those that are public.
     games: HashMap<RoomCode, (Instant, Option<PublicGame>)>,
     offers: Offers,
 }
@@ -52,22 +52,22 @@ impl std::fmt::Debug for State {
     }
 }
 
-/// Somebody's socket, as long as it is open.
+/// Presence of a guest, for as long as the socket is open.
 #[derive(Debug)]
 pub struct Here {
     hall: Arc<Hall>,
     guest: GuestKey,
-    /// Whether it holds the guest's offer.
+    /// Whether the socket keeps the guest's seek alive.
     looks: bool,
 }
 
 impl Hall {
-    /// With nobody in it.
+    /// An empty lobby.
     pub fn new() -> Arc<Self> {
         Arc::new(Self { state: Mutex::default(), bell: watch::Sender::new(()) })
     }
 
-    /// A guest has opened a socket; one that `looks` for an opponent holds the guest's offer.
+    /// Registers a socket of a guest; one with `looks` keeps the guest's seek alive.
     pub fn enter(self: &Arc<Self>, guest: GuestKey, looks: bool) -> Here {
         let mut state = self.lock();
         *state.people.entry(guest).or_default() += 1;
@@ -79,20 +79,20 @@ impl Hall {
         Here { hall: Arc::clone(self), guest, looks }
     }
 
-    /// A game is being played in this room: nothing to be shown, unless it is public.
+    /// A game is under way in this room; `shown` is its listing if it is public.
     pub fn plays(&self, code: RoomCode, shown: Option<PublicGame>) {
         self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = shown;
         self.ring();
     }
 
-    /// No game is being played there any more.
+    /// The game in this room is over.
     pub fn plays_no_more(&self, code: RoomCode) {
         if self.lock().games.remove(&code).is_some() {
             self.ring();
         }
     }
 
-    /// What is to be seen here by a guest.
+    /// A snapshot of the lobby as a guest sees it.
     pub fn now(&self, guest: Option<GuestKey>) -> Now {
         let mut state = self.lock();
         let _ = state.offers.expire(Instant::now());
@@ -114,7 +114,7 @@ impl Hall {
         }
     }
 
-    /// Somebody presses the button.
+    /// Matchmaking: pairs the guest with the first seek that fits, or opens one.
     fn seek(&self, app: &AppState, person: Person, wish: Wish) -> Result<u64, Refusal> {
         let mut state = self.lock();
         let pay = payment(app, &person);
@@ -123,7 +123,7 @@ impl Hall {
         self.found(app, sought)
     }
 
-    /// Somebody takes an offer.
+    /// Accepts the seek of this number.
     fn take(&self, app: &AppState, person: Person, id: u64) -> Result<u64, Refusal> {
         let mut state = self.lock();
         let pay = payment(app, &person);
@@ -138,21 +138,21 @@ impl Hall {
             Sought::Waits(id) => Ok(id),
             Sought::Meets(pair) => {
                 let id = pair.two[1].id;
-                // Not given up when the socket closes: somebody else waits for it as well.
+                // A task of its own, so that it outlives the socket: the opponent waits for the room as well.
                 app.tasks.spawn(meet(app.clone(), *pair));
                 Ok(id)
             }
         }
     }
 
-    /// A guest looks no longer.
+    /// Withdraws the guest's seek.
     pub fn cancel(&self, guest: GuestKey) {
         self.lock().offers.cancel(guest);
         self.ring();
     }
 
-    /// How the offer of this number stands for a guest, or the one that stands; with its number, what is wished for and how
-    /// long it has stood, if it is open.
+    /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its
+    /// number, what it asks for and its age.
     fn standing(&self, guest: GuestKey, id: Option<u64>) -> (Standing, Option<(u64, Wish, Duration)>) {
         let state = self.lock();
         let own = state.offers.of(guest);
@@ -165,7 +165,7 @@ impl Hall {
         (standing, open)
     }
 
-    /// Whom the offer of this number has met.
+    /// Name and rating of the opponent with whom a seek was paired.
     fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
         self.lock().offers.met_with(guest, id)
     }
@@ -196,7 +196,7 @@ impl Drop for Here {
     }
 }
 
-/// Takes offers away when their time is over, until the server stops.
+/// Expires seeks until the server stops.
 pub async fn run(app: AppState) {
     let hall = &app.hall;
     let mut bell = hall.bell.subscribe();
@@ -215,7 +215,7 @@ pub async fn run(app: AppState) {
     }
 }
 
-/// Opening a room is paid for by whoever completes the pair.
+/// Takes the room from the rate limit of whoever completes the pair.
 fn payment(app: &AppState, person: &Person) -> impl FnOnce() -> bool + use<> {
     let (app, address) = (app.clone(), person.address);
     move || {
@@ -227,7 +227,7 @@ fn payment(app: &AppState, person: &Person) -> impl FnOnce() -> bool + use<> {
     }
 }
 
-/// Makes the room of two who met.
+/// Creates the room of a pair.
 async fn meet(app: AppState, pair: Pair) {
     let room = match draw_seed() {
         Ok(seed) => {
@@ -242,7 +242,7 @@ async fn meet(app: AppState, pair: Pair) {
     app.hall.ring();
 }
 
-/// The last ones, the newest first: at most `most`, found without sorting all others.
+/// The newest `most` items, newest first, without sorting the rest.
 fn newest<T>(all: impl Iterator<Item = (Instant, T)>, most: usize) -> Vec<T> {
     let mut all: Vec<_> = all.collect();
     if all.len() > most {

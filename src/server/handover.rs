@@ -1,5 +1,6 @@
-//! How a seat gets to another device of its player: by a link with a secret, made by who sits, for five minutes and for one
-//! use. The secret stands behind the `#` of the link, so that it is in no log; here is only its hash.
+//! Seat transfer to another device of the same player, by a link with a secret that works once and for five
+//! minutes. The secret is in the fragment (`#`) of the link, so that it reaches no access log; the store has
+//! only its hash.
 
 pub mod pages;
 
@@ -11,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::store::{Store, StoreError, Ticket};
 
-/// How long a link can be used, in milliseconds.
+/// How long a link is valid, in milliseconds.
 const STANDS: Millis = 5 * 60_000;
 
 /// The secret of a link: 128 random bits.
@@ -25,7 +26,7 @@ impl Secret {
         Some(Self(bytes))
     }
 
-    /// What somebody has sent as one: 32 hexadecimal digits, with blanks around them at most.
+    /// Parses a secret: 32 hexadecimal digits, possibly surrounded by blanks.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
         let hex = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -33,7 +34,7 @@ impl Secret {
         Some(Self(number.to_be_bytes()))
     }
 
-    /// As it stands in the link.
+    /// The secret as the link contains it.
     pub fn text(&self) -> String {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
@@ -50,7 +51,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// A link for the seat of a member, in the place of an earlier one; `None` if there is no randomness, or too many stand.
+/// Creates a link for a member's seat, replacing an earlier one; `None` if there is no randomness, or too
+/// many are open.
 pub async fn make(
     store: &Store,
     code: RoomCode,
@@ -65,7 +67,7 @@ pub async fn make(
     }
 }
 
-/// Uses a link up: whose seat it gives in this room. One of another room stays as it is.
+/// Redeems a link and gives the seat that it is for. A link of another room stays valid.
 pub async fn take(
     store: &Store,
     secret: Secret,
@@ -160,7 +162,7 @@ mod tests {
             made += usize::from(make(&store, here, MemberId(member), 0).await.unwrap().is_some());
         }
         assert_eq!(made, 4);
-        // Who has one gets another in its place.
+        // A new link replaces the member's own, so it needs no further place.
         assert!(make(&store, here, MemberId(0), 1).await.unwrap().is_some());
         assert!(make(&store, there, ANNA, 1).await.unwrap().is_some());
         assert!(make(&store, here, MemberId(9), STANDS).await.unwrap().is_some());

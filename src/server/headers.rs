@@ -1,5 +1,5 @@
-//! What every answer says about itself: what it may load and who may frame it, how long it may be kept; and what every
-//! request has to be: from a page of ours if it changes something, small, and done in time.
+//! Security headers and request guards: Content-Security-Policy, caching and framing of every answer; CSRF
+//! (origin) check, body limit and timeout of every request.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -25,13 +25,15 @@ use super::config::Config;
 use super::{AppState, origin, share};
 use crate::app::Page;
 
-/// The largest body of a request.
+/// The largest body of a request, in bytes.
 const BODY_MOST: usize = 16 * 1024;
-/// What is shared may be larger than that: then it is said in the page that it is too long.
+/// The largest body of the share target, in bytes. It is read to the end so that a page can say that it was
+/// too long.
 const SHARED_MOST: usize = 4 * 1024 * 1024;
-/// The largest of a game as text: the log of a long one, and each of its quotes becomes three signs in a form.
+/// The largest game as text, in bytes: the log of a long game, in which a form encodes each quote as three
+/// characters.
 const GAME_MOST: usize = 128 * 1024;
-/// The longest a request may take, its body included.
+/// Timeout of a request, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
@@ -44,26 +46,29 @@ const COMMON: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
     (CACHE_CONTROL, "private, no-cache"),
-    // For what is not a page: it loads nothing. Pages bring their own policy, with their nonce.
+    // Content-Security-Policy of answers that are not pages: they load nothing. Pages have their own policy
+    // with a nonce.
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     ),
 ];
 
-/// Those that say something of a document only: a dozen files come with a first visit, and would be 3 kB heavier for nothing.
+/// Headers that only documents need: a first visit loads a dozen files, which would be 3 kB heavier for
+/// nothing.
 const OF_PAGES: [(HeaderName, &str); 3] = [
     (REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), PERMISSIONS),
 ];
 
-/// What says of an answer that it is one visitor's alone: nobody keeps it, and nobody lists it.
+/// Headers of private answers: not to be stored, not to be indexed.
 pub const OWN: [(HeaderName, &str); 2] =
     [(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-robots-tag"), "noindex")];
 
-/// Sends pages and manifests gzipped, a third of their size; files are compressed by the build. Not what is one visitor's alone: the size
-/// would tell whoever counts the bytes on the wire how alike a secret and the words of others beside it are.
+/// Compresses pages and manifests with gzip to a third of their size; static files are compressed by the
+/// build. Private pages stay uncompressed: the compressed length would reveal how alike a secret and an
+/// attacker's text beside it are (BREACH).
 pub fn smaller() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new().compress_when(|_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         let begins = |name, value: &str| {
@@ -76,7 +81,7 @@ pub fn smaller() -> CompressionLayer<impl Predicate> {
     })
 }
 
-/// Completes every answer.
+/// Adds the common headers to every answer.
 pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let secure = origin::is_secure(&app.config, request.headers());
     let mut response = next.run(request).await;
@@ -91,9 +96,10 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
     response
 }
 
-/// Turns away what changes something and comes from another site, is too large, or takes too long.
+/// Rejects cross-site requests that change something (CSRF), bodies that are too large, and requests that
+/// take too long.
 pub async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    // What is shared comes from nobody's page, and changes nothing.
+    // The share target is posted by the browser itself (`Origin: null`), and changes nothing.
     let shared = request.uri().path() == share::PATH;
     if !shared && !origin::may_change(&app.config, request.method(), request.headers()) {
         return (StatusCode::FORBIDDEN, "This request came from another site.").into_response();
@@ -114,8 +120,8 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
     tokio::time::timeout(ANSWER_WITHIN, answer).await.unwrap_or_else(|_| late())
 }
 
-/// The whole of a body, if it is no larger than `most`. One that is larger is read on up to `end`, without being kept: a browser
-/// that cannot send all of it shows no answer.
+/// Reads a body of at most `most` bytes. A larger one is read on, and discarded, up to `end`, because a
+/// browser shows no answer before it has sent everything.
 async fn read(mut body: Body, most: usize, end: usize) -> Option<Vec<u8>> {
     let (mut kept, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
@@ -131,7 +137,8 @@ async fn read(mut body: Body, most: usize, end: usize) -> Option<Vec<u8>> {
     (length <= most).then_some(kept)
 }
 
-/// Gives a page its content security policy. Called for every page while its context is made, when its nonce is known.
+/// Sets the Content-Security-Policy of a page. Called while the page's context is built, when its nonce is
+/// known.
 pub fn protect_page(config: &Config, page: &Page) {
     let (Some(nonce), Some(answer), Some(parts)) =
         (use_nonce(), use_context::<ResponseOptions>(), use_context::<Parts>())
@@ -150,8 +157,8 @@ pub fn protect_page(config: &Config, page: &Page) {
     }
 }
 
-/// Says under which address a page is to be listed that is the same for everybody: without the query that may have led there.
-/// Called while its context is made.
+/// Sets the canonical link of a page that is the same for everybody: its address without a query. Called
+/// while the page's context is built.
 pub fn list_page(config: &Config, page: &Page) {
     let same = matches!(
         page,
@@ -174,7 +181,8 @@ fn page_policy(config: &Config, nonce: &str, headers: &HeaderMap, framed: bool) 
     // `cargo leptos watch` tells the page over a socket of its own when to reload.
     let watch =
         if std::env::var_os("LEPTOS_WATCH").is_some() { " ws://127.0.0.1:* ws://localhost:*" } else { "" };
-    // One page is made for the pages of others: there is nothing on it that a click could be led to.
+    // One page is made for being embedded: it has nothing on it that a click could be stolen for
+    // (clickjacking).
     let frames = if framed { "*" } else { "'none'" };
     format!(
         "default-src 'self'; script-src 'nonce-{nonce}' 'strict-dynamic' 'wasm-unsafe-eval'; worker-src 'self'; \

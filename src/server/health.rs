@@ -1,5 +1,5 @@
-//! Whether the server is well, for whoever watches it. `/healthz`: the process answers. `/readyz`: it can also read and
-//! write, so players may be sent to it.
+//! Health checks for monitoring and load balancers. `/healthz` (liveness): the process answers. `/readyz`
+//! (readiness): the store reads and writes, so players may be routed here.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,12 +7,13 @@ use axum::response::IntoResponse;
 
 use super::AppState;
 
-/// The process answers.
+/// Liveness: the process answers.
 pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The store reads and writes, and the server is neither about to stop nor cut off from others that are not.
+/// Readiness: the store reads and writes, and the server is neither shutting down nor isolated from live
+/// nodes.
 pub async fn readyz(State(app): State<AppState>) -> impl IntoResponse {
     if app.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");

@@ -1,5 +1,5 @@
-//! Who a visitor is: a secret in a private cookie, and the public names derived from it. The secret is never logged,
-//! stored or sent to anybody but its owner.
+//! Identity of a visitor: a secret in the session cookie, and the public ids derived from it. The secret is
+//! never logged or sent to anybody but its owner.
 
 use std::fmt;
 use std::time::Instant;
@@ -24,7 +24,7 @@ const MAX_AGE: u32 = 400 * 24 * 3600;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Identity([u8; 16]);
 
-/// The name under which the database knows a guest: a hash of the secret.
+/// A guest's id in the database: a hash of the secret.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GuestKey([u8; 16]);
 
@@ -45,7 +45,7 @@ impl Identity {
         Self([n; 16])
     }
 
-    /// The guest that a request's cookie names. Anything but 32 hexadecimal digits is no cookie.
+    /// The guest of a request's cookie. Anything but 32 hexadecimal digits is ignored.
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
         headers
             .get_all(COOKIE)
@@ -57,18 +57,18 @@ impl Identity {
             .and_then(|(_, value)| parse(value))
     }
 
-    /// The secret as text, for what has to be derived from it when nobody has the cookie any more: see
-    /// [`super::account`].
+    /// The secret as text. An account keeps it, because a guest's ids are derived from it even when no
+    /// browser has the cookie any more: see [`super::account`].
     pub fn secret(&self) -> String {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
 
-    /// The guest of a secret that was kept.
+    /// The guest of a stored secret.
     pub fn from_secret(text: &str) -> Option<Self> {
         parse(text)
     }
 
-    /// Who the guest is in a room, for everybody to see. It differs from room to room and leads nowhere.
+    /// The guest's public id in a room. It differs from room to room, so it cannot be linked.
     pub fn member(&self, code: RoomCode) -> MemberId {
         let hash = self.hash(b"duello member", code.to_string().as_bytes());
         MemberId(hash.iter().take(8).fold(0, |id, &byte| id << 8 | u64::from(byte)))
@@ -86,7 +86,7 @@ impl Identity {
         Sha256::new().chain_update(purpose).chain_update(self.0).chain_update(subject).finalize().into()
     }
 
-    /// The header that gives it to a browser.
+    /// The `Set-Cookie` header of this identity.
     pub fn set_cookie(&self, secure: bool) -> Option<HeaderValue> {
         let secure = if secure { "; Secure" } else { "" };
         let text = format!(
@@ -104,12 +104,12 @@ impl fmt::Debug for Identity {
 }
 
 impl GuestKey {
-    /// The key of its text.
+    /// Parses a key.
     pub fn from_text(text: &str) -> Option<Self> {
         parse(text).map(|Identity(bytes)| Self(bytes))
     }
 
-    /// A number that is the guest's own, for a made-up name and a colour.
+    /// A stable number of the guest, for the generated name and colour.
     pub fn number(&self) -> u64 {
         self.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
     }
@@ -127,14 +127,16 @@ fn parse(value: &str) -> Option<Identity> {
     Some(Identity(number.to_be_bytes()))
 }
 
-/// Gives every visitor of a page or a server function an identity, and keeps the cookie fresh: but not one that ended while the page
-/// was drawn, as the browser would have it back if this answer comes after the one with the new cookie.
+/// Middleware that gives every visitor of a page or a server function an identity, and renews the cookie. A
+/// cookie that was revoked while the page was rendered is not set: this answer may arrive after the one with
+/// the new cookie, and would bring the old one back.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let asked = who(&app, request.headers()).await;
     let new = || Identity::random().ok().map(Who::guest);
     let (known, lasts) = match asked {
         Ok(known) => (known, true),
-        // Whose the cookie is cannot be looked up: pages are drawn for nobody, who does not stay, and nothing is changed.
+        // The store cannot resolve the cookie: pages are rendered for a throw-away guest, and nothing may be
+        // changed.
         Err(error) if request.method() == Method::GET => {
             tracing::warn!(%error, "a cookie could not be looked up");
             (None, false)

@@ -1,12 +1,13 @@
-//! The invitation as a QR code.
+//! QR code of an invitation link.
 
 use fast_qr::convert::{Builder, Shape, svg::SvgBuilder};
 use fast_qr::{ECL, QRBuilder};
 
-/// Modules of white around the code: four, as ISO/IEC 18004 asks for.
+/// Width of the white border, in modules: four, as ISO/IEC 18004 requires.
 const QUIET_ZONE: usize = 4;
 
-/// A link as an SVG, dark on white in either colour scheme, because cameras read it best so. `None` if it is too long.
+/// A link as an SVG, dark on white in both colour schemes, because cameras read that best. `None` if it is
+/// too long.
 pub fn qr(link: &str) -> Option<String> {
     let code = QRBuilder::new(link).ecl(ECL::M).build().ok()?;
     Some(SvgBuilder::default().margin(QUIET_ZONE).shape(Shape::Square).to_str(&code))

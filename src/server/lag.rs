@@ -1,5 +1,5 @@
-//! How long it takes to the other end of a socket and back, measured by pings of our own: what the other end says of it
-//! counts for nothing. Who answers late is believed, but what a clock gives for it has its limits.
+//! Round-trip time of a socket, measured by the server's own pings; figures that the client reports are not
+//! trusted. A client can delay its answers, so the compensation that its clock gets for lag is capped.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,18 +7,19 @@ use std::time::Instant;
 
 use room::Millis;
 
-/// What has been measured of one socket. Clones share it.
+/// The smoothed round-trip time of one socket. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Lag(Arc<AtomicU32>);
 
 impl Lag {
-    /// In milliseconds; `None` as long as nothing has been measured.
+    /// In milliseconds; `None` until a first measurement.
     pub fn ms(&self) -> Option<Millis> {
-        // Kept one too large, so that nothing measured is no measure of nothing.
+        // Stored plus one, so that 0 can mean "not measured".
         Some(Millis::from(self.0.load(Ordering::Relaxed).checked_sub(1)?))
     }
 
-    /// A single slow answer does not make a slow line: a new measure counts for a quarter.
+    /// Exponential moving average: a new sample counts for a quarter, so that a single slow answer has little
+    /// effect.
     fn take(&self, measured: u32) {
         let known = self.0.load(Ordering::Relaxed).checked_sub(1);
         let now = known.map_or(measured, |known| known - known / 4 + measured / 4);
@@ -29,26 +30,26 @@ impl Lag {
 /// The pings of one socket.
 #[derive(Debug, Default)]
 pub struct Echo {
-    /// The number of the last ping, and when it was sent, until it is answered.
+    /// Number and time of the last ping, until it is answered.
     asked: Option<(u64, Instant)>,
     count: u64,
     lag: Lag,
 }
 
 impl Echo {
-    /// What comes of it.
+    /// The measured round-trip time.
     pub fn lag(&self) -> Lag {
         self.lag.clone()
     }
 
-    /// The content of a ping that is sent now.
+    /// The payload of a ping that is sent now.
     pub fn ask(&mut self, now: Instant) -> [u8; 8] {
         self.count += 1;
         self.asked = Some((self.count, now));
         self.count.to_be_bytes()
     }
 
-    /// Something came as an answer. Only the first answer to the last ping is one.
+    /// Takes a pong. Only the first answer to the last ping is measured.
     pub fn answered(&mut self, content: &[u8], now: Instant) {
         if let Some((_, at)) = self.asked.take_if(|(number, _)| content == number.to_be_bytes()) {
             let ms = now.saturating_duration_since(at).as_millis();

@@ -1,4 +1,5 @@
-//! Which language a visitor is answered in: the one that was chosen, or else the first of the browser's that we speak.
+//! Language negotiation: the language that the visitor has chosen (a cookie), or else the best match of
+//! `Accept-Language`.
 
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, COOKIE, SET_COOKIE, VARY};
 use axum::http::request::Parts;
@@ -11,7 +12,7 @@ use super::{AppState, lobby};
 use crate::app::api::ApiError;
 use crate::app::text::language::Language;
 
-/// The cookie with the tag of the language that was chosen.
+/// Cookie with the tag of the chosen language.
 const CHOSEN: &str = "duello_language=";
 /// A year, in seconds.
 const MAX_AGE: u32 = 365 * 24 * 3600;
@@ -21,10 +22,10 @@ pub fn of(headers: &HeaderMap) -> Language {
     chosen(headers).or_else(|| preferred(headers)).unwrap_or_default()
 }
 
-/// Answers the visitor who asks in the language of this tag from now on.
+/// Sets the cookie of the chosen language.
 ///
 /// # Errors
-/// When we do not speak it.
+/// The tag is of no supported language.
 pub fn choose(tag: &str) -> Result<(), ApiError> {
     let language = Language::ALL.into_iter().find(|language| language.tag() == tag);
     let language = language.ok_or(ApiError::NotUnderstood).or_else(lobby::refuse)?;
@@ -41,7 +42,7 @@ pub fn choose(tag: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Has a page say in which language it is, and what that hangs on. Called while its context is made.
+/// Sets `Content-Language` and `Vary` of a page. Called while the page's context is built.
 pub fn declare(language: Language) {
     if let Some(answer) = use_context::<ResponseOptions>() {
         answer.insert_header(CONTENT_LANGUAGE, HeaderValue::from_static(language.locale()));
@@ -64,7 +65,7 @@ fn preferred(headers: &HeaderMap) -> Option<Language> {
         let weight = weight.trim().parse::<f32>().ok().filter(|weight| *weight > 0.0)?;
         Some((Language::of_tag(tag)?, weight))
     });
-    // The first of those that weigh most.
+    // The first of those with the highest weight.
     weighed.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
 }
 

@@ -1,4 +1,4 @@
-//! How much one visitor may ask for: token buckets, and a cap on connections. Time comes in as an argument.
+//! Rate limits: token buckets by address or key, and a cap on connections. Pure: time is an argument.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,45 +6,45 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many in so much time; all of it may come at once.
+/// A rate of tokens, all of which may be taken in one burst.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// How many; 0 for any number.
+    /// Size of the bucket; 0 for no limit.
     pub burst: u32,
-    /// In which time they come back.
+    /// Time in which an empty bucket fills up.
     pub per: Duration,
 }
 
-/// What is left of a [`Rate`].
+/// A token bucket; the [`Rate`] is passed to each call.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
-    /// Parts of the whole that are spent, 0 to 1.
+    /// The share of tokens that is spent, 0 to 1.
     spent: f32,
     at: Instant,
 }
 
-/// See [`Bucket::is_well_used`].
+/// Threshold of [`Bucket::is_well_used`].
 const WELL_USED: f32 = 0.25;
 
 impl Bucket {
-    /// A full one.
+    /// A full bucket.
     pub fn full(now: Instant) -> Self {
         Self { spent: 0.0, at: now }
     }
 
-    /// Whether a good part has been taken lately.
+    /// Whether more than a quarter has been spent recently.
     pub fn is_well_used(&self) -> bool {
         self.spent > WELL_USED
     }
 
-    /// Takes one, if there is one.
+    /// Takes a token, if there is one.
     pub fn take(&mut self, rate: Rate, now: Instant) -> bool {
         if rate.burst == 0 {
             return true;
         }
         let back = now.saturating_duration_since(self.at).as_secs_f32() / rate.per.as_secs_f32();
         let spent = (self.spent - back).max(0.0) + 1.0 / rate.burst as f32;
-        // A hair more than one, for the roundings of as many additions as there are tokens.
+        // Tolerance for the rounding errors of as many additions as there are tokens.
         let left = spent <= 1.0 + 1e-4;
         if left {
             self.spent = spent;
@@ -58,10 +58,10 @@ impl Bucket {
     }
 }
 
-/// When this many are remembered, those with a full bucket are forgotten.
+/// When so many buckets are stored, full ones are dropped: a full bucket equals none.
 const REMEMBERED: usize = 4096;
 
-/// A rate for each of many.
+/// A token bucket for each key.
 #[derive(Debug)]
 pub struct Limit<K> {
     rate: Rate,
@@ -69,12 +69,12 @@ pub struct Limit<K> {
 }
 
 impl<K: Eq + Hash> Limit<K> {
-    /// Each may have this much.
+    /// A limit of this rate for each key.
     pub fn new(rate: Rate) -> Self {
         Self { rate, buckets: Mutex::default() }
     }
 
-    /// Takes one for this one, if there is one left.
+    /// Takes a token of this key, if one is left.
     pub fn take(&self, who: K, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= REMEMBERED {
@@ -84,30 +84,30 @@ impl<K: Eq + Hash> Limit<K> {
     }
 }
 
-/// A rate for every address.
+/// A rate limit for each address.
 #[derive(Debug)]
 pub struct ByAddress(Limit<IpAddr>);
 
 impl ByAddress {
-    /// Every address may have this much.
+    /// A limit of this rate for each address.
     pub fn new(rate: Rate) -> Self {
         Self(Limit::new(rate))
     }
 
-    /// Takes one for this address, if it has one left.
+    /// Takes a token of this address, if one is left.
     pub fn take(&self, address: IpAddr, now: Instant) -> bool {
         self.0.take(household(address), now)
     }
 }
 
-/// How many connections every address holds.
+/// The number of open connections of each address.
 #[derive(Debug)]
 pub struct Connections {
     most: u32,
     held: Mutex<HashMap<IpAddr, u32>>,
 }
 
-/// A connection's place; given back when it is dropped.
+/// A counted connection; dropping it frees the place.
 #[derive(Debug)]
 pub struct Place {
     address: IpAddr,
@@ -115,12 +115,12 @@ pub struct Place {
 }
 
 impl Connections {
-    /// At most `most` for an address; 0 for any number.
+    /// At most `most` connections for each address; 0 for no limit.
     pub fn new(most: u32) -> Arc<Self> {
         Arc::new(Self { most, held: Mutex::default() })
     }
 
-    /// A place for one more connection of this address, if there is one.
+    /// A place for a connection of this address, if one is free.
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let address = household(address);
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,7 +134,7 @@ impl Connections {
 }
 
 impl Place {
-    /// Of which address it is one.
+    /// The address that the place is counted for.
     pub fn address(&self) -> IpAddr {
         self.address
     }
@@ -152,7 +152,7 @@ impl Drop for Place {
     }
 }
 
-/// Who is meant by an address: a household has a whole /64 of IPv6.
+/// The key of an address for limits: IPv6 addresses count by their /64, which a household gets as a whole.
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),

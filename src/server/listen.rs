@@ -1,5 +1,5 @@
-//! Taking connections: with time limits on headers and on what is sent, and a cap for each address, all of which `axum::serve`
-//! lacks, and an orderly end.
+//! HTTP listener with what `axum::serve` lacks: timeouts on request headers and on slow readers, a cap of
+//! connections for each address, and graceful shutdown. Plain HTTP only: TLS ends at a reverse proxy.
 
 mod held;
 mod patient;
@@ -26,29 +26,30 @@ use self::patient::Patient;
 use super::AppState;
 use super::limits::{Connections, Place};
 
-/// How long a request's head may take, and how long a connection may wait for its next request.
+/// Timeout of a request's head, and of an idle keep-alive connection.
 const HEADERS_WITHIN: Duration = Duration::from_secs(15);
-/// How long the other end may take nothing of what is sent to it. Sockets have a shorter limit of their own.
+/// Timeout of a write without progress (slow reader). Web sockets have a shorter one of their own.
 const TAKEN_WITHIN: Duration = Duration::from_secs(30);
-/// The largest head of a request, and the buffer it is read into.
+/// The largest head of a request in bytes, which is also the size of the read buffer.
 const HEAD_MOST: usize = 16 * 1024;
-/// How many connections may wait until they are taken: after a restart everybody comes back at once, and whoever finds no place
-/// comes again a second later. Linux gives no more than `net.core.somaxconn`, which is 4,096 as well.
+/// Backlog of the listener: after a restart everybody reconnects at once, and a client that finds it full
+/// only retries after a second. Linux caps it at `net.core.somaxconn`, which is 4,096 as well.
 const WAITING: u32 = 4096;
-/// How long to wait when no connection can be taken, for example because all file handles are in use.
+/// Pause after a failed `accept`, for example when all file descriptors are in use.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// From where a request comes, for limits; it is never logged or kept.
+/// The visitor's address, for rate limits; never logged or stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Address(pub IpAddr);
 
-/// Listens at an address.
+/// Binds the listening socket.
 ///
 /// # Errors
-/// It is in use, or not ours.
+/// The address is in use, or does not belong to this machine.
 pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
     let socket = if addr.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A server that is started again need not wait for the connections of the one before. Elsewhere this means another thing.
+    // A restarted server need not wait for old connections in TIME_WAIT. On Windows the option means
+    // something else.
     if cfg!(unix) {
         socket.set_reuseaddr(true)?;
     }
@@ -56,8 +57,8 @@ pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-/// Takes connections until the server is told to stop. At most so many of one address: connections of whoever comes by himself;
-/// of visitors who come through a trusted proxy, sockets and requests that are being answered.
+/// Accepts connections until the shutdown. The cap for each address counts connections; behind a trusted
+/// reverse proxy, whose connections are shared, it counts web sockets and requests under way.
 pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
     let connections = Connections::new(app.config.connections_per_address);
     loop {
@@ -72,7 +73,7 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
                 } else if let Some(place) = connections.enter(peer.ip()) {
                     Places::Held(Arc::new(place))
                 } else {
-                    // Closed at once: an answer would cost what the cap is to save.
+                    // Closed without an answer, which would cost what the cap is to save.
                     app.metrics.turned_away("connections");
                     continue;
                 };
@@ -86,11 +87,11 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
     }
 }
 
-/// Whose place a request takes.
+/// What a request counts as under the connection cap.
 enum Places {
-    /// That of its connection.
+    /// Its connection is counted already.
     Held(Arc<Place>),
-    /// One of its own, of the visitor whom the proxy names.
+    /// Counted itself, under the address that the reverse proxy names.
     Asked(Arc<Connections>),
 }
 
@@ -105,7 +106,7 @@ impl Places {
 
 async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, router: Router) {
     let _counted = app.metrics.connection();
-    // A move is one small packet: it must not wait for another to travel with.
+    // Disables Nagle's algorithm: a move is one small packet, and must not wait for more data.
     let _ = stream.set_nodelay(true);
     let stop = app.stop.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -119,7 +120,7 @@ async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, r
         let router = router.clone();
         async move {
             let answer = match &place {
-                // The socket that a request may turn into keeps the place.
+                // If the request is upgraded to a web socket, the socket keeps the place.
                 Some(place) => {
                     request.extensions_mut().insert(Arc::clone(place));
                     router.oneshot(request).await.unwrap_or_else(|never| match never {})
@@ -148,7 +149,8 @@ async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, r
     }
 }
 
-/// Whose request it is: the other end's, or the one that a trusted proxy has put last into its header.
+/// The visitor's address: the peer, or the last entry of `X-Forwarded-For`, which a trusted reverse proxy has
+/// added.
 fn visitor(peer: IpAddr, trust_proxy: bool, headers: &HeaderMap) -> IpAddr {
     let forwarded = || {
         let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;

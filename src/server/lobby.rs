@@ -1,4 +1,4 @@
-//! What the server functions do: names, opening and finding rooms, a guest's own games.
+//! Bodies of the server functions: names of guests, creating and joining rooms, lists of a guest's games.
 
 mod opening;
 mod own;
@@ -22,7 +22,7 @@ use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, Standing};
 use crate::app::text::day;
 use crate::app::text::language::Language;
 
-/// How many finished games stand on a page.
+/// Finished games on one page of a list.
 pub(super) const PAGE: u32 = 20;
 
 impl From<StoreError> for ApiError {
@@ -32,7 +32,7 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// The request that is being answered: the server's state, who asks, and how.
+/// Context of a server function: the state, the guest and the address of the request.
 struct Asked {
     app: AppState,
     identity: Identity,
@@ -60,7 +60,7 @@ impl Asked {
             self.app.metrics.turned_away("rooms");
             return Err(ApiError::TooMany);
         }
-        // Taking back at once is for two on one device.
+        // Undo without consent is for two players at one device only.
         let settings = Settings { undo: UndoRule::Consent, company: Company::Friends, ..settings };
         Ok(self.app.rooms.create(settings).await?)
     }
@@ -71,7 +71,7 @@ pub(super) async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, Api
     Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)) })
 }
 
-/// Answers with a refusal: programs get its status, a form leads home, where the reason is told.
+/// Answers with an error: programs get its status, a form is redirected home, where the reason is shown.
 pub(super) fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
     let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
     let is_form = headers
@@ -94,12 +94,12 @@ pub(super) fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
     Err(error)
 }
 
-/// The guest who asks.
+/// The current guest.
 pub async fn me() -> Result<Guest, ApiError> {
     Asked::now()?.guest().await
 }
 
-/// Calls the guest by another name.
+/// Renames the guest.
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     let asked = Asked::now()?;
     let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(refuse)?;
@@ -113,12 +113,12 @@ pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
     asked.guest().await
 }
 
-/// Opens a room.
+/// Creates a room.
 pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
     Asked::now()?.create_room(settings).await.or_else(refuse)
 }
 
-/// Opens a room with the usual settings of a game, on this board, and leads there.
+/// Creates a room with the default settings of a game, on this board, and redirects to it.
 pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), ApiError> {
     let asked = Asked::now()?;
     let settings = opening::settings(game, board, today()).or_else(refuse)?;
@@ -127,7 +127,8 @@ pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), Ap
     Ok(())
 }
 
-/// Leads to the room of this code, or of a link to it. What is no code leads to the page that says so and offers a new room.
+/// Redirects to the room of this code or link. An invalid code leads to the page that says so and offers a
+/// new room.
 pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
     let raw =
         raw.split_once("/r/").map_or(raw, |(_, code)| code.split(['/', '?', '#']).next().unwrap_or(code));
@@ -139,19 +140,19 @@ pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// What the home page shows of the guest, in this language.
+/// Data of the home page, with names in this language.
 pub async fn home(app: &AppState, identity: Identity, language: Language) -> Result<HomeData, ApiError> {
     let guest = guest_of(app, identity.guest()).await?;
     Ok(HomeData { guest, problem: None, games: own::rooms(app, identity.guest(), language).await? })
 }
 
-/// The guest's own rooms.
+/// The current guest's rooms.
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
     let Asked { app, identity, .. } = Asked::now()?;
     Ok(own::rooms(&app, identity.guest(), Language::current()).await?)
 }
 
-/// The guest's own games, page by page, in this language: on the first one also the rooms in which a game is still to end.
+/// A page of the guest's games, with names in this language; the first page also lists unfinished games.
 pub async fn own_games(
     app: &AppState,
     identity: Identity,
@@ -161,7 +162,7 @@ pub async fn own_games(
     let guest = identity.guest();
     let running = if page == 1 { own::rooms(app, guest, language).await? } else { Vec::new() };
     let running = running.into_iter().filter(|game| !matches!(game.state, Standing::Over(_))).collect();
-    // One more than is shown tells whether there is a further page.
+    // One more than is shown reveals whether there is a further page.
     let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
     let more = games.len() > PAGE as usize;
     games.truncate(PAGE as usize);

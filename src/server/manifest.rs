@@ -1,5 +1,5 @@
-//! What a browser is told when somebody installs the page as an app: its name, icons, pictures and shortcuts, one manifest
-//! a language.
+//! Web app manifest of the installable page (PWA): name, icons, screenshots and shortcuts, one manifest a
+//! language.
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -16,20 +16,20 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::{Opponent, local_path};
 
-/// Behind the mark while the app starts, and in its bar before the page says more: the dark wood of the mark, which goes
-/// with the pages of either scheme.
+/// Background of the splash screen and colour of the app's bar: the dark wood of the logo, which fits both
+/// colour schemes.
 const WOOD: &str = "#2a1608";
 
-/// How long a browser keeps a manifest before it asks again: it reads it with every page, and seldom anything new in it.
+/// Browser cache time: the manifest is requested with every page but rarely changes.
 const KEPT: &str = "max-age=86400";
 
-/// Answers with the manifest of the language that its name says.
+/// The manifest in the language of its file name.
 pub async fn manifest(State(app): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
     let tag = uri.path().trim_start_matches('/').trim_end_matches(".webmanifest");
     let language = Language::of_tag(tag).unwrap_or_default();
     let text = language.during(|| written(language, &app.edition)).to_string();
     let hash: String = Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    // Weak: the same manifest is also sent compressed.
+    // A weak ETag, because the same manifest is also sent compressed.
     let tag = format!("W/\"{hash}\"");
     let known = headers.get(IF_NONE_MATCH).is_some_and(|asked| asked.as_bytes() == tag.as_bytes());
     let about = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];
@@ -58,8 +58,8 @@ fn written(language: Language, edition: &str) -> Value {
         "icons": icons(edition),
         "screenshots": screenshots(),
         "shortcuts": shortcuts(),
-        // Whoever comes back by the icon finds the game as it was. What else the app is opened with, the page follows itself,
-        // if no game would be left for it (public/installed.js).
+        // Starting the app again focuses the window with the running game. Other launch URLs are followed by
+        // the page itself, unless that would abandon a game (public/installed.js).
         "launch_handler": { "client_mode": ["focus-existing", "auto"] },
         "share_target": {
             "action": share::PATH,
@@ -88,7 +88,7 @@ fn icons(edition: &str) -> Value {
         })
     };
     json!([
-        // Under the name by which pages ask for it: it is fetched once.
+        // The same URL as in pages, so that it is fetched only once.
         { "src": format!("/favicon.svg?{edition}"), "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
         png(192, "any", "mark-192"),
         png(512, "any", "mark-512"),
@@ -97,7 +97,7 @@ fn icons(edition: &str) -> Value {
     ])
 }
 
-/// What those who think of installing it are shown: first what it is played on, upright and across.
+/// Screenshots for the install dialog, the boards first, in portrait and landscape format.
 fn screenshots() -> Value {
     let picture = |name: &str, (width, height): (u16, u16), form: &str, label: String| {
         json!({
@@ -120,7 +120,7 @@ fn screenshots() -> Value {
     all.collect()
 }
 
-/// The ways to play, those that every device shows first: phones show no more than four.
+/// Shortcuts to the ways to play, ordered so that the first four cover them, because phones show no more.
 fn shortcuts() -> Value {
     let way = |url: &str, icon: &str, name: String| {
         let icon =
@@ -139,7 +139,7 @@ fn shortcuts() -> Value {
     Value::Array([Game::Mancala, Game::Mapello].into_iter().flat_map(ways).collect())
 }
 
-/// The card of a game on the home page, whose first button opens a room for a friend.
+/// Anchor of a game's card on the home page, whose first button creates a room for a friend.
 fn home_path(game: Game) -> &'static str {
     match game {
         Game::Mancala => "/#mancala",

@@ -1,7 +1,7 @@
-//! Bad words in names and in what is said: they are masked before anything is decided, kept or sent. English ones are those
-//! that `rustrict` knows; it sees through spellings such as `f*ck`, `sh1t` and `fuuuck`. It is asked word by word, and only
-//! what it takes for bad as a whole counts: parts of words of other languages look bad to it all the time ("schließlich",
-//! "hoje").
+//! Profanity filter: masks bad words in names and chat before anything is decided, stored or sent. English
+//! words come from `rustrict`, which recognises spellings such as `f*ck`, `sh1t` and `fuuuck`. It is asked
+//! word by word, and only a word that is bad as a whole counts, because parts of foreign words are false
+//! positives ("schließlich", "hoje").
 
 use std::sync::LazyLock;
 
@@ -10,15 +10,15 @@ use rustrict::{Censor, Trie, Type};
 
 /// Bad words of German and Portuguese, without accents, in all their common forms.
 const OWN: &str = include_str!("manners/bad.txt");
-/// Bad words that are too short to be looked for in any other spelling.
+/// Bad words too short to be looked for in other spellings.
 const SHORT: [&str; 5] = ["cu", "cú", "pqp", "vsf", "vtnc"];
-/// Ordinary words of the languages of the page that look like bad ones of English.
+/// Allowed words of the page's languages that resemble bad English ones.
 const ORDINARY: &str = include_str!("manners/ordinary.txt");
-/// What is bad also as a part of a longer word, and of no ordinary one.
+/// Stems that are bad within any longer word and occur in no ordinary one.
 const ANYWHERE: [&str; 7] = ["fuck", "faggot", "arschloch", "hurensohn", "schwuchtel", "caralho", "hitler"];
-/// From so many single letters in a row on ("f u c k") they are read as a word.
+/// From so many single letters in a row on ("f u c k"), they are read as one word.
 const SPELLED: usize = 3;
-/// What a sign is masked by.
+/// The character that replaces each letter or digit.
 const MASK: char = '*';
 
 static OWN_WORDS: LazyLock<Trie> = LazyLock::new(|| trie(OWN.split_whitespace()));
@@ -30,8 +30,8 @@ fn trie<'a>(words: impl Iterator<Item = &'a str>) -> Trie {
     trie
 }
 
-/// A clean line with the letters and digits of its bad words masked, sign for sign. A line that is too long to be taken is
-/// left as it is.
+/// The line with the letters and digits of bad words masked one by one. A line over the length limit is left
+/// as it is: it will be rejected anyway.
 pub fn masked(line: &str) -> String {
     if line.chars().count() > MAX_CHARS {
         return line.to_owned();
@@ -41,7 +41,7 @@ pub fn masked(line: &str) -> String {
     words.join(" ")
 }
 
-/// Masks what is spelled letter by letter.
+/// Masks words that are spelled letter by letter.
 fn mask_spelled(words: &mut [String]) {
     let single = |word: &String| word.chars().filter(|c| c.is_alphanumeric()).count() == 1;
     for run in words.chunk_by_mut(|one, next| single(one) && single(next)) {
@@ -53,7 +53,7 @@ fn mask_spelled(words: &mut [String]) {
     }
 }
 
-/// A word between blanks: bad in one of its parts ("a/b"), or else as it stands ("f*ck").
+/// Masks one word between blanks: its bad parts ("a/b"), or else the whole ("f*ck").
 fn masked_word(word: &str) -> String {
     let parts = word.split_inclusive(|c: char| !c.is_alphanumeric());
     let masked = |part: &str| if is_bad(part) { all_masked(part) } else { part.to_owned() };
@@ -69,7 +69,7 @@ fn is_bad(word: &str) -> bool {
     let core = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('ß', "ss");
     let bare: String = core.chars().filter(|c| c.is_alphanumeric()).collect();
     let is_made_of = |signs: &str| bare.chars().all(|c| signs.contains(c));
-    // Numbers are read as letters otherwise, also Roman ones; and who laughs in Brazil writes many a k.
+    // Numbers, also Roman ones, would be read as letters; and in Brazil laughter is written as many a k.
     if is_made_of("0123456789") || is_made_of("ivxlcdm") || is_made_of("k") {
         return false;
     }
@@ -88,7 +88,7 @@ fn with<'a>(trie: &'static Trie, word: &'a str) -> Censor<std::str::Chars<'a>> {
     censor
 }
 
-/// Whether all of the word is taken for bad.
+/// Whether the whole word is bad.
 fn is_wholly_bad(mut censor: Censor<std::str::Chars<'_>>) -> bool {
     let what = (Type::PROFANE | Type::OFFENSIVE | Type::SEXUAL) & Type::MODERATE_OR_HIGHER;
     let (censored, found) = censor

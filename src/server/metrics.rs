@@ -1,4 +1,4 @@
-//! What the server counts, for whoever watches it. No name, code, address or text of anybody is among it.
+//! Prometheus metrics of the server. They contain no names, codes, addresses or texts of users.
 
 mod page;
 mod process;
@@ -20,26 +20,26 @@ use super::AppState;
 use super::store::Kind;
 pub use page::listen;
 
-/// Counted apart by one label, with few values.
+/// A counter with one label of few values.
 type By = Family<[(&'static str, &'static str); 1], Counter>;
 
-/// What becomes of a command.
+/// The outcome of a command, as a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Became {
-    /// It happened.
+    /// Its events were appended.
     Happened,
-    /// It had happened before, or nothing had to.
+    /// Nothing to do: idempotent repetition, or no effect.
     Nothing,
-    /// It may not be.
+    /// Rejected by the rules of the room.
     Refused,
-    /// It could not be written.
+    /// The store did not commit it.
     Failed,
 }
 
-/// The same, as labels.
+/// Label values of [`Became`], in its order.
 const BECAME: [&str; 4] = ["happened", "nothing", "refused", "failed"];
 
-/// Everything that is counted. Cheap to clone.
+/// All metrics. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics(Arc<Counted>);
 
@@ -53,7 +53,7 @@ struct Counted {
     turned_away: By,
     messages: Counter,
     commands: By,
-    /// Those of [`Became`], found once: there are thousands of commands a second.
+    /// The counters of [`Became`], looked up once, because there are thousands of commands a second.
     became: [Counter; 4],
     command: Histogram,
     games: By,
@@ -64,7 +64,7 @@ struct Counted {
     request: Histogram,
 }
 
-/// Something of which it is counted how much there is; no more when this is dropped.
+/// Raises a gauge by one for as long as it lives.
 #[derive(Debug)]
 pub struct Present(Gauge);
 
@@ -75,9 +75,9 @@ impl Drop for Present {
 }
 
 impl Metrics {
-    /// Nothing counted yet.
+    /// A fresh registry.
     pub fn new() -> Self {
-        // From a tenth of a millisecond to 6.5 s.
+        // Buckets from 0.1 ms to 6.5 s.
         let times = || Histogram::new(exponential_buckets(0.000_1, 2.0, 17));
         let commands = By::default();
         let mut counted = Counted {
@@ -102,49 +102,49 @@ impl Metrics {
         Self(Arc::new(counted))
     }
 
-    /// A connection is open from now on.
+    /// Counts an open connection.
     pub fn connection(&self) -> Present {
         present(&self.0.connections)
     }
 
-    /// A socket is open from now on, to a room or to the hall.
+    /// Counts an open web socket, of a room or of the lobby.
     pub fn socket(&self) -> Present {
         present(&self.0.sockets)
     }
 
-    /// A room is in memory from now on.
+    /// Counts a room in memory.
     pub fn room(&self) -> Present {
         present(&self.0.rooms)
     }
 
-    /// Whether the bus to other servers is connected.
+    /// Sets whether the bus to other servers is connected.
     pub fn bus(&self, connected: bool) {
         self.0.bus.set(i64::from(connected));
     }
 
-    /// Somebody was turned away for this reason.
+    /// Counts a refusal, by reason: rate limit, connection cap, origin check …
     pub fn turned_away(&self, reason: &'static str) {
         self.0.turned_away.get_or_create(&[("reason", reason)]).inc();
     }
 
-    /// A page has sent a message.
+    /// Counts a message of a page.
     pub fn message(&self) {
         self.0.messages.inc();
     }
 
-    /// A room has answered a command that it took up at this moment.
+    /// Counts a command and observes the time since the room took it up.
     pub fn command(&self, became: Became, since: Instant) {
         self.0.became[became as usize].inc();
         self.0.command.observe(since.elapsed().as_secs_f64());
     }
 
-    /// A game that counts has ended.
+    /// Counts a finished game.
     pub fn game(&self, game: &Finished) {
         let word = super::store::game_word(Kind::of(game).game);
         self.0.games.get_or_create(&[("game", word)]).inc();
     }
 
-    /// So many jobs were tried together, in this time, and so many of them were not written.
+    /// Observes one group commit: its size, how many of its jobs failed, and its duration.
     pub fn commit(&self, jobs: usize, failed: usize, took: Duration) {
         self.0.commit.observe(took.as_secs_f64());
         self.0.group.observe(jobs as f64);
@@ -157,7 +157,8 @@ fn present(gauge: &Gauge) -> Present {
     Present(gauge.clone())
 }
 
-/// Counts requests by their routes, which are few: an address that somebody made up is none.
+/// Middleware that counts requests by route. Unknown paths share one label, so that clients cannot create
+/// labels.
 pub async fn layer(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let since = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
@@ -170,7 +171,7 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
 }
 
 impl Counted {
-    /// Gives everything its name.
+    /// Registers all metrics under their names.
     fn register(&mut self) {
         let all = &mut self.registry;
         all.register(

@@ -1,6 +1,7 @@
-//! Several servers over one database watch over each other, by signs of life in the store and on the bus: whose sign has stopped has
-//! died, and the clocks of its rooms are looked after by another; while somebody lives and is not heard, rooms ask the store; and who
-//! alone hears nothing of the others sends everybody to them.
+//! Failure detection among the nodes that share a database, by heartbeats in the store and on the bus. When a
+//! node dies, one survivor takes ownership of its rooms with running clocks (leader: the lowest id); while a
+//! live node is unheard on the bus, rooms poll the store; and a node that is isolated alone sends its players
+//! to the others.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -13,20 +14,20 @@ use super::AppState;
 use super::bus::{Bus, Heard, News, NodeId, Topic, What};
 use super::store::{Sign, Store, StoreError};
 
-/// How often a node gives a sign of life.
+/// Heartbeat interval.
 const EVERY: Duration = Duration::from_secs(1);
-/// A node without a sign of life for so long has died.
+/// A node without a heartbeat in the store for so long is dead.
 const DEAD: Duration = Duration::from_secs(5);
-/// A node that lives, and was not heard on the bus for so long, cannot be heard.
+/// A live node that was not heard on the bus for so long counts as unheard.
 const UNHEARD: Duration = Duration::from_secs(3);
-/// A node that for so long is cut off while another is not sends everybody away.
+/// A node that has been isolated for so long, while another is not, sends its players away.
 const CUT_OFF: Duration = Duration::from_secs(5);
-/// Whoever gave a sign of life within this time before a start was there all the time, in milliseconds.
+/// Heartbeats of this age at a start count as recent, in milliseconds.
 const FRESH: Millis = 3_000;
-/// How long the last sign of a node that has died is kept, in milliseconds.
+/// How long the heartbeat row of a dead node is kept, in milliseconds.
 const KEPT: Millis = 3_600_000;
 
-/// Whether there is a node that has been there all the time, at the start of this one.
+/// Whether another node has been alive all the time, at the start of this one.
 pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Result<bool, StoreError> {
     let fresh = |sign: &Sign| (now - sign.at).abs() < FRESH;
     if bus.is_alone() {
@@ -36,7 +37,8 @@ pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Resu
     if !before.iter().any(fresh) {
         return Ok(false);
     }
-    // It may have been this one, before it was started anew: who lives gives another sign, within three seconds if it is slow.
+    // The recent row may be this server's own from before its restart. A live node writes a new heartbeat, at
+    // the latest within three seconds if it is slow.
     let mut seen = Ok(false);
     for _ in 0..30 {
         tokio::time::sleep(EVERY / 10).await;
@@ -48,8 +50,8 @@ pub async fn others_are_there(bus: &dyn Bus, store: &Store, now: Millis) -> Resu
     seen
 }
 
-/// Looks after the others until the server stops, once the clocks that ran before its start are settled: whoever starts and finds a
-/// sign of life here gives nobody the time in which no server was there.
+/// Watches the other nodes until the server stops. It begins only when the clocks from before the start are
+/// settled, because a node that starts and finds a heartbeat here credits nobody with the downtime.
 pub async fn look_after(app: AppState, mut clocks_are_settled: watch::Receiver<bool>) {
     tokio::select! {
         () = app.stop.cancelled() => return,
@@ -70,7 +72,7 @@ pub async fn look_after(app: AppState, mut clocks_are_settled: watch::Receiver<b
                 continue;
             }
             _ = ticks.tick() => app.bus.tell(Topic::Nodes, 0, What::Alive),
-            // Those who cannot be heard any more say so at once, in the store.
+            // A disconnected node publishes its state in the store at once.
             Ok(()) = connected.changed() => {}
         }
         let now_connected = *connected.borrow_and_update();
@@ -85,10 +87,10 @@ pub async fn look_after(app: AppState, mut clocks_are_settled: watch::Receiver<b
 
 async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<(), StoreError> {
     let (node, at) = (app.bus.node(), app.time.now());
-    // A store that is slow makes nobody silent.
+    // Taken before the store is asked, so that a slow store makes no node look silent.
     let now = Instant::now();
     if *app.cut_off.borrow() {
-        // Nobody is here: as good as stopped.
+        // An isolated node has no players any more, so it counts as stopped.
         app.store.remove_node(node).await?;
     } else {
         app.store.sign(Sign { node, at, connected }, at.saturating_sub(KEPT)).await?;
@@ -118,44 +120,44 @@ async fn look(app: &AppState, others: &mut Others, connected: bool) -> Result<()
     Ok(())
 }
 
-/// Waits until everybody is to be sent away.
+/// Waits until this node is isolated.
 pub async fn cut_off(cut_off: &mut watch::Receiver<bool>) {
     if cut_off.wait_for(|cut_off| *cut_off).await.is_err() {
         std::future::pending().await
     }
 }
 
-/// What is known of the other nodes.
+/// What this node knows of the others.
 #[derive(Debug)]
 struct Others {
     own: NodeId,
     known: HashMap<NodeId, Other>,
-    /// Since when this node hears nothing and another does.
+    /// Since when this node has been disconnected while another is connected.
     cut_off: Option<Instant>,
-    /// The clocks of a node that died are still to be looked after. At first those of whoever died before this one saw him alive: the
-    /// others leave them to the first of all, and that may be this one.
+    /// Ownership of a dead node's clocks is still to be taken. Initially set, for nodes that died before this
+    /// one started: the survivors leave them to the lowest id, which may be this node's.
     unattended: bool,
 }
 
-/// One of them.
+/// One other node.
 #[derive(Debug)]
 struct Other {
     sign: Sign,
-    /// When that was seen first: clocks of nodes may differ.
+    /// When the present heartbeat was first seen, by this node's clock, because the nodes' clocks may differ.
     seen: Instant,
-    /// When it was heard on the bus, or known first.
+    /// When it was last heard on the bus, or first known.
     heard: Instant,
     alive: bool,
 }
 
-/// What has to be done.
+/// The outcome of one check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Found {
-    /// A node has died or stopped, and it is this one that has to look after its clocks, or still has to.
+    /// A node has died or stopped, and this one still has to take ownership of its clocks.
     unattended: bool,
-    /// This node alone is cut off.
+    /// Only this node is isolated.
     cut_off: bool,
-    /// A node that lives cannot be heard.
+    /// A live node is unheard on the bus.
     unheard: bool,
 }
 
@@ -164,7 +166,7 @@ impl Others {
         Self { own, known: HashMap::new(), cut_off: None, unattended: true }
     }
 
-    /// A node is heard on the bus.
+    /// Notes a heartbeat on the bus.
     fn hear(&mut self, node: NodeId, now: Instant) {
         if let Some(other) = self.known.get_mut(&node) {
             other.heard = now;
@@ -191,7 +193,7 @@ impl Others {
         });
         let alive = || self.known.values().filter(|other| other.alive);
         let alone = !connected && alive().any(|other| other.sign.connected);
-        // One is enough for the clocks: the first of those that are left.
+        // One owner is enough for the clocks: the lowest id of the live nodes is the leader.
         let is_first = alive().all(|other| self.own < other.sign.node);
         self.cut_off = alone.then(|| self.cut_off.unwrap_or(now));
         let cut_off = self.cut_off.is_some_and(|since| now.saturating_duration_since(since) >= CUT_OFF);

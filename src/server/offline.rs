@@ -1,5 +1,5 @@
-//! What goes on without a network. Browsers keep a worker (`public/sw.js`), and it keeps the page's files and some pages,
-//! drawn for nobody: what is one visitor's own never gets into a browser's cache.
+//! Offline use: the service worker (`public/sw.js`) and the pages that it caches. They are rendered for
+//! nobody, so that no private data gets into a browser's cache.
 
 mod worker;
 
@@ -15,7 +15,8 @@ use super::{AppState, router};
 use crate::app::text::language::Language;
 use worker::Kept;
 
-/// The pages that are there without a network. Each is the same for everybody and on every day: it is drawn once and kept.
+/// Pages available offline. Each is the same for everybody and on every day, so that one rendering can be
+/// cached.
 pub const PAGES: [&str; 12] = [
     "/",
     "/local",
@@ -30,17 +31,17 @@ pub const PAGES: [&str; 12] = [
     "/games",
     OTHERWISE,
 ];
-/// What is shown instead of a page that needs the network.
+/// The offline fallback page.
 pub const OTHERWISE: &str = "/offline";
 
-/// The worker may load nothing but what is ours.
+/// Content-Security-Policy of the service worker: only the server's own files.
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'self'");
 
-/// A page is drawn for nobody, to be kept.
+/// Request extension: the page is rendered for the cache, without a visitor.
 #[derive(Clone, Copy, Debug)]
 pub struct ForNobody;
 
-/// What the worker is told of this build; found out when it is first asked for.
+/// File list of this build for the worker, computed on first use.
 #[derive(Default, Debug)]
 pub struct Offline(OnceCell<Kept>);
 
@@ -50,9 +51,9 @@ impl Offline {
     }
 }
 
-/// The worker that keeps the page in a language: `/sw.js?de`.
+/// The service worker for one language: `/sw.js?de`.
 pub async fn script(State(app): State<AppState>, RawQuery(tag): RawQuery) -> Response {
-    // Its files change under a server for development with every build, and none would be what the worker was told.
+    // Under `cargo leptos watch` files change with every build and would not match their hashes.
     if std::env::var_os("LEPTOS_WATCH").is_some() {
         return StatusCode::NOT_FOUND.into_response();
     }
@@ -73,13 +74,13 @@ pub async fn script(State(app): State<AppState>, RawQuery(tag): RawQuery) -> Res
     }
 }
 
-/// Home as [`page`] has it.
+/// The home page in the form of [`page`].
 pub async fn home(State(app): State<AppState>, Path(tag): Path<String>, request: Request) -> Response {
     page(State(app), Path((tag, String::new())), request).await
 }
 
-/// A page as the worker keeps it, `/offline/de/local?BUILD`: drawn for nobody, in the language of the tag, and only by the
-/// build that the worker belongs to.
+/// A page for the worker's cache, `/offline/de/local?BUILD`: rendered for nobody in the language of the tag,
+/// and only for the worker's own build (409 otherwise).
 pub async fn page(
     State(app): State<AppState>,
     Path((tag, path)): Path<(String, String)>,
@@ -96,7 +97,7 @@ pub async fn page(
     drawn(app.clone(), path, language, host).await
 }
 
-/// Draws a page for nobody; of who asks it takes only the host.
+/// Renders a page for nobody; of the request it uses only the host.
 async fn drawn(
     app: AppState,
     path: &'static str,

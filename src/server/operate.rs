@@ -1,5 +1,5 @@
-//! What whoever runs the server does besides serving: looking whether everything that is kept is in order, putting it away,
-//! and bringing it back.
+//! Administration commands besides serving: check, backup, restore, and the readiness check of a running
+//! server.
 
 mod backup;
 mod check;
@@ -17,24 +17,25 @@ use super::error::StartError;
 pub use check::Found;
 use clap::Subcommand;
 
-/// How long a server may take to say whether it is ready.
+/// Timeout of the readiness check.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Something else to do than to serve.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Replay every game that was ever kept, and say whether all of it is in order. The server may run meanwhile.
+    /// Replay every game that was ever kept, and say whether all of it is in order. The server may run
+    /// meanwhile.
     Check,
-    /// Copy the database into one file as it is at this moment, and check the copy. The server may run meanwhile. Also of a
-    /// PostgreSQL this makes a file, of SQLite.
+    /// Copy the database into one file as it is at this moment, and check the copy. The server may run
+    /// meanwhile. Also of a PostgreSQL this makes a file, of SQLite.
     Backup {
         /// The file to be made. It must not be there yet.
         file: PathBuf,
     },
     /// Ask the server at --addr whether it reads and writes; for whoever watches over it.
     Ready,
-    /// Put a back-up in the place of the database, once it is found to be in order. The server must not run; what was there
-    /// is kept beside it. Into a PostgreSQL only if nothing is in it yet.
+    /// Put a back-up in the place of the database, once it is found to be in order. The server must not run;
+    /// what was there is kept beside it. Into a PostgreSQL only if nothing is in it yet.
     Restore {
         /// The back-up; of this version or an earlier one.
         file: PathBuf,
@@ -44,27 +45,27 @@ pub enum Task {
     },
 }
 
-/// Why a task was not done, or what was found by it.
+/// Why a command failed, or that it found a flaw.
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
-    /// There is no such file.
+    /// The database does not exist.
     #[error("there is no database {0}. Choose another with --data or --db.")]
     Missing(Location),
-    /// The file of a back-up is there already.
+    /// The backup file already exists.
     #[error("{} is there already, and nothing is written over it. Choose another name.", .0.display())]
     Exists(PathBuf),
-    /// A server works with the database.
+    /// A server is using the database.
     #[error("a server works with {0}. Stop it first.")]
     InUse(Location),
-    /// Something is in the database to which a back-up is to be brought.
+    /// The target of a restore is not empty.
     #[error(
         "{0} is not empty, and nothing in it is written over. Make another database, and choose it with --db."
     )]
     NotEmpty(Location),
-    /// Something that is kept is not as it must be.
+    /// The content breaks a rule or an invariant.
     #[error("{0} is not in order")]
     Flawed(Location),
-    /// The database is of another version.
+    /// The schema is of another version.
     #[error(
         "{0} was written by another version. If that was an earlier one, start the server on it once, or restore it: both \
          bring it up to date."
@@ -73,37 +74,37 @@ pub enum TaskError {
     /// The server does not answer, or is not ready.
     #[error("{addr}: {why}")]
     NotReady {
-        /// Where it was asked.
+        /// The address that was asked.
         addr: SocketAddr,
-        /// What it said, or the system.
+        /// The server's answer, or the system's error.
         why: String,
     },
-    /// The database cannot be read or made.
+    /// The database cannot be read or created.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The system does not do it.
+    /// A file operation failed.
     #[error("{}: {source}", path.display())]
     File {
-        /// With which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The database does not do it.
+    /// A database operation failed.
     #[error("{location}: {source}")]
     Database {
-        /// Which.
+        /// The database.
         location: Location,
-        /// What the database says.
+        /// Its error.
         source: sqlx::Error,
     },
 }
 
 impl Task {
-    /// Does it, and says on stdout what came of it.
+    /// Runs the command and prints the outcome on stdout.
     ///
     /// # Errors
-    /// What kept it from being done, or that something is not in order.
+    /// The command failed, or something is not in order.
     pub async fn carry_out(&self, config: &Config) -> Result<(), TaskError> {
         let database = config.database();
         match self {
@@ -133,7 +134,7 @@ fn report(of: &Location, found: &Found) -> Result<(), TaskError> {
     if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(of.clone())) }
 }
 
-/// Asks a server on this machine.
+/// Readiness check of a server on this machine.
 fn ready(addr: SocketAddr) -> Result<(), TaskError> {
     use std::io::{Read, Write};
     let ip = match addr.ip() {
@@ -158,13 +159,13 @@ fn ready(addr: SocketAddr) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// If nobody listens, that is no reason to stop.
+/// A closed stdout must not abort a command.
 fn say(what: fmt::Arguments<'_>) {
     use std::io::Write;
     let _ = writeln!(std::io::stdout(), "{what}");
 }
 
-/// Opens a database that is there, for reading alone.
+/// Opens an existing database read-only.
 async fn open_to_read(location: &Location) -> Result<Connection, TaskError> {
     if matches!(location, Location::File(path) if !path.is_file()) {
         return Err(TaskError::Missing(location.clone()));

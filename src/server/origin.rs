@@ -1,14 +1,15 @@
-//! Which pages may talk to this server: its own, and those it was told about. For sockets and for everything that
-//! changes something.
+//! Origin check against CSRF and cross-site web sockets, and the reverse proxy headers from which scheme and
+//! host are derived. Only the server's own pages, and configured origins, may open sockets or change
+//! anything.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method};
 
 use super::config::Config;
 
-/// Whether a request may come from where its `Origin` says. The list is exact: the host that was asked, the public
-/// address, and those of `--allow-origin`. A request without `Origin` is not a browser's, or a plain visit: it is
-/// allowed, as no page of another site can send it.
+/// Whether the `Origin` of a request is allowed. The list is exact: the requested host, the public URL, and
+/// those of `--allow-origin`. A request without `Origin` comes from a program or a plain navigation; it is
+/// allowed, because pages of other sites cannot send one.
 pub fn is_allowed(config: &Config, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
@@ -19,7 +20,7 @@ pub fn is_allowed(config: &Config, headers: &HeaderMap) -> bool {
     own || config.origins().any(|known| known.eq_ignore_ascii_case(origin))
 }
 
-/// Whether a request may change something: it is a plain read, or comes from a page of ours.
+/// CSRF check: whether a request is read-only, or comes from an allowed origin.
 pub fn may_change(config: &Config, method: &Method, headers: &HeaderMap) -> bool {
     if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return true;
@@ -28,20 +29,21 @@ pub fn may_change(config: &Config, method: &Method, headers: &HeaderMap) -> bool
     is_allowed(config, headers) && site != Some(b"cross-site")
 }
 
-/// The host that was asked, if it is made of the signs that a host and a port are made of.
+/// The requested host, if it consists of the characters of a host and port.
 pub fn host(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(HOST)?.to_str().ok()?;
     let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':' | b'[' | b']');
     (!host.is_empty() && host.bytes().all(plain)).then_some(host)
 }
 
-/// Whether the visitor came over https, as far as the server can know.
+/// Whether the visitor came over TLS: by the public URL, or by `X-Forwarded-Proto` of a trusted reverse
+/// proxy.
 pub fn is_secure(config: &Config, headers: &HeaderMap) -> bool {
     let forwarded = || headers.get("x-forwarded-proto").is_some_and(|value| value.as_bytes() == b"https");
     config.public_url.as_ref().is_some_and(|url| url.is_https()) || config.trust_proxy && forwarded()
 }
 
-/// The address under which the visitor knows this server, without a slash at its end.
+/// The server's URL from the visitor's view, without a trailing slash.
 pub fn base_url(config: &Config, headers: &HeaderMap) -> String {
     if let Some(url) = &config.public_url {
         return url.to_string();

@@ -1,5 +1,5 @@
-//! What a room sends to one socket: a short queue. A socket that does not keep up is given up; it will come back and
-//! resume.
+//! Outbox from a room to one socket: a short queue for backpressure. A socket that does not keep up is
+//! dropped; its page reconnects and resumes.
 
 use std::sync::Arc;
 
@@ -7,43 +7,43 @@ use axum::extract::ws::Utf8Bytes;
 use room::message::{Fault, ServerMessage};
 use tokio::sync::mpsc;
 
-/// How many messages may wait for one socket.
+/// Capacity of the queue, in messages.
 pub const QUEUE: usize = 64;
 
-/// One thing for the socket to do.
+/// An instruction for the socket.
 #[derive(Clone, Debug)]
 pub enum Parcel {
-    /// Send this text. Shared, and so small: a queue has room for 32 parcels from the beginning.
+    /// Send this text. Behind an `Arc` to keep it small: the channel allocates blocks of 32 entries up front.
     Text(Arc<Utf8Bytes>),
-    /// From now on the member plays or watches, which decides how much it may send.
+    /// The member is now a player or a spectator, which decides the socket's rate limit.
     Role(Role),
     /// Send this fault, then close.
     Close(Fault),
 }
 
-/// What a connection is in its room.
+/// The role of a connection in its room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// It sits.
+    /// A player, who holds a seat.
     Player,
-    /// It does not.
+    /// A spectator.
     Watcher,
 }
 
 /// The room's end of the queue.
 pub type Outbox = mpsc::Sender<Parcel>;
 
-/// A message for any number of sockets.
+/// Encodes a message for any number of sockets.
 pub fn pack(message: &ServerMessage) -> Parcel {
     Parcel::Text(Arc::new(encode(message)))
 }
 
-/// A message as it goes over the wire: encoded once, however many get it.
+/// The wire form of a message, encoded once for all recipients.
 pub fn encode(message: &ServerMessage) -> Utf8Bytes {
     match serde_json::to_string(message) {
         Ok(text) => text.into(),
         Err(error) => {
-            // No message of ours has a map with keys that are not text, which is all that can fail.
+            // Only maps with keys other than text can fail, and no message has any.
             tracing::error!(%error, "a message could not be encoded");
             Utf8Bytes::from_static(r#"{"fault":"busy"}"#)
         }

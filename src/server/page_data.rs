@@ -1,5 +1,5 @@
-//! What a page needs to know before it is drawn: the visitor and the visitor's games for the home page, whether there is
-//! a room and what is played in it for a room's page. Looked up here, so that drawing itself never waits.
+//! Data for server-side rendering, loaded before a page is rendered so that rendering never waits: the guest
+//! and their games, the room of a code, a finished game.
 
 use axum::body::Body;
 use axum::extract::{Form as Form_, FromRequest, Path, Query, Request, State};
@@ -26,13 +26,13 @@ use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
 use crate::app::{Nobody, Page, RecordAddress, Waits};
 
-/// How many of a room's events are read to see what is played in it. A link is sent before the game; what is agreed on
-/// later the page hears from the socket.
+/// How many of a room's first events are folded to see what is played in it. Links are sent before the game;
+/// later changes reach the page over its socket.
 const FIRST_EVENTS: u32 = 24;
-/// How far a list of games can be turned.
+/// The highest page number of a list.
 const MOST_PAGES: u32 = 10_000;
 
-/// Looks up what the page of this path will ask for.
+/// Middleware that loads the data of the requested page.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     if matches!(path.as_str(), "/" | "/find" | "/find/mapello") {
@@ -44,7 +44,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
         let identity = request.extensions().get::<Identity>().copied();
         if let Some(identity) = identity {
             let language = language::of(request.headers());
-            // A store that does not answer costs the list of games, not the page.
+            // If the store fails, the page lacks the list of games but is rendered.
             let mut home = lobby::home(&app, identity, language).await.unwrap_or_default();
             home.problem = problem(request.uri()).map(|why| language.during(|| refused(why)));
             request.extensions_mut().insert(home);
@@ -58,7 +58,7 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
             let asked = asked_page(&request);
             let language = language::of(request.headers());
             if let Some(identity) = request.extensions().get::<Identity>().copied() {
-                // A store that does not answer costs the list, not the page.
+                // If the store fails, the page lacks the list but is rendered.
                 let games = lobby::own_games(&app, identity, language, asked).await.unwrap_or_default();
                 request.extensions_mut().insert(games);
             }
@@ -88,10 +88,10 @@ pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next
     page
 }
 
-/// Looks up a room: whether there is one.
+/// Loads a room; false if it does not exist.
 async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
     let Ok(code) = asked.parse::<RoomCode>() else { return false };
-    // A store that does not answer makes no room vanish: the socket will tell.
+    // If the store fails, the room is assumed to exist: its socket will tell.
     let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return true };
     if log.is_empty() {
         request.extensions_mut().insert(NoRoom);
@@ -103,9 +103,9 @@ async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
     !log.is_empty()
 }
 
-/// Looks up a finished game: whether there is one.
+/// Loads a finished game; false if it does not exist.
 async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Request) -> bool {
-    // A file beside it, which knows by itself whether it is there.
+    // A file of the game; its own route decides whether it exists.
     if address.id.contains('.') && address.at.is_none() && !address.framed {
         return true;
     }
@@ -113,7 +113,7 @@ async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Req
     let Ok(Some(game)) = app.store.game(id).await else { return false };
     let forms = Form::ALL.into_iter().filter(|form| export::write(&game, *form).is_some());
     let files = forms.map(Form::ending).collect();
-    // A move that it has not is no page of it.
+    // A move number beyond the end is no page.
     let known = address.at.is_none_or(|at| at as usize <= game.moves.len());
     if known {
         let base = origin::base_url(&app.config, request.headers());
@@ -122,7 +122,7 @@ async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Req
     known
 }
 
-/// Looks up the visitor's games with the opponent of one of them: whether the visitor has played that game.
+/// Loads the guest's games with the opponent of a given game; false if that was not the guest's game.
 async fn look_up_opponent(app: &AppState, game: &str, request: &mut Request) -> bool {
     let asked = asked_page(request);
     let (Ok(game), Some(identity)) = (game.parse(), request.extensions().get::<Identity>().copied()) else {
@@ -133,13 +133,13 @@ async fn look_up_opponent(app: &AppState, game: &str, request: &mut Request) -> 
     true
 }
 
-/// Which page of a list is asked for.
+/// The requested page of a list, from 1.
 fn asked_page(request: &Request) -> u32 {
     let asked = Query::<Paged>::try_from_uri(request.uri()).ok();
     asked.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MOST_PAGES)
 }
 
-/// Reads the game that was pasted into the form of the page that asks for one.
+/// Parses the game text that was posted to the import page.
 async fn read_import(request: Request) -> Request {
     if request.method() != Method::POST {
         return request;
@@ -154,19 +154,19 @@ async fn read_import(request: Request) -> Request {
     Request::from_parts(head, Body::empty())
 }
 
-/// The query of a page of a list.
+/// Query of a paged list.
 #[derive(Deserialize)]
 struct Paged {
     page: Option<u32>,
 }
 
-/// The form of a game as text.
+/// Form of the import page.
 #[derive(Deserialize)]
 struct Pasted {
     text: String,
 }
 
-/// A refusal as it stands in the address of the page that tells it.
+/// An error in the form in which the `problem` query parameter carries it.
 pub fn problem_code(error: ApiError) -> String {
     let json = serde_json::to_string(&error).unwrap_or_default();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
@@ -174,7 +174,7 @@ pub fn problem_code(error: ApiError) -> String {
     bytes.map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") }).collect()
 }
 
-/// The reason for which a form was refused, if it is one that we know.
+/// The error of the `problem` query parameter, if it is a known one.
 fn problem(uri: &Uri) -> Option<ApiError> {
     let Query(Refused { problem }) = Query::try_from_uri(uri).ok()?;
     let error: Result<ApiError, _> =
@@ -182,13 +182,13 @@ fn problem(uri: &Uri) -> Option<ApiError> {
     error.ok()
 }
 
-/// The query of a page to which a refused form has led.
+/// Query of the page to which a refused form was redirected.
 #[derive(Deserialize)]
 struct Refused {
     problem: String,
 }
 
-/// Hands what was looked up to the components, while their context is made.
+/// Provides the loaded data to the components. Called while the page's context is built.
 pub fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
     if parts.extensions.get::<ForNobody>().is_some() {
@@ -235,10 +235,10 @@ pub fn provide() {
     }
 }
 
-/// How long a browser keeps the picture of an invitation: as long as nobody need accept it.
+/// Browser cache time of an invitation's QR code, in seconds.
 const QR_KEPT: &str = "private, max-age=86400";
 
-/// The invitation to a room as a picture.
+/// QR code of a room's invitation link.
 pub async fn qr(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Response {
     let base = origin::base_url(&app.config, &headers);
     let code = code.parse::<RoomCode>().ok();

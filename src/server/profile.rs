@@ -1,4 +1,5 @@
-//! The page about a guest, for that guest alone: what was played, how well, with whom.
+//! Profile of a guest, private to that guest: counts, ratings, opponents. Also the rate limit and the
+//! refusals that the private endpoints share.
 
 pub mod export;
 pub mod forget;
@@ -24,15 +25,15 @@ use crate::app::pages::profile::{
 use crate::app::text::day;
 use rules::Game;
 
-/// How many opponents are listed.
+/// The most opponents that are listed.
 const OPPONENTS: u32 = 50;
 
-/// Whether this address may ask once more for what costs much.
+/// Takes a token of the rate limit for costly private actions.
 pub(super) fn allowed(app: &AppState, address: Option<Extension<Address>>) -> bool {
     address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
 }
 
-/// The answer that nothing was done.
+/// A refusal with a text for its status.
 pub(super) fn refused(status: StatusCode) -> Response {
     let why = match status {
         StatusCode::BAD_REQUEST => "That is no answer to what was asked.",
@@ -45,7 +46,7 @@ pub(super) fn refused(status: StatusCode) -> Response {
     (status, why).into_response()
 }
 
-/// What the page about a guest shows.
+/// Data of the profile page.
 pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<ProfileData, ApiError> {
     let identity = who.identity;
     let guest = identity.guest();
@@ -78,7 +79,7 @@ pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<Profil
     Ok(ProfileData { name, games: counts, opponents: opponents.collect(), account })
 }
 
-/// A guest's rating at a game as it is shown now; `None` without a rated game.
+/// A guest's current rating at a game; `None` without a rated game.
 pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Shown>, StoreError> {
     let rating = app.store.rating(identity.guest(), game).await?;
     let now = app.time.now();
@@ -87,8 +88,8 @@ pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Op
         .map(|rating| Shown { points: rating.shown(), provisional: rating.is_provisional() }))
 }
 
-/// What the page about a guest's games with the opponent of one of them shows; `None` if that is no game of his with anybody
-/// who is known.
+/// Data of the page about the games with one opponent; `None` if the given game was not the guest's, or the
+/// opponent is unknown (deleted).
 pub async fn with(
     app: &AppState,
     identity: Identity,

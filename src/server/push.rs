@@ -1,5 +1,5 @@
-//! Web Push: a guest who has asked for it is told, on a device on which no page of ours is open, that it is the own turn in
-//! a game of days, or that somebody has come into the own room. RFC 8030 (delivery), 8291 (encryption), 8292 (who sends).
+//! Web Push (VAPID): notes to guests without an open page, for their turn in a correspondence game or an
+//! opponent's arrival in their room. RFC 8030 (delivery), 8291 (encryption), 8292 (VAPID).
 
 mod ask;
 mod deliver;
@@ -19,51 +19,51 @@ pub use deliver::deliver;
 pub use services::Services;
 use vapid::Vapid;
 
-/// How many notes may wait to be delivered; more are dropped.
+/// Capacity of the queue of notes; more are dropped.
 const QUEUE: usize = 1024;
 
-/// What a guest can be told of.
+/// The kinds of notes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It is the own turn in a game of days.
+    /// The guest's turn in a game with days for each move.
     Turn,
-    /// Somebody has taken the other seat of the own room.
+    /// An opponent has taken the other seat of the guest's room.
     Arrival,
 }
 
-/// A browser that wants to be told.
+/// A browser's push subscription.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Subscription {
-    /// Its address at its push service: whoever knows it can bother the guest.
+    /// Its URL at the push service; a secret, because whoever knows it can send to it.
     pub endpoint: String,
-    /// Its public key, and what proves that a message is for it: in base64 for URLs, without padding.
+    /// Public key and authentication secret of the browser, in unpadded base64url.
     pub p256dh: String,
     pub auth: String,
-    /// Of what, by [`Kind`].
+    /// Wanted kinds, by [`Kind`].
     pub wants: [bool; 2],
-    /// In which language.
+    /// Language of the notes.
     pub language: Language,
 }
 
 impl Subscription {
-    /// Whether it wants to be told of this.
+    /// Whether this kind is wanted.
     pub fn wants(&self, kind: Kind) -> bool {
         self.wants[kind as usize]
     }
 }
 
-/// Something to tell whoever holds a seat.
+/// A note to the player of a seat.
 #[derive(Clone, Debug)]
 pub struct Note {
     pub kind: Kind,
     pub code: RoomCode,
     pub seat: Seat,
-    /// The name of the opponent, who has moved or come.
+    /// Name of the opponent who has moved or arrived.
     pub who: String,
     pub game: Game,
 }
 
-/// Takes notes, and knows the keys.
+/// The queue of notes and the VAPID key.
 #[derive(Clone, Debug)]
 pub struct Push {
     vapid: Arc<Vapid>,
@@ -71,7 +71,8 @@ pub struct Push {
 }
 
 impl Push {
-    /// The keys are kept with the games; a new database gets new ones. What comes out of the receiver is to be delivered.
+    /// Loads the VAPID key from the store, or creates one for a new database; the receiver is for
+    /// [`deliver()`].
     ///
     /// # Errors
     /// The store does not answer, or the system has no randomness to give.
@@ -84,7 +85,7 @@ impl Push {
         Ok((Self { vapid: Arc::new(vapid), notes }, queue))
     }
 
-    /// Has this told, if anybody wants to hear of it. Nobody waits for it.
+    /// Queues a note, if anybody is subscribed. Never blocks: a full queue drops it.
     pub fn tell(&self, note: Note) {
         if self.notes.try_send(note).is_err() {
             tracing::warn!("there is too much to tell guests who are away; a note was dropped");

@@ -1,58 +1,59 @@
-//! How well somebody plays a game, by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013): numbers in, numbers
-//! out. A rated game is a rating period of its own, and so is every week without one (ADR 0032).
+//! Glicko-2 rating (Mark Glickman, "Example of the Glicko-2 system", 2013) as pure functions. Each rated game
+//! is a rating period of its own, and so is every week without one (ADR 0032).
 
 use room::Millis;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
-/// After so long without a rated game the deviation grows by one step, in milliseconds.
+/// Length of a rating period without games, after which the deviation grows by a step, in milliseconds.
 const PERIOD: Millis = 7 * 24 * 3600 * 1000;
-/// With more deviation than this a rating says little yet.
+/// A rating with a larger deviation is provisional.
 const PROVISIONAL: f64 = 110.0;
-/// After so many periods without a game everybody is as little known as somebody new, whatever the volatility usually is.
+/// After so many periods without games the deviation is at its maximum for any usual volatility, so more are
+/// not computed.
 const PERIODS_MOST: Millis = 1_200;
 
-/// Somebody's rating at one game.
+/// A guest's rating at one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The points: 1500 at the beginning.
+    /// Rating points: 1500 at the start.
     pub points: f64,
-    /// How far they may be off: 350 at the beginning.
+    /// Rating deviation: 350 at the start.
     pub deviation: f64,
-    /// How much the strength is expected to change.
+    /// Volatility: the expected fluctuation of the strength.
     pub volatility: f64,
-    /// How many games it comes from.
+    /// Number of rated games.
     pub games: u32,
-    /// When the last of them ended.
+    /// End of the last rated game, in milliseconds since 1970.
     pub at: Millis,
 }
 
 impl Rating {
-    /// Nobody knows anything yet.
+    /// The rating of a new player.
     pub fn unknown(at: Millis) -> Self {
         let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
         Self { points: rating, deviation, volatility, games: 0, at }
     }
 
-    /// The same at a later time: whoever was away is known less well.
+    /// The rating at a later time: its deviation grows with inactivity.
     pub fn at(self, now: Millis) -> Self {
         let periods = (now.saturating_sub(self.at) / PERIOD).clamp(0, PERIODS_MOST);
         let later = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
         Self { deviation: later.deviation, ..self }
     }
 
-    /// Whether so little is known that the points say little.
+    /// Whether the deviation is too large for the points to mean much.
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
-    /// The points as they are shown.
+    /// The points as displayed.
     pub fn shown(&self) -> u32 {
-        // Far from any bound: whoever loses for ever comes near 0, and a negative number becomes 0.
+        // Within bounds: endless losses approach 0, and a negative number would saturate to 0.
         self.points.round() as u32
     }
 
-    /// The rating after games against others, all of one period.
+    /// The rating after the games of one period.
     fn after(self, games: &[(Rating, Outcomes)], now: Millis) -> Self {
         let games: Vec<_> = games.iter().map(|(other, outcome)| (other.glicko(), *outcome)).collect();
         let config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
@@ -61,7 +62,7 @@ impl Rating {
         let played = u32::try_from(games.len()).unwrap_or(u32::MAX);
         Self {
             points: rating,
-            // Nobody is known less well than somebody new.
+            // Capped at the deviation of a new player.
             deviation: deviation.min(350.0),
             volatility,
             games: self.games.saturating_add(played),
@@ -74,7 +75,7 @@ impl Rating {
     }
 }
 
-/// Both ratings after a game that ended at `now`; `winner` is 0 or 1, or nobody in a draw.
+/// Both ratings after a game that ended at `now`; `winner` is 0 or 1, `None` for a draw.
 pub fn after_game(before: [Rating; 2], winner: Option<usize>, now: Millis) -> [Rating; 2] {
     let [first, second] = before.map(|rating| rating.at(now));
     let outcome = |own: usize| match winner {
@@ -115,7 +116,7 @@ mod tests {
         assert!(first.deviation < 350.0 && (first.deviation - second.deviation).abs() < 1e-6);
         assert_eq!(after_game(new, Some(1), 1).map(|r| r.shown()), [second.shown(), first.shown()]);
         assert_eq!(after_game(new, None, 1).map(|r| r.shown()), [1500, 1500]);
-        // The one who is known well moves less.
+        // The player with the smaller deviation moves less.
         let [known, unknown] = after_game([rating(1500.0, 60.0), rating(1500.0, 350.0)], Some(1), 1);
         assert!(1500.0 - known.points < 20.0 && unknown.points - 1500.0 > 100.0);
     }

@@ -1,5 +1,5 @@
-//! Finished games over HTTP: their pages are drawn like others; here are the files beside them, the way from a room, and the
-//! reading of a text that is one.
+//! Archive of finished games over HTTP: files beside their pages (text forms, preview picture), the redirect
+//! from a room, and the import of a game text.
 
 mod picture;
 
@@ -20,19 +20,20 @@ use super::game_id::GameId;
 use super::store::StoreError;
 use crate::app::text::names::{level_name, side_name};
 
-/// A game that is over does not change; but it may be deleted, and then it is to be gone after a week.
+/// A finished game does not change; but its names may be deleted, and caches may keep them for a week at
+/// most.
 const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
-/// What pages of other sites may show.
+/// Lets pages of other sites embed the picture.
 const ANYWHERE: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
-/// How many pictures are kept in memory, of some 40 kB each.
+/// Capacity of the picture cache, at some 40 kB each.
 const KEPT: usize = 64;
-/// How many are drawn at a time.
+/// Pictures that are drawn at a time.
 const AT_A_TIME: usize = 2;
-/// How often one is drawn because what was read for it may not be shown any more.
+/// Attempts to draw a picture when the cache is cleared during each.
 const TRIES: usize = 4;
 
-/// The pictures that were asked for last, and the leave to draw another.
+/// Cache of recent pictures, and the limit of concurrent drawing.
 #[derive(Debug)]
 pub struct Pictures {
     kept: Mutex<Kept>,
@@ -42,7 +43,7 @@ pub struct Pictures {
 #[derive(Debug, Default)]
 struct Kept {
     all: VecDeque<(GameId, Bytes)>,
-    /// How often they were forgotten: what was read before the last time may not be shown any more.
+    /// Generation of the cache: what was read under an earlier one may contain a deleted name.
     cleared: u64,
 }
 
@@ -53,21 +54,22 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    /// The picture of a game, or how often pictures were forgotten before it is read.
+    /// The cached picture, or the present generation, to be noted before the game is read.
     fn kept(&self, id: GameId) -> Result<Bytes, u64> {
         let kept = self.lock();
         let found = kept.all.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone());
         found.ok_or(kept.cleared)
     }
 
-    /// Forgets all of them: something in a game is not to be shown any more.
+    /// Clears the cache, because a name in a game was deleted.
     pub fn clear(&self) {
         let mut kept = self.lock();
         kept.cleared += 1;
         kept.all.clear();
     }
 
-    /// Keeps a picture of what was read when they had been forgotten so often; whether it may be shown.
+    /// Caches a picture if the generation is still the one under which its game was read; false if it must
+    /// not be shown.
     fn keep(&self, id: GameId, png: &Bytes, cleared: u64) -> bool {
         let mut kept = self.lock();
         if kept.cleared != cleared {
@@ -85,12 +87,12 @@ impl Pictures {
     }
 }
 
-/// The game that a text tells, with what has no name called as in the language of this moment.
+/// Parses a game text; sides without a name get one in the current language.
 pub fn read(text: &str) -> Option<Finished> {
     import::read(text, &Words { side: side_name, level: level_name })
 }
 
-/// The file of a game that `name` asks for, as `ID.png` or `ID.txt`; `None` if it is no name of a file.
+/// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.
 pub async fn file(app: &AppState, name: &str) -> Option<Response> {
     let (id, ending) = name.split_once('.')?;
     let form = Form::ALL.into_iter().find(|form| form.ending() == ending);
@@ -133,9 +135,9 @@ async fn picture(app: &AppState, id: GameId) -> Result<Option<Response>, StoreEr
     Ok(Some((headers, png).into_response()))
 }
 
-/// Draws the picture of a game, unless whoever drew before has drawn it; `None` if there is no such game.
+/// Draws the picture of a game, unless a concurrent request has done so; `None` if there is no such game.
 async fn drawn(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> {
-    // What is no game takes nobody's turn.
+    // A missing game takes no drawing permit.
     if app.store.game(id).await?.is_none() {
         return Ok(None);
     }
@@ -147,7 +149,7 @@ async fn drawn(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> 
             Err(cleared) => cleared,
         };
         let Some(game) = app.store.game(id).await? else { return Ok(None) };
-        // It goes along: whoever asked may go, and it is drawn even so.
+        // The permit moves along, because drawing goes on even if the request is aborted.
         let draw = move || (picture::png(&game), leave);
         let (png, back) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
         let png = Bytes::from(png.ok_or_else(|| failed(&"the picture was not drawn"))?);
@@ -159,7 +161,7 @@ async fn drawn(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> 
     Err(failed(&"something in it is changed again and again"))
 }
 
-/// The way to the page of a room's game, for those who know the room; `None` if it has none (yet).
+/// Redirect from a room's game number to its page in the archive; `None` if there is none (yet).
 pub async fn of_room(app: &AppState, code: &str, number: &str) -> Option<Response> {
     let (code, number) = (code.parse::<RoomCode>().ok()?, number.parse().ok()?);
     let id = app.store.game_of_room(code, number).await.ok()??;

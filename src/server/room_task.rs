@@ -1,5 +1,6 @@
-//! One room: a task that takes letters one at a time, so nothing here is locked. It decides, has the store append, and
-//! only then changes its state and tells everybody. Time comes from the server, chance from nowhere.
+//! Room task (actor): it owns one room and handles its letters one at a time, so the state needs no lock. It
+//! decides, appends to the event log with optimistic concurrency, and only then folds the events into its
+//! state and broadcasts them. Time comes from the server; nothing here is random.
 
 mod absent;
 mod attendance;
@@ -32,12 +33,12 @@ use super::push::Kind;
 use super::rooms::{KEEP_EVERY, Rooms};
 use crate::app::pages::find::PublicGame;
 
-/// A room without anybody whose clock has longer than this to go leaves the memory until then, in milliseconds.
+/// An empty room whose next deadline is further away than this is unloaded until then, in milliseconds.
 const SOON: Millis = 10 * 60_000;
-/// How long to wait when the store does not take what time has brought about.
+/// Delay before due events are tried again after the store has failed.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
-/// Runs a room until nobody has been there for a while.
+/// Runs the task of a room until the room has been idle for a while.
 pub fn run(
     rooms: Arc<Rooms>,
     room: Room,
@@ -58,7 +59,7 @@ pub fn run(
         try_again: loaded_at,
         room,
     };
-    // In a box, as what a future is given has its place in it twice.
+    // Boxed: a future stores its arguments both as captured and as moved locals.
     look_after(Box::new(task), ears, letters)
 }
 
@@ -67,12 +68,13 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
     let _counted = task.rooms.metrics.room();
     task.show();
     tracing::debug!(%code, seq = task.room.seq, "room loaded");
-    // Not when somebody asks for something: what the server's absence means is told to those who wait.
+    // Done at load, not on the first request: players who wait have to be told what the server's downtime
+    // means.
     Box::pin(task.wake()).await;
     loop {
         let wake = task.wake_at();
-        // In no order: whoever keeps the mailbox full holds up neither what falls due nor what other nodes say.
-        // What is done is in boxes, so that a room in which nothing happens keeps no place for it.
+        // Unbiased: a full mailbox must delay neither deadlines nor messages of other nodes. The branches are
+        // boxed, so that the task of a quiet room needs no memory for them.
         tokio::select! {
             letter = letters.recv() => match letter {
                 Some(letter) => Box::pin(task.receive(*letter)).await,
@@ -85,9 +87,9 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
             }
             () = tokio::time::sleep_until(wake.into()) => {
                 Box::pin(task.wake()).await;
-                // Whoever is on the way is let in first.
+                // Waiting letters are handled before the room is unloaded.
                 if letters.is_empty() && task.is_idle() {
-                    // Before it is forgotten: whoever comes then has it loaded anew, and shown.
+                    // Before the room is dropped: a visitor who comes then loads and lists it anew.
                     task.hide();
                     task.tell(What::Bye);
                     if task.rooms.forget(code, task.room.due(), &letters) {
@@ -102,22 +104,22 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
     tracing::debug!(%code, "room unloaded");
 }
 
-/// A room in memory.
+/// The state of a loaded room.
 struct RoomTask {
     rooms: Arc<Rooms>,
     room: Room,
     history: History,
     members: Members,
     asides: Asides,
-    /// Since when nobody has been here, or when that was last looked at.
+    /// Since when the room has been empty, or when that was last checked.
     idle_since: Instant,
-    /// The running game, as the hall was told of it.
+    /// The running game as the lobby was last told.
     shown: Option<Option<PublicGame>>,
-    /// Who is to be told of something if no page of theirs turns out to be open at another node.
+    /// Push notes held back until it is known whether the player has a page open at another node.
     put_off: Vec<(Seat, Kind)>,
-    /// When it was known last that the room is not abandoned, besides what happens in it.
+    /// When the store was last told that the room is in use, apart from its events.
     kept: Millis,
-    /// What is due is not tried before: the store did not take it.
+    /// Due events are not tried before this time, because the store has failed.
     try_again: Instant,
 }
 
@@ -126,14 +128,15 @@ impl RoomTask {
         let now = self.rooms.time.now();
         match &letter {
             Letter::Ping { socket, .. } | Letter::Command { socket, .. } => {
-                // The page that was being left has come back as it was.
+                // A page that announced that it was being left was restored from the browser's cache
+                // (bfcache).
                 self.members.leaves(&self.room, *socket, false, now);
             }
             _ => {}
         }
         match letter {
             Letter::Join { socket, mut visitor, further, after, outbox, lag } => {
-                // Before it is asked who sits where: somebody may have sat down at another server.
+                // The seats are read from an up-to-date log: somebody may have sat down at another node.
                 if let Err(error) = self.go_along(after).await {
                     tracing::warn!(code = %self.room.code, %error, "a log could not be read");
                     let _ = outbox.try_send(Parcel::Close(Fault::Busy));
@@ -144,7 +147,7 @@ impl RoomTask {
                 visitor.member = seated.unwrap_or(visitor.member);
                 self.join(Member { socket, visitor, outbox, lag, leaving: false }, after).await
             }
-            // Who asks takes no answer for a no.
+            // The asker takes a dropped sender for a failure.
             Letter::Settle { done } => {
                 if self.tick().await.is_ok() {
                     let _ = done.send(());
@@ -152,7 +155,7 @@ impl RoomTask {
             }
             Letter::Leaving { socket } => self.members.leaves(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
-                // Whoever asked may have gone; what has happened has happened.
+                // The asker may have gone; the transfer stands anyway.
                 let _ = reply.send(self.hand_over(from, to).await);
             }
             Letter::Leave { socket, silent } => {
@@ -165,7 +168,7 @@ impl RoomTask {
                 self.members.send(socket, &ServerMessage::Pong { n, now: self.rooms.time.now() });
             }
             Letter::GiveUp { visitor, done } => {
-                // Whoever asked may have gone; what was given up stays given up.
+                // The asker may have gone; the seat stays given up.
                 let _ = done.send(self.give_up(visitor).await);
             }
             Letter::Command { socket, id, after, command } => self.command(socket, id, after, &command).await,
@@ -176,11 +179,11 @@ impl RoomTask {
         }
     }
 
-    /// When there is something to do though no letter comes.
+    /// When the task has to act without a letter.
     fn wake_at(&self) -> Instant {
         let due = self.room.due().map(|at| self.rooms.time.instant(at).max(self.try_again));
         let idle = self.may_go().then(|| self.idle_since + self.rooms.idle);
-        // A day is as good as never: an `Instant` has no end.
+        // A day stands for "never", because `Instant` has no maximum.
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
         let news = self.members.elsewhere.due(!self.members.is_empty());
         let keep = (!self.members.is_empty()).then(|| self.rooms.time.instant(self.keep_at()));
@@ -190,7 +193,7 @@ impl RoomTask {
 
     async fn wake(&mut self) {
         if let Err(error) = self.tick().await {
-            // What is due stays due; asking again at once would only heat the machine.
+            // Due events stay due; an immediate retry would only burn CPU.
             tracing::warn!(code = %self.room.code, %error, "time could not be written down");
             self.try_again = Instant::now() + TRY_AGAIN;
         }
@@ -200,12 +203,12 @@ impl RoomTask {
         self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
     }
 
-    /// When the room would be taken for abandoned some time later, though somebody is in it.
+    /// When the retention sweep's marker has to be renewed because members are present but nothing happens.
     fn keep_at(&self) -> Millis {
         self.kept.max(self.room.at).saturating_add(KEEP_EVERY)
     }
 
-    /// Notes that somebody is here, if for long nothing else has shown it.
+    /// Marks the room as in use for the retention sweep, if no event has done so for long.
     async fn keep(&mut self) {
         let now = self.rooms.time.now();
         if self.members.is_empty() || self.keep_at() > now {
@@ -213,23 +216,23 @@ impl RoomTask {
         }
         self.kept = now;
         if let Err(error) = self.rooms.store.keep_room(self.room.code, now).await {
-            // It stays for longer than until the next time.
+            // Harmless: the retention time is much longer than the interval until the next attempt.
             tracing::warn!(code = %self.room.code, %error, "that somebody is here could not be written down");
         }
     }
 
-    /// Whether nobody is here, and nothing is due soon that no other node looks after.
+    /// Whether the room is empty, and no deadline is near that only this node would handle.
     fn may_go(&self) -> bool {
         let soon = self.rooms.time.now().saturating_add(SOON);
         let looked_after = || self.members.elsewhere.has_somebody();
         self.members.is_empty() && (self.room.due().is_none_or(|due| due > soon) || looked_after())
     }
 
-    /// Whether nobody is here, nobody was for a while, and nothing runs that has to be watched.
+    /// Whether the room has been empty for long enough to be unloaded.
     fn is_idle(&mut self) -> bool {
         let idle = self.may_go() && self.idle_since.elapsed() >= self.rooms.idle;
         if idle {
-            // If somebody turns out to be on the way, look again after the same time.
+            // If a visitor turns out to be on the way, the check is repeated after the same time.
             self.idle_since = Instant::now();
         }
         idle
@@ -247,7 +250,8 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Closed));
             return;
         }
-        // Whoever is further even so was with another room that had its name: it starts anew.
+        // A client that is further than the log knew another room of this code, and starts from the
+        // beginning.
         let after = if after > self.room.seq { 0 } else { after };
         let Some(log) = self.missing(after, u32::MAX).await else {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));

@@ -1,5 +1,5 @@
-//! Which rooms are in memory: loaded from their logs when somebody comes or something falls due, once, and forgotten when
-//! nobody is there.
+//! The loaded rooms: each is loaded once, by folding its event log, when a visitor comes or a deadline
+//! passes, and unloaded when it is idle.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,31 +20,34 @@ use super::room_task::{self, HandOver, Letter, REPORTS, REPORTS_OF_ROOM, Visitor
 use super::store::{Beside, Holder, Store, StoreError};
 use super::time::Time;
 
-/// How many letters may wait for a room.
+/// Capacity of a room's mailbox.
 const MAILBOX: usize = 64;
-/// How long nothing may happen in a room in which somebody is before it is noted that it is not abandoned, in milliseconds.
+/// Interval at which an occupied room without events is marked as in use for the retention sweep, in
+/// milliseconds.
 pub const KEEP_EVERY: Millis = 6 * 3_600_000;
-/// How many codes are tried for a new room. With a million rooms one in 148 is taken; four in a row never are.
+/// Attempts to draw a free code. With a million rooms one in 148 is taken, so four failures in a row never
+/// happen.
 const TRIES: usize = 8;
 
-/// The way to a room's task. Letters lie in boxes: a mailbox has room for 32 of them from the beginning, and most rooms get none.
+/// Sender of a room's letters. They are boxed: a channel allocates a block of 32 entries up front, and most
+/// rooms stay nearly empty.
 pub type Mailbox = mpsc::Sender<Box<Letter>>;
 
-/// When no server was there, as far as that is known.
+/// The last downtime: the time without any server.
 #[derive(Clone, Copy, Debug)]
 pub struct Away {
-    /// The last sign of life of the server before this one.
+    /// Last heartbeat of the previous server.
     pub from: Millis,
-    /// The start of this one.
+    /// Start of this one.
     pub until: Millis,
 }
 
 impl Away {
-    /// There was one all the time.
+    /// No downtime, because another node was alive.
     pub const NEVER: Self = Self { from: 0, until: 0 };
 }
 
-/// What rooms tell things: the hall, those who are away, whoever watches the server, and other nodes.
+/// The services that rooms notify.
 #[derive(Debug)]
 pub struct Told {
     pub hall: Arc<Hall>,
@@ -53,40 +56,40 @@ pub struct Told {
     pub bus: Arc<dyn Bus>,
 }
 
-/// All rooms.
+/// All rooms of this node.
 #[derive(Debug)]
 pub struct Rooms {
     loaded: Mutex<HashMap<RoomCode, Arc<OnceCell<Mailbox>>>>,
-    /// Where the logs are.
+    /// The event logs.
     pub(super) store: Store,
-    /// Whose time it is.
+    /// The server's clock.
     pub(super) time: Time,
-    /// Where it is told which games are being played.
+    /// The lobby, which lists running games.
     pub(super) hall: Arc<Hall>,
-    /// How long a room stays when nobody is there.
+    /// How long an empty room stays loaded.
     pub(super) idle: Duration,
     /// How long an opponent has to be gone before a game can be claimed.
     pub(super) patience: Patience,
-    /// When no server was there before this one.
+    /// The downtime before this server's start.
     pub(super) away: Away,
-    /// How much may be reported by a guest …
+    /// Rate limit of reports by a guest …
     pub(super) reports: Limit<GuestKey>,
-    /// … and in a room.
+    /// … and within a room.
     pub(super) room_reports: Limit<RoomCode>,
-    /// The rooms that are not in memory, and have to be when something in them falls due.
+    /// Deadlines of unloaded rooms.
     pub(super) deadlines: Deadlines,
-    /// What tells those who are away.
+    /// Push notes.
     pub(super) push: Push,
-    /// What is counted.
+    /// Metrics.
     pub(super) metrics: Metrics,
-    /// The way to other nodes that have the same rooms.
+    /// Pub/sub with other nodes that have the same rooms loaded.
     pub(super) bus: Arc<dyn Bus>,
-    /// Whether a node that lives cannot be heard.
+    /// Whether a live node is unheard on the bus.
     pub(super) deaf: watch::Sender<bool>,
 }
 
 impl Rooms {
-    /// None loaded yet. A room without anybody stays as long as the configuration says, or a moment if that is nothing.
+    /// No room is loaded yet. The idle time comes from the configuration, with a small minimum.
     pub fn new(store: Store, time: Time, config: &Config, away: Away, told: Told) -> Arc<Self> {
         let Told { hall, push, metrics, bus } = told;
         let idle = Duration::from_secs(config.idle_unload).max(Duration::from_millis(20));
@@ -109,7 +112,7 @@ impl Rooms {
         })
     }
 
-    /// Opens a new room under a code that nobody has.
+    /// Creates a room under a new code.
     pub async fn create(&self, settings: Settings) -> Result<RoomCode, StoreError> {
         let opened = stamp(vec![Event::Opened(settings)], 0, self.time.now(), None);
         for _ in 0..TRIES {
@@ -122,8 +125,8 @@ impl Rooms {
         Err(StoreError::Conflict)
     }
 
-    /// Opens a room for two who have found each other: both sit, and their game begins. It is loaded, so that time runs in
-    /// it also if neither of them comes.
+    /// Creates the room of a pair from matchmaking: both are seated, and the game begins. The room is loaded
+    /// at once, so that its clock runs even if neither player comes.
     pub async fn found(
         self: &Arc<Self>,
         settings: Settings,
@@ -142,7 +145,7 @@ impl Rooms {
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
                 Ok(()) => {
-                    // It is there, whether or not it can be read now; and time runs in it also if neither of them comes.
+                    // The room exists even if it cannot be loaded now; its deadline is then tried again.
                     if let Err(error) = self.enter(code).await {
                         tracing::warn!(%code, %error, "a room of two who met could not be loaded");
                         self.deadlines.insert(code, self.time.now());
@@ -154,8 +157,8 @@ impl Rooms {
         Err(StoreError::Conflict)
     }
 
-    /// The way to a room, which is loaded if it has to be; `None` if there is no such room. Whoever holds the way keeps
-    /// the room in memory.
+    /// The mailbox of a room, which is loaded if needed; `None` if it does not exist. The room stays loaded
+    /// while the mailbox is held.
     pub async fn enter(self: &Arc<Self>, code: RoomCode) -> Result<Option<Mailbox>, StoreError> {
         loop {
             let cell = Arc::clone(self.lock().entry(code).or_default());
@@ -163,9 +166,10 @@ impl Rooms {
             let mut rooms = self.lock();
             let current = rooms.get(&code).is_some_and(|known| Arc::ptr_eq(known, &cell));
             match loaded {
-                // The room's task has ended without a word, which only a fault of ours makes it do: load it anew.
+                // The task has ended unexpectedly, which only a bug can cause; the room is loaded again.
                 Ok(mailbox) if current && mailbox.is_closed() => drop(rooms.remove(&code)),
-                // Mailboxes are handed out under the lock alone, so that a room that finds itself forgotten is.
+                // Mailboxes are handed out under the lock only, so that the count that `forget` checks cannot
+                // change.
                 Ok(mailbox) if current => return Ok(Some(mailbox.clone())),
                 Ok(_) => {}
                 Err(missing) => {
@@ -181,7 +185,7 @@ impl Rooms {
         }
     }
 
-    /// Gives a member's seat to the same person at another device.
+    /// Transfers a member's seat to another device of the same person.
     pub async fn hand_over(
         self: &Arc<Self>,
         code: RoomCode,
@@ -195,14 +199,14 @@ impl Rooms {
         answer.await.map_err(|_| gone())?
     }
 
-    /// Has a room loaded in which a clock runs that nobody else looks after any more.
+    /// Takes ownership of a room with a running clock whose node has gone: schedules its load.
     pub fn look_after(&self, code: RoomCode, now: Millis) {
         if !self.lock().contains_key(&code) {
             self.deadlines.insert(code, now);
         }
     }
 
-    /// Removes a room for good, unless it is in memory or something has happened in it since; whether it is gone.
+    /// Deletes a room, unless it is loaded or has been used since `unless_since`; whether it is gone.
     pub(super) async fn remove(&self, code: RoomCode, unless_since: Millis) -> Result<bool, StoreError> {
         let cell = {
             let mut rooms = self.lock();
@@ -211,7 +215,7 @@ impl Rooms {
             }
             Arc::clone(rooms.entry(code).or_default())
         };
-        // Whoever comes meanwhile waits for this as for a load, and then finds what there is.
+        // A concurrent visitor waits for this as for a load, and then finds the result.
         let remove = async || match self.store.remove_room(code, unless_since).await {
             Ok(()) => Err(Missing::Unknown),
             Err(error) => Err(Missing::Unreadable(error)),
@@ -228,8 +232,8 @@ impl Rooms {
         }
     }
 
-    /// Forgets a room, until something in it falls due, if nobody has the way to it and no letter waits. Asked by the
-    /// room's own task, which ends then.
+    /// Unloads a room until its next deadline, if no mailbox is held and no letter waits. Called by the
+    /// room's task, which then ends.
     pub(super) fn forget(
         &self,
         code: RoomCode,
@@ -249,10 +253,10 @@ impl Rooms {
         let mut log = self.store.log(code).await.map_err(Missing::Unreadable)?;
         let now = self.time.now();
         let old = log.last().is_some_and(|last| last.at + KEEP_EVERY <= now);
-        // Where a clock runs nothing is swept.
+        // The sweep spares rooms with a running clock.
         if old && fold(code, &log).due().is_none() {
             match self.store.keep_room(code, now).await {
-                // Another server may have been about to remove it.
+                // Another node's sweep may have removed it concurrently, so the log is read again.
                 Ok(()) => log = self.store.log(code).await.map_err(Missing::Unreadable)?,
                 Err(error) => tracing::warn!(%code, %error, "that somebody comes could not be written down"),
             }
@@ -270,7 +274,7 @@ impl Rooms {
     }
 }
 
-/// A code that nobody has, most likely.
+/// A random code, most likely a free one.
 fn some_code() -> Result<RoomCode, StoreError> {
     let seed = getrandom::u64().map_err(|error| StoreError::Unavailable(error.to_string()))?;
     Ok(RoomCode::from_seed(seed))

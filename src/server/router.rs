@@ -1,4 +1,5 @@
-//! Which path leads where.
+//! Router: maps paths to handlers, with the middleware for identity, page data, compression, headers and
+//! metrics.
 
 use std::path::Path;
 
@@ -21,9 +22,9 @@ use super::{
 use crate::app::shell::shell;
 use crate::app::{Address, Developer, Edition, Page};
 
-/// Everything the server answers.
+/// The complete router.
 pub fn router(app: AppState) -> Router {
-    // Pages are drawn on this runtime. A second router of the same process finds that said already.
+    // Leptos renders on the tokio runtime. A second router in one process fails harmlessly here.
     let _ = Executor::init_tokio();
     let functions = {
         let app = app.clone();
@@ -36,7 +37,8 @@ pub fn router(app: AppState) -> Router {
             };
             async move {
                 let mut answer = handle_server_fns_with_context(context, request).await.into_response();
-                // The functions themselves give each refusal its status: this is what could not even be read.
+                // The functions set the status of their own errors; what is left is a body that could not be
+                // parsed.
                 if answer.status() == StatusCode::INTERNAL_SERVER_ERROR {
                     *answer.status_mut() = StatusCode::BAD_REQUEST;
                 }
@@ -78,7 +80,7 @@ pub fn router(app: AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer))
         .layer(headers::smaller());
-    // Whoever looks at a finished game, or hands something to the app, need not be anybody: no cookie comes with it.
+    // The archive, the manifests and the share target need no identity, so they set no cookie.
     let records = Router::new()
         .route("/en.webmanifest", get(manifest))
         .route("/de.webmanifest", get(manifest))
@@ -99,7 +101,7 @@ pub fn router(app: AppState) -> Router {
         .merge(records)
         .merge(kept)
         .route("/ws/{code}", any(ws::handshake))
-        // Pages of before, and programs.
+        // For pages of earlier versions, and programs.
         .route("/ws", any(ws::handshake))
         .route("/find/ws", any(hall::handshake))
         .route("/healthz", get(health::healthz))
@@ -129,12 +131,12 @@ pub fn router(app: AppState) -> Router {
         .with_state(app)
 }
 
-/// Draws the page of the request's path.
+/// Renders the page of the request's path.
 pub async fn page(State(app): State<AppState>, request: Request) -> Response {
     let options = app.leptos.clone();
     let path = request.uri().path().to_owned();
     let language = language::of(request.headers());
-    // A path may fit a route and still be no page's.
+    // A path can match a route with an invalid parameter.
     let unknown = Page::at(&path) == Page::Unknown;
     let context = move || {
         provide_context(app.clone());
@@ -158,7 +160,7 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
     drawn
 }
 
-/// The page of a finished game, or one of the files beside it.
+/// The page of a finished game, or one of its files.
 async fn record_or_file(State(app): State<AppState>, At(name): At<String>, request: Request) -> Response {
     match record::file(&app, &name).await {
         Some(file) => file,
@@ -166,7 +168,7 @@ async fn record_or_file(State(app): State<AppState>, At(name): At<String>, reque
     }
 }
 
-/// The way from a room to the page of its game.
+/// Redirects from a room to the page of its finished game.
 async fn record_of_room(
     State(app): State<AppState>,
     At((code, number)): At<(String, String)>,
@@ -192,7 +194,7 @@ async fn built_file(State(app): State<AppState>, request: Request) -> Response {
     found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
-/// A style sheet as it is written, for developers: the build makes files of it.
+/// A style sheet from its source, in development only: the build bundles them.
 async fn style_as_written(State(app): State<AppState>, request: Request) -> Response {
     let (head, _) = request.into_parts();
     let watched = std::env::var_os("LEPTOS_WATCH").is_some();
@@ -200,7 +202,7 @@ async fn style_as_written(State(app): State<AppState>, request: Request) -> Resp
     found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
-/// A file of the site's root, or else the page that says that there is nothing.
+/// A static file of the site's root, or the 404 page.
 async fn file_or_not_found(State(app): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     if let Some(file) = assets::file(Path::new(&*app.leptos.site_root), &app.edition, &head).await {

@@ -1,7 +1,6 @@
-//! What other apps hand to the installed one: the code of a room or a link of ours leads there, the code of a board to the
-//! editor, and a game, as text or as a file, to the page that reads one. Nothing is kept and nothing is changed by it: that
-//! is why it may come from anywhere, and why no cookie is read or set. A browser sends what is shared as a form of nobody's
-//! page (`Origin: null`).
+//! Web Share Target: what other apps share with the installed app. Room codes and links redirect to their
+//! page, board codes to the editor, a game as text or file to the import page. It changes nothing and uses no
+//! cookie, so it is exempt from the CSRF check: browsers post it with `Origin: null`.
 
 use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, Method, Uri};
@@ -14,23 +13,23 @@ use super::{AppState, language, origin, record};
 use crate::app::Page;
 use crate::app::api::ImportData;
 
-/// Where it is sent to, as the manifest says.
+/// Path of the share target, as in the manifest.
 pub const PATH: &str = "/share";
-/// The page that reads a game.
+/// The import page.
 const IMPORT: &str = "/games/import";
-/// What may stand behind a link in a sentence and is none of it.
+/// Punctuation that may follow a link in a sentence and does not belong to it.
 const AFTER: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
 
-/// What was shared, as far as it is text.
+/// The shared texts.
 #[derive(Default, Debug)]
 struct Shared {
     /// The content of a file.
     file: String,
-    /// What was written, first the address that it is about.
+    /// URL, text or title, the URL first.
     said: Vec<String>,
 }
 
-/// Leads to what was shared.
+/// Redirects to what was shared, or renders the import page with it.
 pub async fn shared(State(app): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let form = Request::from_parts(head.clone(), body);
@@ -46,7 +45,7 @@ pub async fn shared(State(app): State<AppState>, request: Request) -> Response {
     if text.trim().is_empty() {
         return nothing().await.into_response();
     }
-    // As in the form of that page, with the game that is in it.
+    // The import page as if the text had been pasted into its form.
     let game = language::of(&head.headers).during(|| record::read(&text));
     let mut asked = Request::default();
     *asked.method_mut() = Method::GET;
@@ -56,12 +55,12 @@ pub async fn shared(State(app): State<AppState>, request: Request) -> Response {
     page(State(app), asked).await
 }
 
-/// Where whoever comes with nothing can begin.
+/// Redirect for an empty share.
 pub async fn nothing() -> Redirect {
     Redirect::to(IMPORT)
 }
 
-/// To the page that reads games, which says that this is too long to be one.
+/// Redirects to the import page with a note that the content is too long.
 pub fn too_long() -> Response {
     Redirect::to(&format!("{IMPORT}?long")).into_response()
 }
@@ -69,7 +68,7 @@ pub fn too_long() -> Response {
 async fn read(mut form: Multipart) -> Shared {
     let mut shared = Shared::default();
     let (mut title, mut text) = (None, None);
-    // What follows something that cannot be read cannot be read either.
+    // After an unreadable field the rest of the stream is unreadable as well.
     while let Ok(Some(field)) = form.next_field().await {
         let name = field.name().map(str::to_owned);
         let Ok(content) = field.bytes().await else { break };
@@ -84,21 +83,21 @@ async fn read(mut form: Multipart) -> Shared {
         }
     }
     shared.said.extend(text);
-    // The name of what was shared says more only where there is nothing else.
+    // The title is used only without any other text.
     if shared.said.iter().all(|said| said.trim().is_empty()) {
         shared.said = title.into_iter().collect();
     }
     shared
 }
 
-/// The names under which visitors know this server.
+/// The host names of this server.
 fn hosts(app: &AppState, headers: &HeaderMap) -> Vec<String> {
     let base = origin::base_url(&app.config, headers);
     let public = base.split_once("://").map(|(_, host)| host.to_owned());
     public.into_iter().chain(origin::host(headers).map(str::to_owned)).collect()
 }
 
-/// Where a text leads: to a room or a board by its code, or to the first of its links that is one of our pages.
+/// The target path of a text: a room or board by its code, or the first link to one of our pages.
 fn way(text: &str, hosts: &[String]) -> Option<String> {
     code(text).or_else(|| text.split_whitespace().find_map(|word| link(word, hosts)))
 }

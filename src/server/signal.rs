@@ -1,11 +1,12 @@
-//! What passes between the server and the person or system that runs it: where to open it, and the wish to stop.
+//! Console greeting and stop signals: prints the URLs at the start, and turns SIGINT or SIGTERM into a
+//! graceful shutdown.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 #[cfg(unix)]
 use std::task::Poll;
 
-/// Says where to open the page. If nobody listens, that is no reason to stop.
+/// Prints the URLs of the page. A closed stdout is no reason to stop.
 pub fn greet(addr: SocketAddr, metrics: Option<SocketAddr>) {
     let mut text = greeting(addr);
     if let Some(metrics) = metrics {
@@ -32,8 +33,8 @@ fn greeting(addr: SocketAddr) -> String {
     text
 }
 
-/// The address by which others in the network reach this machine: the one from which it would go out. Asking for it
-/// sends nothing; the address asked about is one reserved for documentation (RFC 5737).
+/// This machine's address in the local network: the source address of an outgoing packet. Connecting a UDP
+/// socket sends nothing; its target is reserved for documentation (RFC 5737).
 fn address_in_network() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
@@ -41,8 +42,8 @@ fn address_in_network() -> Option<IpAddr> {
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
-/// Comes when the system asks for a stop: Ctrl-C, or SIGTERM. On Unix it is listened for from the call on, not only once this is
-/// awaited: until then the system ends the program at once.
+/// Resolves on SIGINT (Ctrl-C) or SIGTERM. On Unix the handlers are installed by the call, before the first
+/// poll; without them the signal would kill the process.
 pub fn asked_to_stop() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let mut signals = {

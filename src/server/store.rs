@@ -1,5 +1,6 @@
-//! What is kept: the logs of all rooms, and beside them names and seats. SQLite in one file, or PostgreSQL; reads through a small
-//! pool, writes through one task that commits for all rooms at once (`writer`). Nothing is acknowledged before its commit.
+//! Store: the append-only event log of every room, and the projections beside it (names, seats, clocks,
+//! archive), in SQLite or PostgreSQL. A small pool reads; a single writer does group commit for all rooms
+//! (`writer`). Nothing is acknowledged before its commit.
 
 mod accounts;
 mod append;
@@ -47,27 +48,27 @@ pub use seats::{Sits, Version};
 use write::Write;
 use writer::{Job, Order};
 
-/// The database.
+/// Handle of the database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
     database: Database,
     writer: mpsc::Sender<Order>,
 }
 
-/// Why the store did not do it.
+/// Errors of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// An event of this number, or a room of this code, is there already: somebody else was faster.
+    /// The sequence number, or the room code, is taken: another writer was faster (optimistic concurrency).
     #[error("the number is taken")]
     Conflict,
-    /// The job itself is not as the tables want it; nothing of it was written.
+    /// The job violates a constraint; nothing of it was written.
     #[error("the database does not take it: {0}")]
     Refused(String),
-    /// Another server wrote the same at the same moment, again and again; nothing was written.
+    /// Serialization failures against another server persisted through all retries; nothing was written.
     #[error("another server is writing the same")]
     Crossed,
-    /// The disk or the database is at fault. Nothing was written, as far as that is known: what is lost on the way to a server may
-    /// have been.
+    /// The disk or the database has failed. Presumably nothing was written; if the connection broke during a
+    /// commit, that is unknown.
     #[error("the database does not answer: {0}")]
     Unavailable(String),
 }
@@ -80,7 +81,7 @@ impl From<sqlx::Error> for StoreError {
                 Self::Refused(error.to_string())
             }
             sqlx::Error::Database(inner) => match postgres_class(&**inner) {
-                // https://www.postgresql.org/docs/current/errcodes-appendix.html
+                // Classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
                 Some("22") => Self::Refused(error.to_string()),
                 Some("40") => Self::Crossed,
                 _ => Self::Unavailable(error.to_string()),
@@ -90,46 +91,47 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// The class of an error, if it is one of PostgreSQL's: the first two of five characters. SQLite counts its errors.
+/// The class of a PostgreSQL error, the first two of its five characters; `None` for SQLite, whose codes are
+/// numbers.
 fn postgres_class(error: &dyn DatabaseError) -> Option<&str> {
     let error = error.try_downcast_ref::<PgDatabaseError>()?;
     error.code().get(..2)
 }
 
-/// Who holds a seat from now on.
+/// A change of a seat's holder.
 #[derive(Clone, Copy, Debug)]
 pub struct Holder {
     /// The seat.
     pub seat: Seat,
-    /// Its holder; `None` when it is free.
+    /// The new holder; `None` when the seat becomes free.
     pub guest: Option<GuestKey>,
 }
 
-/// What stands beside a log and changes together with it.
+/// Changes of the projections that are committed together with events.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// Who holds seats from now on.
+    /// New holders of seats.
     pub holders: Vec<Holder>,
-    /// Whether a clock runs in the room from now on; `None` if nothing of that changes.
+    /// Whether a clock is running in the room; `None` if that has not changed.
     pub clock: Option<bool>,
-    /// The game that has ended.
+    /// A game that has ended, for the archive.
     pub ended: Option<Ended>,
-    /// Whether it is rated.
+    /// Whether that game is rated.
     pub rated: bool,
-    /// The game that was called off.
+    /// A game that was called off.
     pub called_off: Option<Game>,
 }
 
 impl Store {
-    /// Opens the database, or makes its file, and brings its tables up to date.
+    /// Opens the database, creates the file if needed, and runs the migrations.
     ///
     /// # Errors
-    /// The folder cannot be written, or it is not a database of ours, or cannot be reached.
+    /// The folder cannot be written, the database cannot be reached, or it holds something else.
     pub async fn open(location: impl Into<Location>) -> Result<Self, StartError> {
         Self::open_counted(&location.into(), Metrics::new()).await
     }
 
-    /// The same, for a server that counts what is written.
+    /// As [`Store::open`], with the metrics of the running server.
     ///
     /// # Errors
     /// As [`Store::open`].
@@ -138,15 +140,15 @@ impl Store {
         Ok(Self { writer: writer::start(database.clone(), connection, metrics), database })
     }
 
-    /// The time of the database, if all servers that work with it are to go by it.
+    /// The clock of a shared database in milliseconds since 1970; `None` for SQLite.
     pub async fn now(&self) -> Result<Option<Millis>, StoreError> {
         Ok(self.database.now().await?)
     }
 
-    /// Begins the log of a new room with these events, and who holds its seats beside it.
+    /// Creates a room with the first events of its log and its projections.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if there is a room of this code.
+    /// [`StoreError::Conflict`] if the code is taken.
     pub async fn create_room(
         &self,
         code: RoomCode,
@@ -157,10 +159,10 @@ impl Store {
         self.write_with(vec![Write::Room { code, at }], code, log, beside).await
     }
 
-    /// Puts events behind a room's log, and what changes with them beside it: all or nothing.
+    /// Appends events to a room's log and updates the projections, atomically.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if one of the numbers is taken.
+    /// [`StoreError::Conflict`] if a sequence number is taken.
     pub async fn append(&self, code: RoomCode, events: &[Logged], beside: &Beside) -> Result<(), StoreError> {
         self.write_with(Vec::new(), code, events, beside).await
     }
@@ -185,7 +187,7 @@ impl Store {
         self.write(writes).await
     }
 
-    /// The events of a room after number `after`, in order; at most `most` of them.
+    /// The events of a room after sequence number `after`, in order, at most `most`.
     pub async fn events(&self, code: RoomCode, after: u64, most: u32) -> Result<Vec<Logged>, StoreError> {
         let rows = query("SELECT body FROM events WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3")
             .bind(code.to_string())
@@ -201,47 +203,48 @@ impl Store {
         rows.into_iter().map(body).collect()
     }
 
-    /// A room's whole log; empty if there is no such room.
+    /// A room's whole event log; empty if the room does not exist.
     pub async fn log(&self, code: RoomCode) -> Result<Vec<Logged>, StoreError> {
         self.events(code, 0, u32::MAX).await
     }
 
-    /// The rooms in which a clock runs.
+    /// The rooms with a running clock.
     pub async fn clocks(&self) -> Result<Vec<RoomCode>, StoreError> {
         let rows = query("SELECT room FROM clocks").fetch_all(&self.database).await?;
         let code = |row: &Row| row.try_get::<&str>(0).ok()?.parse().ok();
         Ok(rows.iter().filter_map(code).collect())
     }
 
-    /// Notes that a server is there at this moment; without a running clock nobody will want to know.
+    /// Writes the server's heartbeat; skipped while no clock runs, as only clocks need it.
     pub async fn set_alive(&self, at: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Alive(at)]).await
     }
 
-    /// When a server was last known to be there, while a clock ran.
+    /// The last heartbeat of any server.
     pub async fn alive(&self) -> Result<Millis, StoreError> {
         Ok(query("SELECT at FROM alive").fetch_one(&self.database).await?.try_get(0)?)
     }
 
-    /// The name a guest has chosen. Those of before bad words were masked are masked now.
+    /// A guest's chosen name. Masked again on reading, because older names were stored before there was a
+    /// profanity filter.
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
         let name = row.fetch_optional(&self.database).await?.map(|row| row.try_get(0)).transpose()?;
         Ok(name.map(|name: String| manners::masked(&name)))
     }
 
-    /// Keeps the name a guest has chosen.
+    /// Stores a guest's chosen name.
     pub async fn rename_guest(&self, guest: GuestKey, name: String, at: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Name { guest, name, at }]).await
     }
 
-    /// Whether reading and writing work at the moment.
+    /// Readiness: checks that reading and writing work.
     pub async fn check(&self) -> Result<(), StoreError> {
         query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.database).await?;
         self.write(vec![Write::Nothing]).await
     }
 
-    /// Writes what is still queued and closes the file.
+    /// Commits what is queued and closes the database.
     pub async fn close(&self) {
         let (reply, done) = oneshot::channel();
         if self.writer.send(Order::Close(reply)).await.is_ok() {

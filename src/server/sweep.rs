@@ -1,5 +1,5 @@
-//! Now and then removes the rooms that nobody comes back to: those in which no game was begun after a day, others after thirty.
-//! And reports when they are half a year old.
+//! Retention sweep: hourly deletes rooms without a game a day after their last event, other rooms after
+//! thirty days, and reports after 180 days.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,18 +11,19 @@ use super::rooms::Rooms;
 use super::store::StoreError;
 
 const HOUR: Millis = 3_600_000;
-/// How long a room stays in which no game was begun, from the last that happened in it.
+/// Retention of a room without a game, from its last event, in milliseconds.
 const UNPLAYED: Millis = 24 * HOUR;
-/// How long any other room stays.
+/// Retention of any other room.
 const PLAYED: Millis = 30 * 24 * HOUR;
-/// How long a report stays.
+/// Retention of a report.
 const REPORTED: Millis = 180 * 24 * HOUR;
-/// How often it is looked.
+/// Interval of the sweep.
 const EVERY: Duration = Duration::from_secs(3_600);
-/// How many rooms are looked up at a time.
+/// Rooms that are looked up at a time.
 const AT_A_TIME: u32 = 200;
 
-/// Looks every hour until the server stops, but for its first: who came back meanwhile, or whose clock runs, is known then.
+/// Sweeps every hour until the server stops. The first sweep comes after an hour, when returning visitors and
+/// running clocks have been registered.
 pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
     let mut hours = tokio::time::interval_at(tokio::time::Instant::now() + EVERY, EVERY);
     loop {
@@ -37,7 +38,7 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
     }
 }
 
-/// Removes what is too old at `now`; how many rooms that were.
+/// Deletes what is too old at `now`; returns the number of rooms.
 pub(super) async fn sweep(rooms: &Rooms, now: Millis) -> Result<u32, StoreError> {
     rooms.store.remove_reports(now.saturating_sub(REPORTED)).await?;
     let [played, unplayed] = [PLAYED, UNPLAYED].map(|stays| now.saturating_sub(stays));
@@ -65,7 +66,7 @@ mod tests {
     const HOURS_30: Millis = 30 * HOUR;
     const DAYS_31: Millis = 31 * 24 * HOUR;
 
-    /// Writes the log of a room in which the last thing happened at this moment.
+    /// Creates a room whose last event is at this time.
     async fn room(rooms: &Rooms, seed: u64, at: Millis, played: bool) -> RoomCode {
         let code = RoomCode::from_seed(seed);
         let said = Event::Said { seat: Seat::Top, text: "\"event\":{\"started\":{".to_owned() };
@@ -95,7 +96,7 @@ mod tests {
         let fresh = room(rooms, 2, NOW - HOURS_30 + 7 * HOUR, false).await;
         let played = room(rooms, 3, NOW - HOURS_30, true).await;
         let old = room(rooms, 4, NOW - DAYS_31, true).await;
-        // One of the old rooms has a game that ended.
+        // One of the old rooms has a finished game.
         let mut finished = fold(old, &rooms.store.log(old).await.unwrap());
         let mv = finished.running().unwrap().position.legal_moves()[0];
         for command in [Command::Play { game: 1, ply: 0, mv }, Command::Resign] {
@@ -106,7 +107,7 @@ mod tests {
             let beside = crate::server::store::Beside { ended, ..Default::default() };
             rooms.store.append(old, &events, &beside).await.unwrap();
         }
-        // Somebody is in one that is too old.
+        // An old room has a visitor.
         let visited = room(rooms, 5, NOW - DAYS_31, true).await;
         let _here = rooms.enter(visited).await.unwrap().unwrap();
 
@@ -145,7 +146,7 @@ mod tests {
         assert_eq!(sweep(&here.app.rooms, now).await.unwrap(), 1);
         assert!(!here.app.store.log(visited).await.unwrap().is_empty());
         assert!(there.app.rooms.enter(old).await.unwrap().is_none());
-        // A day later, if nobody has come again.
+        // A day later, without another visit.
         assert_eq!(sweep(&here.app.rooms, now + 25 * HOUR).await.unwrap(), 1);
         there.stop().await;
         here.stop().await;

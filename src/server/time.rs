@@ -1,5 +1,6 @@
-//! The server's clock: real time when it started, and from then on a clock that nobody can set. So a correction of the
-//! system's clock makes no flag fall. That clock may stand while the machine sleeps, so the day is the system's.
+//! The server's clock: set to real time at the start, monotonic from then on, so that an adjustment of the
+//! system clock (NTP) makes no flag fall. The monotonic clock may stand still while the machine sleeps, so
+//! dates come from the system.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -8,7 +9,7 @@ use room::Millis;
 /// A day of UTC.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The one clock of a running server.
+/// The monotonic clock of a running server.
 #[derive(Clone, Copy, Debug)]
 pub struct Time {
     at: Millis,
@@ -16,39 +17,39 @@ pub struct Time {
 }
 
 impl Time {
-    /// A clock that says `now`; but never earlier than a server was there before: whoever sets the system's clock back between
-    /// the two gives nobody time.
+    /// A clock that starts at `now`, but not before the last heartbeat: setting the system clock back between
+    /// two servers gives no player extra time.
     pub fn start(now: Millis, alive: Millis) -> Self {
         Self { at: alive.max(now), since: Instant::now() }
     }
 
-    /// Now, in milliseconds since the Unix epoch.
+    /// Now, in milliseconds since 1970.
     pub fn now(&self) -> Millis {
         self.at + self.since.elapsed().as_millis() as Millis
     }
 
-    /// The instant at which [`Time::now`] reaches `at`; for what is past, a past one.
+    /// The instant at which [`Time::now`] reaches `at`; already past if `at` is.
     pub fn instant(&self, at: Millis) -> Instant {
         self.since + Duration::from_millis(u64::try_from(at - self.at).unwrap_or(0))
     }
 }
 
-/// Today's number, counted in days of UTC from 1 January 1970.
+/// Number of the current UTC day, counted from 1 January 1970.
 pub fn today() -> u32 {
     day_of(system())
 }
 
-/// Now, by the system's clock, which can be set.
+/// Now by the system clock, which can be adjusted, in milliseconds since 1970.
 pub fn now_by_system() -> Millis {
     system().as_millis() as Millis
 }
 
-/// Seconds since 1 January 1970, by the system's clock.
+/// Seconds since 1 January 1970, by the system clock.
 pub fn seconds() -> u64 {
     system().as_secs()
 }
 
-/// What the system's clock says: the time since 1 January 1970.
+/// Time since 1 January 1970, by the system clock.
 fn system() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }

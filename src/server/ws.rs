@@ -1,5 +1,5 @@
-//! One socket: handshake, limits, heartbeat, and carrying messages between the wire and the room. What the messages
-//! mean is the room's business.
+//! Web socket of a room: handshake with origin check, limits, heartbeat, and transport of messages between
+//! client and room task. Their meaning is the room's business.
 
 mod conversation;
 mod end;
@@ -25,17 +25,18 @@ use super::limits::Place;
 use super::origin;
 use super::outbox::encode;
 
-/// The most that is read at all. What lies between this and [`room::message::MAX_BYTES`] is answered before the socket
-/// is closed; beyond, the frame is not even read.
+/// The largest frame that is read. A message between [`room::message::MAX_BYTES`] and this gets an answer
+/// before the socket is closed; a larger one is not even read.
 const READ_MOST: usize = 16 * 1024;
-/// The read buffer of a socket. A move is some 100 bytes.
+/// Read buffer of a socket, in bytes. A move takes some 100.
 const READ_BUFFER: usize = 512;
-/// How long a message may take to leave; a socket that takes longer is as good as gone.
+/// Timeout of sending a message; a slower client is dropped (backpressure).
 const SEND_WITHIN: Duration = Duration::from_secs(5);
-/// How long the other end gets to answer a close, so that it reads why before the connection is cut.
+/// How long the client may take to answer a close frame, so that it can read the reason before the connection
+/// is cut.
 const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
-/// Codes of RFC 6455, section 7.4.1, and of its registry.
+/// Close codes of RFC 6455, section 7.4.1, and of its registry.
 pub(super) mod close {
     pub const NORMAL: u16 = 1000;
     pub const PROTOCOL: u16 = 1002;
@@ -46,7 +47,8 @@ pub(super) mod close {
     pub const TRY_AGAIN: u16 = 1013;
 }
 
-/// The handshake. Without a cookie the visitor gets an identity that lasts as long as the socket, and watches.
+/// The handshake. Without a cookie the visitor is a spectator, with an identity that lasts as long as the
+/// socket.
 pub async fn handshake(
     State(app): State<AppState>,
     headers: HeaderMap,
@@ -73,20 +75,20 @@ pub async fn handshake(
     };
     limited(upgrade).on_upgrade(move |socket| {
         let tasks = app.tasks.clone();
-        // The connection's place is held as long as the socket is open, which outlives the request. A task of its own: that
-        // of the handshake keeps the room for all that it did.
+        // The socket keeps the connection's place, because it outlives the request. It runs in a task of its
+        // own: the handshake's task would keep all its memory.
         tasks.spawn(Conversation::new(app, who, with_cookie, place, socket).run());
         ready(())
     })
 }
 
-/// A socket with our limits.
+/// Applies the size limits to a socket.
 pub fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     let limited = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     limited.max_frame_size(READ_MOST).max_message_size(READ_MOST)
 }
 
-/// Why something that came cannot be read, as a code to close with; `None` for a connection that broke.
+/// The close code for an unreadable message; `None` for a broken connection.
 pub fn unreadable(error: axum::Error) -> Option<u16> {
     match error.into_inner().downcast_ref()? {
         tungstenite::Error::Capacity(_) => Some(close::TOO_BIG),
@@ -97,7 +99,7 @@ pub fn unreadable(error: axum::Error) -> Option<u16> {
     }
 }
 
-/// Sends, or finds that nobody is there any more.
+/// Sends a message, or reports that the client is gone.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
     match tokio::time::timeout(SEND_WITHIN, socket.send(message)).await {
         Ok(sent) => sent.map_err(|_| Gone { slow: false }),
@@ -109,8 +111,8 @@ async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), Gone> {
     send(socket, Message::Text(encode(&ServerMessage::Fault(fault)))).await
 }
 
-/// Says why, closes, and reads on for a moment: a connection that is cut while something is unread takes the reason
-/// with it. After a frame that could not be read, nothing more is.
+/// Sends the reason and a close frame, then reads on for a moment: cutting a connection with unread data
+/// would discard the reason. After a malformed frame nothing more can be read.
 async fn say_farewell(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
     if let Some(fault) = fault
         && send_fault(socket, fault).await.is_err()
@@ -124,8 +126,8 @@ async fn say_farewell(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
     }
 }
 
-/// The other end is gone.
+/// The client is gone.
 struct Gone {
-    /// It takes nothing of what is sent, which is as good as gone.
+    /// It does not read what is sent, which counts as gone.
     slow: bool,
 }

@@ -1,4 +1,5 @@
-//! Accounts over real HTTP and sockets, with real passkeys: whose seats are whose, and which sockets end when a cookie does.
+//! Accounts over real HTTP and sockets with real passkeys (WebAuthn): whose seats a session may use, and
+//! which sockets end with a session cookie.
 
 mod authenticator;
 mod cookie;
@@ -9,12 +10,12 @@ use room::{Command, Rejection, RoomCode, Seat, Settings};
 
 use crate::common::*;
 
-/// By its name: an address of numbers has no passkeys.
+/// By host name, because a bare IP address allows no passkeys.
 fn named(server: &Server) -> String {
     format!("localhost:{}", server.running.addr.port())
 }
 
-/// The secret of a link for the seat of the browser with this cookie.
+/// The secret of a seat transfer link that the browser with this cookie requests.
 async fn secret(host: &str, code: RoomCode, cookie: &str) -> String {
     let answer = http(host, &format!("POST /r/{code}/move\nCookie: duello_guest={cookie}"), "").await;
     let link = format!("http://{host}/r/{code}/take#");
@@ -22,13 +23,13 @@ async fn secret(host: &str, code: RoomCode, cookie: &str) -> String {
     secret[..32].to_owned()
 }
 
-/// What comes of it when the browser with this cookie uses a link.
+/// The status when the browser with this cookie redeems a link.
 async fn take(host: &str, code: RoomCode, cookie: &str, secret: &str) -> u16 {
     let more = format!("Cookie: duello_guest={cookie}\nContent-Type: application/x-www-form-urlencoded");
     status(&http(host, &format!("POST /r/{code}/take\n{more}"), &format!("secret={secret}")).await)
 }
 
-/// Waits until a tab hears that its seat has moved.
+/// Waits until a tab learns that its seat was transferred.
 async fn loses_its_seat(tab: &mut Tab) {
     let me = tab.me;
     tab.until(|room| room.seat_of(me).is_none()).await;
@@ -59,12 +60,12 @@ async fn a_passkey_brings_the_guest_to_another_device_with_seats_and_games_and_o
         assert!(rooms(&host, own).await.contains(&code.to_string()));
     }
     assert_eq!(rooms(&host, &cookie(1)).await, "[]");
-    // Another account does not get there, nor another's key to this one.
+    // Neither another account nor another passkey gets in.
     let (other, stranger) = Passkey::make(&host, &cookie(7)).await;
     assert_eq!(rooms(&host, &stranger).await, "[]");
     let answer = passkey.with_key_of(other).enter(&host, &cookie(8)).await;
     assert_eq!((status(&answer), header(&answer, "set-cookie")), (400, None), "{answer}");
-    // Signed out, the phone is somebody new; after a restart of the server as well.
+    // After signing out, the phone is a new guest, also after a restart.
     let left = new_cookie(&post(&host, "passkey/leave", &phone, "").await);
     let server = server.restart().await;
     let host = named(&server);
@@ -84,7 +85,8 @@ async fn the_seat_of_somebody_who_is_signed_in_moves_to_a_browser_that_is_not() 
     let (passkey, laptop) = Passkey::make(&host, &cookie(1)).await;
     let tablet = passkey.sign_in(&host, &cookie(5)).await;
     let mut anna = Tab::join(&host, code, Some(&laptop)).await;
-    // Who is signed in elsewhere sits already; the dead cookie gives and takes nothing.
+    // A browser that is signed in elsewhere holds the seat already; the revoked cookie can neither give nor
+    // take one.
     let dead = http(&host, &format!("POST /r/{code}/move\nCookie: duello_guest={}", cookie(1)), "").await;
     assert_eq!(status(&dead), 403);
     let secret = secret(&host, code, &tablet).await;
@@ -121,12 +123,12 @@ async fn a_browser_that_is_signed_in_takes_a_seat_for_its_account_and_nobody_sit
         assert_eq!(tab.ask(Command::Say(format!("from {own}"))).await, Answer::Happened);
         assert!(rooms(&host, own).await.contains(&code.to_string()));
     }
-    // The opponent's seat is not for somebody who sits, by whichever device.
+    // A player cannot take the opponent's seat, from whichever device.
     let berts = secret(&host, code, &cookie(2)).await;
     for own in [&laptop, &phone] {
         assert_eq!(take(&host, code, own, &berts).await, 409);
     }
-    // Nor for somebody who sits by a name from before there was the account.
+    // Nor can a player whose seat is under a member id from before the account.
     let elsewhere = open_room(&host, Settings::default()).await;
     let _tabs = two_players(&host, elsewhere, [3, 4]).await;
     let tablet = passkey.sign_in(&host, &cookie(3)).await;
@@ -135,9 +137,9 @@ async fn a_browser_that_is_signed_in_takes_a_seat_for_its_account_and_nobody_sit
         assert_eq!(take(&host, elsewhere, own, &link).await, 409);
         assert_eq!(Tab::join(&host, elsewhere, Some(own)).await.seat(), Some(Seat::Bottom));
     }
-    // What was refused has not used the link up.
+    // The refusals have not used the link up.
     assert_eq!(take(&host, elsewhere, &cookie(9), &link).await, 303);
-    // A seat by such a name moves as well.
+    // A seat under such a member id can be transferred as well.
     let link = secret(&host, elsewhere, &laptop).await;
     assert_eq!(take(&host, elsewhere, &cookie(8), &link).await, 303);
     assert_eq!(Tab::join(&host, elsewhere, Some(&cookie(8))).await.seat(), Some(Seat::Bottom));

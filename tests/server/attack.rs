@@ -1,5 +1,5 @@
-//! Attacks, each named by its number in `docs/SECURITY.md`: what somebody sends who means harm, over real sockets, and what
-//! stays as it was. Times and sizes are told (`--nocapture`), and asserted only where they are far from what is measured.
+//! Attacks, each named by its number in `docs/SECURITY.md`: hostile input over real sockets, and what must
+//! stay unchanged. Times and sizes are printed (`--nocapture`), and asserted only with a wide margin.
 
 mod cheat;
 mod cross_site;
@@ -15,20 +15,20 @@ use tokio::net::TcpStream;
 
 use crate::common::*;
 
-/// One of every message there is.
+/// One of every message of the protocol.
 const WIRE: &str = include_str!("../../crates/room/tests/room/data/wire.jsonl");
 
-/// The room as somebody sees it who comes now and only looks on.
+/// The room as a new spectator sees it: last sequence number and fingerprint.
 async fn seen(host: &str, code: room::RoomCode) -> (u64, u64) {
     let room = Tab::join(host, code, None).await.room;
     (room.seq, room.fingerprint())
 }
 
-/// A socket without a library: it sends any bytes as frames.
+/// A web socket without a library, which can send any bytes as frames.
 struct Bare(TcpStream);
 
 impl Bare {
-    /// Asks for a socket with these further lines in the head; the answer's head as well.
+    /// Opens a socket with further header lines; with the head of the answer.
     async fn open(host: &str, path: &str, more: &str) -> (Self, String) {
         let mut stream = TcpStream::connect(host).await.unwrap();
         let head = format!(
@@ -49,7 +49,7 @@ impl Bare {
         (Self(stream), String::from_utf8_lossy(&answer).into_owned())
     }
 
-    /// A socket in a room; the welcome has been read.
+    /// A socket that has joined a room; the welcome has been read.
     async fn in_room(host: &str, code: room::RoomCode) -> Self {
         let (mut bare, _) = Self::open(host, "/ws", "").await;
         let hello = room::message::ClientMessage::Hello { v: room::message::VERSION, room: code, after: 0 };
@@ -72,7 +72,7 @@ impl Bare {
                 frame.extend((length as u64).to_be_bytes());
             }
         }
-        // A mask of zeros is a mask.
+        // A mask of zeros is valid.
         frame.extend([0; 4]);
         frame.extend(payload);
         self.bytes(&frame).await
@@ -82,7 +82,7 @@ impl Bare {
         self.0.write_all(bytes).await.is_ok()
     }
 
-    /// The next frame: its first byte and what is in it; `None` at the end.
+    /// The next frame, first byte and payload; `None` at the end.
     async fn next(&mut self) -> Option<(u8, Vec<u8>)> {
         let first = self.0.read_u8().await.ok()?;
         let length = match self.0.read_u8().await.ok()? {
@@ -95,7 +95,7 @@ impl Bare {
         Some((first, payload))
     }
 
-    /// Reads to the end: the code it was closed with, if it was told one.
+    /// Reads to the end: the close code, if there was one.
     async fn ended(&mut self) -> Option<u16> {
         let end = async {
             let mut code = None;

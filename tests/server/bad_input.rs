@@ -1,11 +1,11 @@
-//! What nobody should send, over real sockets: each gets a clear refusal, and the game is as it was.
+//! Invalid input over real sockets: each is refused with a clear reason, and the game is unchanged.
 
 use crate::common::*;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Command, Rejection, RoomCode, Settings};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// The room as somebody sees it who comes now.
+/// Fingerprint of the room as a new spectator sees it.
 async fn fingerprint(server: &Server, code: RoomCode) -> u64 {
     Tab::join(&server.host(), code, None).await.room.fingerprint()
 }
@@ -51,7 +51,7 @@ async fn bad_moves(settings: Settings) {
     );
 }
 
-/// A move with its number, of a pit or a cell, replaced.
+/// A move with its pit or cell number replaced.
 fn replace_number(value: &serde_json::Value, number: u64) -> serde_json::Value {
     use serde_json::Value;
     match value {
@@ -92,7 +92,7 @@ async fn five_kilobytes_are_too_large_and_a_thousand_messages_too_fast() {
     assert_eq!(fingerprint(&server, code).await, before);
 }
 
-/// The next fault, or how the socket ended.
+/// The next fault, or the close code.
 async fn next_fault(tab: &mut Tab) -> Result<Fault, Option<u16>> {
     loop {
         if let ServerMessage::Fault(fault) = tab.next().await? {
@@ -138,7 +138,7 @@ async fn an_address_holds_so_many_connections_and_no_more() {
     let _second = connect(&server.host(), None, None).await.unwrap();
     assert!(connect(&server.host(), None, None).await.is_err());
     drop(first);
-    // The place is free as soon as the server has seen the end of the first.
+    // The place is free as soon as the server has noticed that the first socket ended.
     let again = async { while connect(&server.host(), None, None).await.is_err() {} };
     tokio::time::timeout(PATIENCE, again).await.unwrap();
 }

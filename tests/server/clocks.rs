@@ -1,4 +1,4 @@
-//! Clocks and the server: they outlive it, run though nobody is there, and reckon with the way over the net.
+//! Clocks: they survive a restart, run without any client, and compensate for lag.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn timed(clock: TimeControl) -> Settings {
     Settings { clock, ..Settings::default() }
 }
 
-/// The file of a server, read beside it.
+/// Opens the server's database file beside it.
 async fn open(folder: &Path) -> SqlitePool {
     let file = folder.join("duello.sqlite");
     SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(file)).await.unwrap()
@@ -28,7 +28,7 @@ async fn log(pool: &SqlitePool, code: RoomCode) -> Vec<Logged> {
     rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect()
 }
 
-/// Reads a room's log until it has such an event.
+/// Polls a room's log until it has such an event.
 async fn until(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -> Vec<Logged> {
     for _ in 0..1_200 {
         let log = log(pool, code).await;
@@ -40,7 +40,7 @@ async fn until(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -
     panic!("it does not happen in a minute");
 }
 
-/// Two players who have made their free first turns.
+/// Two players who have made their first moves, which are free of time.
 async fn opened(host: &str, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let code = open_room(host, timed(clock)).await;
     let mut tabs = two_players(host, code, guests).await;
@@ -54,7 +54,7 @@ async fn opened(host: &str, clock: TimeControl, guests: [u128; 2]) -> (RoomCode,
     (code, tabs)
 }
 
-/// The server's time, as it says itself.
+/// The server's time, from a pong.
 async fn now(tab: &mut Tab) -> Millis {
     let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
     tab.send_text(serde_json::to_string(&ping).unwrap()).await;
@@ -118,7 +118,7 @@ async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
         let log = until(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
         let absences = interrupted(&log);
         assert!(absences[0].0 >= alive && absences[0].0 <= absences[0].1, "{absences:?} after {alive}");
-        // Somebody who comes has the room loaded, and with it what the last start was worth.
+        // A visitor loads the room, which then records the last downtime.
         Tab::join(&server.host, code, None).await;
         assert_eq!(interrupted(&self::log(&pool, code).await).len(), starts);
         server.kill();
@@ -167,7 +167,7 @@ async fn lag_is_what_the_server_has_measured_itself() {
     let host = server.host();
     let code = open_room(&host, timed(BLITZ)).await;
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
-    // Bert's first ping lies there unread, and is answered late.
+    // Bert's first ping stays unread for a while and is answered late.
     let slow = Duration::from_secs(2);
     let mut bert = Tab::rejoin_slowly(&host, code, Some(&cookie(2)), Room::new(code), slow).await.unwrap();
     assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Happened);
@@ -178,7 +178,8 @@ async fn lag_is_what_the_server_has_measured_itself() {
     assert_eq!(mover(&tabs), Some(0));
     play(&mut tabs, &mut 8, 1).await;
     let lag = tabs[1].room.running().unwrap().clock.lag(host_side.other());
-    // The server may have sent its ping a little after the handshake; and a later one, answered at once, counts a quarter.
+    // The server may have sent its ping a little after the handshake; and a later, prompt pong counts a
+    // quarter.
     assert!(lag >= 500, "{lag} ms were measured");
     assert_eq!(tabs[0].room, tabs[1].room, "everybody reckons with the same");
 }

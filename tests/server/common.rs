@@ -1,5 +1,5 @@
-//! What the server tests share: a real server on a port of its own with a folder of its own, and a player who talks to
-//! it over a real socket and keeps the room as a page does.
+//! Shared by the server tests: a real server on a port of its own with a folder of its own, and a client
+//! (`Tab`) that talks over a real socket and folds the room's events as a page does.
 
 mod http;
 mod play;
@@ -24,11 +24,11 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Longer than anything here takes: a test that waits so long has failed.
+/// Timeout of a test, longer than anything here takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What comes of this, which takes less than [`PATIENCE`]: heartbeats keep a socket talking for ever, so that the whole
-/// of a wait is measured and not the silence between two messages.
+/// Awaits within [`PATIENCE`]. The whole wait is limited, not the silence between two messages, because
+/// heartbeats keep a socket busy for ever.
 pub async fn patiently<T>(what: &str, wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("it takes too long: {what}"))
 }
@@ -40,7 +40,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one without limits on messages and rooms; `flags` may set others.
+    /// Starts a server without limits on messages and rooms; `flags` may set others.
     pub async fn start(flags: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let running = start(config(&folder, flags)).await.unwrap();
@@ -53,12 +53,12 @@ impl Server {
         Self::start_in(self.folder).await
     }
 
-    /// Starts a server on a folder that another one has left.
+    /// Starts a server on the folder of a previous one.
     pub async fn start_in(folder: TempDir) -> Self {
         Self::start_with(folder, &[]).await
     }
 
-    /// The same, with these flags.
+    /// As [`Server::start_in`], with these flags.
     pub async fn start_with(folder: TempDir, flags: &[&str]) -> Self {
         let running = start(config(&folder, flags)).await.unwrap();
         Self { running, folder }
@@ -69,7 +69,7 @@ impl Server {
     }
 }
 
-/// The settings of a server on this folder.
+/// The configuration of a server on this folder.
 pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
     let data = folder.path().join("data");
     let fixed = ["duello", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()];
@@ -80,12 +80,12 @@ pub fn config(folder: &TempDir, flags: &[&str]) -> Config {
     <Program as clap::Parser>::parse_from(all).config
 }
 
-/// The usual settings for Mapello, on this board.
+/// Default settings for Mapello on this board.
 pub fn mapello(board: BoardChoice) -> Settings {
     Settings { game: GameSettings::Mapello(board), ..Settings::for_game(Game::Mapello) }
 }
 
-/// Settings of either game, for what holds whichever is played.
+/// Settings of both games, for tests that are independent of the game.
 pub fn both_games() -> [Settings; 2] {
     [Settings::default(), mapello(BoardChoice::Random(4711))]
 }
@@ -104,20 +104,20 @@ pub fn cookie(n: u128) -> String {
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1_000);
 
-/// One browser tab: a socket, and the room as it follows from what came over it.
+/// One browser tab: a socket, and the room folded from its events.
 pub struct Tab {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub me: MemberId,
     /// Its cookie; empty without one.
     pub guest: String,
     pub room: Room,
-    /// The last presence that was told.
+    /// The last presence that was announced.
     pub here: room::message::Presence,
-    /// How many events came with the welcome; `None` if it was the whole room.
+    /// Number of events in the welcome; `None` if it was the whole log.
     pub welcomed_with: Option<usize>,
 }
 
-/// What became of a command.
+/// The outcome of a command.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     Happened,
@@ -140,7 +140,7 @@ pub async fn connect(host: &str, cookie: Option<&str>, origin: Option<&str>) -> 
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// The next message of the server; `Err` with the close code when the socket ends.
+/// The next server message; `Err` with the close code when the socket ends.
 pub async fn receive(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> {
     let message = async {
         loop {
@@ -156,13 +156,13 @@ pub async fn receive(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> 
 }
 
 impl Tab {
-    /// Comes into a room as the guest of `cookie`, or without one.
+    /// Joins a room as the guest of `cookie`, or without one.
     pub async fn join(host: &str, code: RoomCode, cookie: Option<&str>) -> Self {
         Self::rejoin(host, code, cookie, Room::new(code)).await.expect("welcome")
     }
 
-    /// Comes back into a room that is known up to `room.seq`; fails with the close code if the socket ends, and without one if
-    /// something else is answered than a welcome.
+    /// Reconnects to a room that is known up to `room.seq` (catch-up). Fails with the close code if the
+    /// socket ends, or with `None` if the first answer is no welcome.
     pub async fn rejoin(
         host: &str,
         code: RoomCode,
@@ -172,7 +172,7 @@ impl Tab {
         Self::rejoin_slowly(host, code, cookie, room, Duration::ZERO).await
     }
 
-    /// As [`Tab::rejoin`], over a line on which so much time passes before anything that came is read.
+    /// As [`Tab::rejoin`], with a delay before anything received is read.
     pub async fn rejoin_slowly(
         host: &str,
         code: RoomCode,
@@ -210,7 +210,7 @@ impl Tab {
         }
     }
 
-    /// Takes in the next message.
+    /// Processes the next message.
     pub async fn next(&mut self) -> Result<ServerMessage, Option<u16>> {
         let message = receive(&mut self.socket).await?;
         match &message {
@@ -221,7 +221,7 @@ impl Tab {
         Ok(message)
     }
 
-    /// Takes in messages until the room is so.
+    /// Processes messages until the room is as wanted.
     pub async fn until(&mut self, so: impl Fn(&Room) -> bool) {
         let changes = async {
             while !so(&self.room) {
@@ -231,7 +231,8 @@ impl Tab {
         patiently("the room is as it should be", changes).await;
     }
 
-    /// Takes in messages until the socket ends; whether the last said that nobody may look on.
+    /// Processes messages until the socket ends; whether the last one was that the room is closed to
+    /// spectators.
     pub async fn until_closed(&mut self) -> bool {
         let mut closed = false;
         while let Ok(message) = self.next().await {
@@ -248,19 +249,20 @@ impl Tab {
         let _ = self.socket.send(message).await;
     }
 
-    /// Sends a command under a number of its own and waits for what becomes of it.
+    /// Sends a command with a fresh id and awaits its outcome.
     pub async fn ask(&mut self, command: Command) -> Answer {
-        // A member that comes back, or has two tabs, must not use a number twice.
+        // Ids are unique in the process, because a member that reconnects or has two tabs must not reuse one
+        // (idempotency).
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
         self.ask_as(id, command).await.expect("the socket stays open")
     }
 
-    /// Sends a command under this number and waits for what becomes of it.
+    /// Sends a command with this id and awaits its outcome.
     pub async fn ask_as(&mut self, id: u64, command: Command) -> Result<Answer, Option<u16>> {
         self.ask_as_of(id, self.room.seq, command).await
     }
 
-    /// The same, as somebody who has the events up to `after`.
+    /// As [`Tab::ask_as`], on behalf of a client that has the events up to `after`.
     pub async fn ask_as_of(&mut self, id: u64, after: u64, command: Command) -> Result<Answer, Option<u16>> {
         let message = ClientMessage::Cmd { id, after, cmd: command };
         self.socket.send(text(&message)).await.map_err(|_| None)?;

@@ -1,4 +1,5 @@
-//! Pages come gzipped to whoever reads that, as the same document; what is one visitor's alone never does.
+//! Compression: pages are gzipped for clients that accept it, without changing them; private pages never are
+//! (BREACH).
 
 use std::io::Read;
 
@@ -7,7 +8,7 @@ use room::Settings;
 
 use crate::common::*;
 
-/// An answer in bytes: its head, and its body put together again if it came in chunks.
+/// An answer in bytes: head, and dechunked body.
 async fn get(host: &str, path: &str, more: &str) -> (String, Vec<u8>) {
     let answer = http_bytes(host, &format!("{path}\nCookie: duello_guest={}{more}", cookie(1))).await;
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
@@ -18,7 +19,7 @@ async fn get(host: &str, path: &str, more: &str) -> (String, Vec<u8>) {
     (head, body)
 }
 
-/// A page without what is another one in every answer.
+/// A page without its nonce, which differs in every answer.
 fn without_nonce(head: &str, body: &[u8]) -> String {
     let policy = header(head, "content-security-policy").unwrap();
     let nonce = policy.split("'nonce-").nth(1).unwrap().split('\'').next().unwrap();
@@ -70,7 +71,7 @@ async fn what_is_one_visitors_alone_is_never_compressed() {
         assert_eq!((status(&head), header(&head, "content-encoding")), (200, None), "{path}");
         assert!(std::str::from_utf8(&body).is_ok_and(|text| text.starts_with(['<', '{'])), "{path}");
     }
-    // The link itself, which a form asks for.
+    // The page with the secret link, which a form requests.
     let more = format!("Accept-Encoding: gzip\nCookie: duello_guest={}", cookie(1));
     let answer = http(&host, &format!("POST /r/{code}/move\n{more}"), "").await;
     assert_eq!((status(&answer), header(&answer, "content-encoding")), (200, None));

@@ -1,4 +1,5 @@
-//! The setup draft over real sockets: one builds, the other picks, and nobody does the other's part.
+//! The setup draft over real sockets: one player builds the board, the other picks a side, and neither can
+//! act for the other.
 
 use crate::common::*;
 use room::message::ClientMessage;
@@ -69,7 +70,7 @@ async fn nobody_picks_a_side_on_a_board_that_he_has_not_seen() {
     assert_eq!(builder.ask(Command::Build(Board::EMPTY)).await, Answer::Happened);
     picker.until(|room| room.draft.is_some_and(|draft| draft.board.is_some())).await;
     assert_eq!(builder.ask(Command::Build(Board::DEFAULT)).await, Answer::Happened);
-    // The pick is written before the picker reads of the second board.
+    // The pick is sent before the picker learns of the second board.
     assert_eq!(picker.ask(Command::Pick(Side::First)).await, Answer::Refused(Rejection::Stale));
     assert_eq!(picker.room.draft.unwrap().board, Some(Board::DEFAULT), "the refusal brings what was missing");
     assert_eq!(picker.ask(Command::Pick(Side::First)).await, Answer::Happened);

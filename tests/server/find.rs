@@ -1,4 +1,4 @@
-//! Looking for an opponent over real sockets: who meets whom, and what is listed for whom.
+//! Lobby and matchmaking over real sockets: which seeks are paired, and what is listed for whom.
 
 mod refused;
 mod unread;
@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// A page that shows the hall: its socket, and its parts as they were told last.
+/// A page with a lobby socket, and the fragments it was last sent.
 pub struct Page {
     socket: Socket,
     parts: HashMap<String, String>,
-    /// With which code its socket was closed.
+    /// The close code of its socket.
     closed: Option<u16>,
 }
 
@@ -47,7 +47,7 @@ impl Page {
         .await;
     }
 
-    /// Takes in the next message, and says how many parts it had; `None` when the socket has ended.
+    /// Processes the next message; the number of its fragments, or `None` when the socket has ended.
     async fn next(&mut self) -> Option<usize> {
         loop {
             match self.socket.next().await {
@@ -67,18 +67,18 @@ impl Page {
         }
     }
 
-    /// What it shows.
+    /// The fragments it shows.
     pub fn parts(&self) -> &HashMap<String, String> {
         &self.parts
     }
 
-    /// Takes in what comes until the socket ends; the code with which it was closed.
+    /// Processes messages until the socket ends; the close code.
     pub async fn end(&mut self) -> Option<u16> {
         patiently("the end of the socket", async { while self.next().await.is_some() {} }).await;
         self.closed
     }
 
-    /// Asks for a sign of life, and waits for it.
+    /// Sends a heartbeat and awaits the answer.
     pub async fn is_there(&mut self) {
         self.say(&json!({"t": "ping"})).await;
         let answer = async { while self.next().await.expect("the socket stays open") > 0 {} };
@@ -95,12 +95,12 @@ impl Page {
         self.parts[part].clone()
     }
 
-    /// The number of its offer, once it waits.
+    /// The number of its seek, once that is open.
     pub async fn waits(&mut self) -> String {
         self.until("offer", |offer| !offer.is_empty()).await
     }
 
-    /// The room it is led to.
+    /// The room it is redirected to.
     pub async fn room(&mut self) -> RoomCode {
         let path = self.until("go", |path| !path.is_empty()).await;
         path.strip_prefix("/r/").unwrap().parse().unwrap()
@@ -136,7 +136,7 @@ async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut pages = join_all((0..100).map(|n| Page::find(&host, n))).await;
-    // An even number of each kind, and no kind fits another: all of them find somebody.
+    // An even number of each kind, and no kind fits another, so that all get paired.
     let kinds = [("kalah", "3+2"), ("kalah", "60"), ("quick", "3+2"), ("any", "10+5"), ("avalanche", "5+3")];
     let pressing = pages.iter_mut().zip(kinds.iter().cycle());
     join_all(pressing.map(|(page, (way, speed))| page.seek(way, speed))).await;
@@ -146,7 +146,7 @@ async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and
     }
     assert!(rooms.len() == 50 && rooms.values().all(|two| two.len() == 2), "{rooms:?}");
     assert!(rooms.values().all(|two| two[0] % kinds.len() == two[1] % kinds.len()), "{rooms:?}");
-    // The rooms say the same: two different guests sit in each.
+    // The rooms agree: two different guests are seated in each.
     for (code, two) in rooms {
         let tab = Tab::join(&host, code, None).await;
         let members: HashSet<_> = tab.room.seats.iter().flatten().map(|seat| seat.member).collect();
@@ -265,7 +265,7 @@ async fn a_restart_forgets_offers_and_no_game() {
     carl.seek("kalah", "3+2").await;
     let offer = carl.waits().await;
     let server = server.restart().await;
-    // The game is loaded though nobody has come: its clock runs.
+    // The game is loaded although nobody has joined: its clock runs.
     let mut home = Page::open(&server.host(), "of=home", None).await;
     home.until("games", |list| list.contains(&format!("/r/{code}"))).await;
     let mut carl = Page::open(&server.host(), &format!("of=find&offer={offer}"), Some(3)).await;

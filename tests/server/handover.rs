@@ -1,16 +1,16 @@
-//! A seat moves to another device by a link of its player, and in no other way: every refusal, over real HTTP and sockets.
+//! Seat transfer between devices by link, and every refusal, over real HTTP and sockets.
 
 use crate::common::*;
 use room::{Audience, Command, Event, Rejection, RoomCode, Seat, Settings};
 
-/// A request for a page as a browser makes it; the whole answer.
+/// Requests a page as a browser does; the whole answer.
 async fn page(host: &str, way: &str, guest: Option<u128>, fields: &str, more: &str) -> String {
     let cookie = guest.map(|n| format!("\nCookie: duello_guest={}", cookie(n))).unwrap_or_default();
     let form = if way.starts_with("POST") { "\nContent-Type: application/x-www-form-urlencoded" } else { "" };
     http(host, &format!("{way}{cookie}{form}{more}"), fields).await
 }
 
-/// The secret of the link that a player is given.
+/// The secret of a link that a player requests.
 async fn secret(host: &str, code: RoomCode, guest: u128) -> String {
     let answer = page(host, &format!("POST /r/{code}/move"), Some(guest), "", "").await;
     assert_eq!(status(&answer), 200, "{answer}");
@@ -36,7 +36,7 @@ async fn the_seat_passes_with_its_game_and_its_name_and_the_old_device_watches()
         let name = anna.room.occupant(Seat::Bottom).unwrap().name.clone();
         let secret = secret(&host, code, 1).await;
         for _ in 0..3 {
-            // Looking at where the link leads takes nothing, whoever looks.
+            // Viewing the link's page redeems nothing, whoever views it.
             for guest in [None, Some(1), Some(2), Some(9)] {
                 assert_eq!(status(&page(&host, &format!("GET /r/{code}/take"), guest, "", "").await), 200);
             }
@@ -57,14 +57,14 @@ async fn the_seat_passes_with_its_game_and_its_name_and_the_old_device_watches()
         let list = json(&call(&host, "my_games", &cookie(9), "").await);
         assert_eq!(list[0]["code"], code.to_string(), "it is among the games of the new device");
         assert_eq!(json(&call(&host, "my_games", &cookie(1), "").await), serde_json::json!([]));
-        // After a restart as well.
+        // Also after a restart.
         let server = server.restart().await;
         let phone = Tab::join(&server.host(), code, Some(&cookie(9))).await;
         assert_eq!((phone.seat(), phone.room.seat_of(anna.me)), (Some(Seat::Bottom), None));
     }
 }
 
-/// The public id of the `n`th guest in a room, as the tests' own tab is told.
+/// The public id of the `n`th guest in a room, computed independently of the server.
 fn tab_id(code: RoomCode, n: u128) -> room::MemberId {
     use sha2::{Digest, Sha256};
     let secret = u128::from_str_radix(&cookie(n), 16).unwrap().to_be_bytes();
@@ -113,7 +113,7 @@ async fn no_seat_passes_to_anybody_without_the_link() {
     let code = open_room(&host, Settings::default()).await;
     let [anna, mut bert] = two_players(&host, code, [1, 2]).await;
     let _carl = Tab::join(&host, code, Some(&cookie(3))).await;
-    // Who watches, who was never there and who is nobody get no link.
+    // Spectators, strangers and visitors without a cookie get no link.
     for guest in [Some(3), Some(7), None] {
         let answer = page(&host, &format!("POST /r/{code}/move"), guest, "", "").await;
         assert_eq!(status(&answer), 403);
@@ -129,10 +129,10 @@ async fn no_seat_passes_to_anybody_without_the_link() {
     }
     assert_eq!(status(&page(&host, &format!("POST /r/{code}/take"), Some(9), "", "").await), 410);
     assert_eq!(status(&take(&host, code, None, &secret).await), 410, "without a cookie nobody could play on");
-    // The one who sits across has the link read to him, and still plays with himself against nobody.
+    // The opponent cannot redeem it, which would leave one person on both seats; nor can the player.
     assert_eq!(status(&take(&host, code, Some(2), &secret).await), 409);
     assert_eq!(status(&take(&host, code, Some(1), &secret).await), 409);
-    // A form of another site.
+    // A form of another site (CSRF).
     for more in ["\nOrigin: https://evil.example", "\nSec-Fetch-Site: cross-site", "\nOrigin: null"] {
         for (way, fields) in [
             (format!("POST /r/{code}/take"), format!("secret={secret}")),
@@ -159,7 +159,7 @@ async fn no_seat_passes_to_anybody_without_the_link() {
     assert_eq!(bert.ask(Command::Say("All as it was".to_owned())).await, Answer::Happened);
     assert_eq!(bert.room.seq, before + 1);
     assert_eq!(bert.room.seat_of(anna.me), Some(Seat::Bottom));
-    // After all of that it is as good as ever.
+    // The link is still valid after all of that.
     assert_eq!(status(&take(&host, code, Some(9), &secret).await), 303);
 }
 
@@ -230,7 +230,7 @@ async fn an_address_gets_so_many_links_and_looks_as_often_as_it_likes() {
             other => break other,
         }
     };
-    // One comes back every ten seconds.
+    // A token comes back every ten seconds.
     let most = 61 + u128::from(since.elapsed().as_secs() / 10);
     assert!((60..=most).contains(&made) && ended == 429, "{made} links, and then {ended}");
     assert_eq!((ask("POST", 9).await, ask("GET", 1).await), (403, 200));

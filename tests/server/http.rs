@@ -1,4 +1,4 @@
-//! Pages, files, server functions and health over HTTP: what comes, with which headers, and for whom.
+//! Pages, static files, server functions and health checks over HTTP: content, headers, access.
 
 use crate::common::*;
 use room::{BoardChoice, Command, Settings};
@@ -88,7 +88,8 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_hashed() {
     assert_eq!((status(&gone), header(&gone, "cache-control")), (404, Some("private, no-cache")));
     let icon = get("/favicon.svg", "").await;
     assert_eq!((status(&icon), header(&icon, "cache-control")), (200, Some("no-cache")));
-    // What stands beside the program is asked for with the edition that pages name; the worker, with the engine.
+    // Files beside the program are requested with the edition that pages name; the worker with the engine's
+    // path.
     let page = get("/", "").await;
     let icon = page.split("/favicon.svg?").nth(1).unwrap();
     let edition = icon.split('"').next().unwrap();
@@ -134,7 +135,7 @@ async fn those_who_list_pages_are_told_what_each_is_about_and_its_one_address() 
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 7, "{seen:?}");
-    // What is somebody's is at no address that others would look for.
+    // Private pages have no canonical link.
     for path in [&format!("/r/{code}"), "/games", "/no/such/page"] {
         assert_eq!(header(&get(path).await, "link"), None, "{path}");
     }

@@ -1,4 +1,4 @@
-//! The installed app: its manifest in every language, and what other apps share with it.
+//! The installed app (PWA): its manifest in every language, and its share target.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ async fn manifest(host: &str, language: &str) -> Value {
     json(&answer)
 }
 
-/// Everything in it that is an address of a picture.
+/// All image URLs of the manifest.
 fn pictures(manifest: &Value) -> Vec<&Value> {
     let list = |value: &'static str| manifest[value].as_array().unwrap().iter();
     let shortcuts = list("shortcuts").flat_map(|way| way["icons"].as_array().unwrap());
@@ -76,7 +76,7 @@ async fn a_manifest_is_asked_for_again_and_comes_only_if_it_is_another() {
     assert_eq!(status(&http(&host, "GET /fr.webmanifest", "").await), 404);
 }
 
-/// Shares these parts, as a browser does for another app: from nobody's page.
+/// Shares these parts as a browser does on behalf of another app: with `Origin: null`.
 async fn share(host: &str, parts: &[(&str, &str)]) -> String {
     let part = |(name, content): &(&str, &str)| {
         let file = if *name == "file" { "; filename=\"game.txt\"\r\nContent-Type: text/plain" } else { "" };
@@ -128,7 +128,7 @@ async fn a_game_that_is_shared_stands_in_the_form_that_reads_games_and_nobody_ha
         assert!(page.contains("data-game=") && !page.contains("role=\"alert\""), "{name}");
         assert!(header(&page, "content-security-policy").unwrap().contains("'nonce-"), "{name}");
     }
-    // A link in a game file is none to follow: the game is what was shared.
+    // A link within a game file is not followed: the game is what was shared.
     let file = format!("[Game \"Mancala\"]\n[Site \"http://{host}/g/0000000000000000\"]\n\n1. C-F 2. a\n");
     assert!(share(&host, &[("title", "game.txt"), ("file", &file)]).await.contains("data-game="));
 }
@@ -172,6 +172,6 @@ async fn what_is_too_long_is_read_to_its_end_and_told_to_be_too_long() {
         let page = http(&host, &format!("GET {way}"), "").await;
         assert!(page.contains("That is too long to be a game.") && page.contains("></textarea>"), "{length}");
     }
-    // Elsewhere nothing has become larger.
+    // The larger body limit holds for the share target only.
     assert_eq!(status(&http(&host, "POST /api/rename", &"x".repeat(17 * 1024)).await), 413);
 }

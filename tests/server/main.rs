@@ -1,5 +1,5 @@
-//! The server, tested from outside: over real sockets, on a port of its own, with a folder of its own; and as a process,
-//! as people run it. One program for all of it, so that what the tests share is built once.
+//! Server tests from outside: over real sockets, on a port and a folder of their own; and as a process. One
+//! test binary for all of them, so that the shared code is built once.
 
 #![allow(
     clippy::unwrap_used,

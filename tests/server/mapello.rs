@@ -1,5 +1,4 @@
-//! What is Mapello's own over real sockets: passes, the same board again, and what nobody should send about boards and
-//! cells.
+//! Mapello over real sockets: passes, repeated boards, and invalid boards and cells.
 
 use crate::common::*;
 use room::message::{Fault, ServerMessage};
@@ -7,7 +6,7 @@ use room::{BoardChoice, Command, GameSettings, Rejection, Seat, Settings};
 use rules::mapello::{Board, Cell};
 use rules::{IllegalMove, Move, Position, SetupError, Side};
 
-/// The cells of these names, as a set.
+/// The set of the cells of these names.
 fn cells(names: &str) -> u64 {
     let cell = |name| rules::mapello::notation::read_cell(name).unwrap();
     names.split(' ').map(cell).fold(0, |set, cell| set | cell.bit())
@@ -71,7 +70,7 @@ async fn the_same_board_is_played_again_with_the_other_colour_if_both_want_that(
     assert_eq!(mine[0]["title"], "Mapello · Random board 102");
 }
 
-/// The next fault; what else comes is passed over.
+/// The next fault, skipping other messages.
 async fn next_fault(tab: &mut Tab) -> Fault {
     loop {
         if let ServerMessage::Fault(fault) = tab.next().await.unwrap() {
@@ -120,7 +119,7 @@ async fn a_board_that_cannot_be_read_or_played_on_does_not_come_into_the_setting
     let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
     let before = tab.room.fingerprint();
-    // Nobody can move where the cells around the centre are walls but for its corners.
+    // With walls around the centre except at its corners, there is no legal move.
     let closed = Board::new(cells("d3 e3 c4 f4 c5 f5 d6 e6"), 0, 0).unwrap();
     for (board, why) in [
         (Board::new(0x1ff, 0, 0).unwrap(), SetupError::Walls(9)),

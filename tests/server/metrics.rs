@@ -1,11 +1,11 @@
-//! What the server counts, as Prometheus asks for it.
+//! The metrics, scraped as Prometheus does.
 
 use std::time::Duration;
 
 use crate::common::*;
 use room::{Command, Settings};
 
-/// A figure, if it is there.
+/// A metric's value, if present.
 pub async fn figure(addr: &str, name: &str) -> Option<f64> {
     let answer = http(addr, "GET /metrics", "").await;
     assert_eq!(status(&answer), 200);
@@ -14,7 +14,7 @@ pub async fn figure(addr: &str, name: &str) -> Option<f64> {
     line.map(|figure| figure.parse().unwrap())
 }
 
-/// Waits until no room is in memory.
+/// Waits until no room is loaded.
 pub async fn until_no_rooms(metrics: &str) {
     let gone = async {
         while figure(metrics, "duello_rooms").await != Some(0.0) {

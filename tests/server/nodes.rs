@@ -1,5 +1,5 @@
-//! Several servers over one database, joined by a real NATS server: games, presence and talk across them, and what becomes of them
-//! when one dies, is cut off, or the bus itself goes.
+//! Several nodes over one database, joined by a real NATS server: games, presence and chat across nodes, and
+//! what happens when a node dies or is isolated, or the bus fails.
 
 mod cut;
 mod death;
@@ -24,7 +24,7 @@ use tokio::net::TcpStream;
 
 use crate::common::*;
 
-/// The program, where `make setup` installs it; `None` on a system for which it does not.
+/// The NATS server, where `make setup` installs it; `None` on other systems.
 fn program() -> Option<&'static str> {
     let found = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
     let found = found.into_iter().find(|path| Path::new(path).is_file());
@@ -36,7 +36,7 @@ fn program() -> Option<&'static str> {
     found
 }
 
-/// A NATS server of its own.
+/// A NATS server for one test.
 struct Nats {
     program: &'static str,
     child: Child,
@@ -46,7 +46,7 @@ struct Nats {
 impl Nats {
     async fn start() -> Option<Self> {
         let program = program()?;
-        // Not one of those that the system hands out: it is left and taken again by the tests.
+        // Not an ephemeral port: it is released and taken again by the tests.
         static NEXT: AtomicU16 = AtomicU16::new(0);
         let first = 20_000 + (std::process::id() % 100) as u16 * 100;
         let port = std::iter::repeat_with(|| first + NEXT.fetch_add(1, Ordering::Relaxed) % 100)
@@ -95,7 +95,7 @@ fn launch(program: &str, port: u16) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Some servers on one folder.
+/// Several servers on one folder.
 struct Nodes {
     folder: TempDir,
     nats: Nats,
@@ -103,7 +103,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// So many, with these flags; `None` where there is no NATS server to join them.
+    /// Starts so many, with these flags; `None` without a NATS server.
     async fn start(number: usize, flags: &[&str]) -> Option<Self> {
         let nats = Nats::start().await?;
         let mut nodes = Self { folder: tempfile::tempdir().unwrap(), nats, all: Vec::new() };
@@ -117,7 +117,7 @@ impl Nodes {
         Some(nodes)
     }
 
-    /// One more, which reaches the bus there.
+    /// Starts one more, which reaches the bus at this address.
     async fn add(&mut self, bus: &str, flags: &[&str]) -> String {
         let bus = format!("--bus=nats://{bus}");
         let flags: Vec<&str> = flags.iter().copied().chain([bus.as_str()]).collect();
@@ -131,14 +131,14 @@ impl Nodes {
         self.all.iter().map(|running| running.addr.to_string()).collect()
     }
 
-    /// Their database.
+    /// Their shared database.
     async fn database(&self) -> sqlx::SqlitePool {
         let database = self.folder.path().join("data").join("duello.sqlite");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
         sqlx::SqlitePool::connect_with(options).await.unwrap()
     }
 
-    /// The log of a room, as it is on disk, which no rule is broken by.
+    /// A room's event log from disk, validated against the rules.
     async fn log(&self, code: RoomCode) -> Vec<Logged> {
         let pool = self.database().await;
         let rows = sqlx::query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(code.to_string());
@@ -151,7 +151,7 @@ impl Nodes {
     }
 }
 
-/// Waits until a server is ready, or is not.
+/// Waits until a server is ready, or not.
 async fn ready(host: &str, is: bool) {
     let wait = async {
         while (status(&http(host, "GET /readyz", "").await) == 200) != is {
@@ -161,7 +161,7 @@ async fn ready(host: &str, is: bool) {
     patiently("readiness", wait).await;
 }
 
-/// Takes in messages until what is told of who is there is so.
+/// Processes messages until the presence is as wanted.
 pub async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::Presence) -> bool) {
     let changes = async {
         while !so(&tab.here) {
@@ -171,7 +171,7 @@ pub async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::P
     patiently(what, changes).await;
 }
 
-/// Two who sit at one table, each at a node of his own.
+/// Two players at one table, each at a node of their own.
 async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
     let code = open_room(&hosts[0], settings).await;
     let anna = Tab::join(&hosts[0], code, Some(&cookie(1))).await;
@@ -180,7 +180,7 @@ async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 
     (code, [anna, bert])
 }
 
-/// The same, in a game.
+/// The same, with a game under way.
 pub async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
     let (code, [mut anna, mut bert]) = seated(hosts, settings).await;
     assert_eq!(anna.ask(room::Command::Ready(true)).await, Answer::Happened);

@@ -1,10 +1,10 @@
-//! What browsers keep for when there is no network: the worker names the files of this build, and its pages are nobody's.
+//! Offline use: the service worker lists the files of this build, and its pages contain nothing private.
 
 use std::path::Path;
 
 use crate::common::*;
 
-/// What the build has left in folders with hashes: the list of it, as `scripts/compress.mjs` writes it.
+/// The build's list of files with hashed paths, as `scripts/compress.mjs` writes it.
 const BUILT: &str = r#"{
     "program": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.js",
     "wasm": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
@@ -37,7 +37,7 @@ const FILES: [&str; 19] = [
     "sw.js",
 ];
 
-/// A site with every file of the page; each holds its own name.
+/// A site with every file of the page; each contains its own name.
 fn site() -> tempfile::TempDir {
     let site = tempfile::tempdir().unwrap();
     let put = |name: &str| std::fs::write(site.path().join(name), name).unwrap();
@@ -55,7 +55,7 @@ async fn serve(site: &Path) -> Server {
     Server::start(&["--site", site.to_str().unwrap()]).await
 }
 
-/// What a worker is told.
+/// The file list that a worker gets.
 async fn told(host: &str, tag: &str) -> serde_json::Value {
     let answer = http(host, &format!("GET /sw.js{tag}"), "").await;
     assert_eq!(status(&answer), 200, "{answer}");
@@ -81,7 +81,7 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
         assert_eq!(begin(name), 1, "{name} in {files:?}");
     }
     assert_eq!((begin("words/de.txt?"), begin("words/en.txt")), (1, 0));
-    // What the browser compares: printf 'stage.js' | openssl dgst -sha256 -binary | base64
+    // The expected hash: printf 'stage.js' | openssl dgst -sha256 -binary | base64
     let stage = files.iter().find(|(url, _)| url.starts_with("/stage.js")).unwrap().1;
     assert_eq!(stage, "sha256-ZtIgb6GLg3oeoXzDS3DNVjRXmJwTVyR7F3jcawWrDs8=");
     for (file, query) in files.keys().filter_map(|url| url.split_once('?')) {
@@ -135,7 +135,7 @@ async fn pages_that_are_kept_are_nobody_s() {
             "{page}"
         );
         assert!(!answer.contains("Zebulonia") && answer.contains("lang=\"de\""), "{page}");
-        // As it would be drawn at its own address, which the program finds it under.
+        // As rendered at its own URL, under which the program runs it.
         let own = http(&host, &format!("GET {page}"), "").await;
         let scripts = |text: &str| text.matches("modulepreload").count();
         assert_eq!(scripts(&answer), scripts(&own), "{page}");

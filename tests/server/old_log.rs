@@ -1,12 +1,12 @@
-//! A room that was played with an earlier version: its log is read, and the game goes on.
+//! Compatibility: the event log of a room from an earlier version is read, and its game goes on.
 
 use std::path::Path;
 
 use crate::common::*;
 use room::{Command, Logged, RoomCode, fold};
 
-/// A log as the server of protocol version 1 wrote it: a game with a refused and a granted undo and a refused draw, and
-/// three moves of the next. The players are the guests 1 and 2 of these tests.
+/// An event log of protocol version 1: a game with a refused and a granted undo and a refused draw, and three
+/// moves of the next. The players are guests 1 and 2 of these tests.
 const VERSION_1: &str = include_str!("data/room_v1.jsonl");
 const CODE: &str = "DEDRGM";
 
@@ -41,7 +41,7 @@ async fn games_that_ended_before_there_were_pages_of_them_get_theirs_at_the_next
     assert_eq!(status(&http(&server.host(), &asked, "").await), 404);
     let pool = sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(&database));
     let pool = pool.await.unwrap();
-    // As the migration leaves it, which came before the room here.
+    // As the migration would have left it if it had run after the room was created.
     let list = sqlx::query("INSERT INTO unrecorded (room) VALUES ($1)").bind(code.to_string());
     list.execute(&pool).await.unwrap();
     pool.close().await;
@@ -54,7 +54,7 @@ async fn games_that_ended_before_there_were_pages_of_them_get_theirs_at_the_next
     }
 }
 
-/// Puts the room into the database of a running server that has not heard of it yet.
+/// Inserts the room into the database of a running server that has not loaded it yet.
 async fn write_down(database: &Path, code: RoomCode) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();

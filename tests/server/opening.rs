@@ -1,5 +1,4 @@
-//! Rooms that are opened by form or by call, for either game and on every kind of board, and what is said when they are
-//! not.
+//! Creating rooms by form or by API, for both games and every kind of board, and the error messages.
 
 use crate::common::*;
 use room::{BoardChoice, GameSettings, RoomCode, Settings};
@@ -8,7 +7,7 @@ use rules::mapello::Board;
 use rules::mapello::notation::write_code;
 use serde_json::json;
 
-/// The room to which this form leads, as somebody sees it who comes into it.
+/// The settings of the room that this form creates, as a visitor sees them.
 async fn opened(host: &str, fields: &str) -> Settings {
     let answer = form(host, "open_room", fields).await;
     let to = header(&answer, "location").unwrap_or_default();
@@ -47,7 +46,7 @@ async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
     else {
         panic!("no daily board")
     };
-    // Midnight may have passed on the way.
+    // Midnight may have passed in between.
     assert!(u64::from(day) - now / 86_400 <= 1, "{day}");
 }
 
@@ -68,7 +67,7 @@ async fn a_form_that_opens_nothing_leads_to_a_page_that_says_why() {
         let page = http(&host, &format!("GET {to}"), "").await;
         assert!(status(&page) == 200 && page.contains(reason), "{fields}: {page}");
     }
-    // None of them has cost anything.
+    // Refused requests take no token of the rate limit.
     opened(&host, "game=mapello&board=random").await;
     let refused = form(&host, "open_room", "game=mapello").await;
     assert_eq!(header(&refused, "location"), Some("/?problem=too_many"));

@@ -1,4 +1,5 @@
-//! `duello check`, `duello backup` and `duello restore`, as people run them, beside a server that runs and without one.
+//! `duello check`, `duello backup` and `duello restore` as processes, beside a running server and without
+//! one.
 
 mod postgres;
 
@@ -12,12 +13,12 @@ use sqlx::SqlitePool;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 
-/// Runs a task on the database of this folder.
+/// Runs a command on the database of this folder.
 fn task(data: &Path, words: &[&str]) -> Output {
     run(&[words, &["--data", data.to_str().unwrap()]].concat())
 }
 
-/// What a task that went well has said.
+/// The output of a command that succeeds.
 fn done(data: &Path, words: &[&str]) -> String {
     let output = task(data, words);
     let [said, wrong] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
@@ -25,7 +26,7 @@ fn done(data: &Path, words: &[&str]) -> String {
     said.into_owned()
 }
 
-/// What a task that did not go well has said.
+/// The error of a command that fails.
 fn refused(data: &Path, words: &[&str]) -> String {
     let output = task(data, words);
     assert_eq!(output.status.code(), Some(1), "{words:?}");
@@ -44,7 +45,7 @@ async fn change(database: &Path, sql: &'static str) {
     pool.close().await;
 }
 
-/// Plays whole games of both kinds in rooms of their own, and the beginning of another.
+/// Plays whole games of both kinds in separate rooms, and the beginning of another.
 async fn some_games(host: &str) -> Vec<[Tab; 2]> {
     let mut all = Vec::new();
     let clock = room::TimeControl::Increment { base: 600, increment: 5 };
@@ -69,14 +70,14 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
     let server = Process::start(&data);
     let mut tables = some_games(&server.host).await;
-    // Who had to wait for the others' games may have been taken for gone.
+    // Tabs that were not read during the other games may have been closed.
     for (tabs, n) in tables.iter_mut().zip(0_u128..) {
         for (tab, guest) in tabs.iter_mut().zip([2 * n + 1, 2 * n + 2]) {
             let room = tab.room.clone();
             *tab = Tab::rejoin(&server.host, room.code, Some(&cookie(guest)), room).await.unwrap();
         }
     }
-    // Moves go on while the copies are made.
+    // Moves go on while the backups are made.
     let (stop, mut stopped) = tokio::sync::oneshot::channel::<()>();
     let load = tokio::spawn(async move {
         let mut moves = 0;
@@ -109,7 +110,7 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
     assert!(said.contains("in order"), "{said}");
     let copied = digest(&said).to_owned();
 
-    // Not while the server runs, however still it is.
+    // Not while the server runs, even if idle.
     let here = data.clone();
     let in_use = tokio::task::spawn_blocking(move || refused(&here, &["restore", copy.to_str().unwrap()]));
     assert!(in_use.await.unwrap().contains("Stop it first"));
@@ -219,13 +220,13 @@ async fn a_database_that_is_broken_or_half_gone_is_replaced_and_what_is_left_of_
     let backup = move || digest(&done(&at, &["backup", to.to_str().unwrap()])).to_owned();
     let backed_up = tokio::task::spawn_blocking(backup).await.unwrap();
     drop(some_games(&server.host).await);
-    // What was written last is beside the file, which somebody moves away.
+    // The last writes are in the WAL beside the file, which is moved away.
     server.kill();
     assert!(data.join("duello.sqlite-wal").metadata().unwrap().len() > 0);
     std::fs::remove_file(&database).unwrap();
     assert_eq!(restored(&data), backed_up);
     assert_eq!(digest(&done(&data, &["check"])), backed_up, "nothing of the old one is in it");
-    // The file is there, and is none.
+    // The file exists but is no database.
     std::fs::write(&database, "this is no database".repeat(999)).unwrap();
     assert_eq!(restored(&data), backed_up);
     assert_eq!(digest(&done(&data, &["check"])), backed_up);
@@ -246,7 +247,7 @@ async fn f15_a_database_of_every_earlier_version_is_brought_up_to_date_and_is_in
         let pool = SqlitePool::connect_with(options).await.unwrap();
         let some =
             Migrator { migrations: changes.migrations[..versions].to_vec().into(), ..Migrator::DEFAULT };
-        // The second version lists the rooms that are there when it comes; so the first one has them already.
+        // The second migration lists the rooms that exist by then, so they are created after the first.
         let first = Migrator { migrations: changes.migrations[..1].to_vec().into(), ..Migrator::DEFAULT };
         first.run(&pool).await.unwrap();
         let room = sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, 0)").bind(code.to_string());

@@ -1,4 +1,4 @@
-//! Games over real sockets: two play, a third watches, somebody comes back, the server restarts.
+//! Games over real sockets: two players, a rematch, a spectator, reconnects, a restart of the server.
 
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ async fn a_ping_with_an_old_number_brings_what_is_missing() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
-    // As often as it is asked, and up to what has happened by then.
+    // Each repetition is answered anew, with the events up to that time (idempotent).
     for (n, last) in [(7, 2), (8, 2), (9, 3)] {
         if n == 9 {
             assert_eq!(tab.ask(Command::Say("Hello".to_owned())).await, Answer::Happened);
@@ -165,14 +165,14 @@ async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let code = open_room(&host, Settings::default()).await;
     for visit in 0..40_u64 {
-        // Two at once, while the room may just be about to go.
+        // Two at once, while the room may be about to be unloaded.
         let guests = [cookie(1), cookie(2)];
         let (mut one, other) =
             tokio::join!(Tab::join(&host, code, Some(&guests[0])), Tab::join(&host, code, Some(&guests[1])));
         assert_eq!(one.room.seq.max(other.room.seq), 3 + visit);
         assert_eq!(one.ask(Command::Rename { name: format!("Visitor {visit}") }).await, Answer::Happened);
         drop((one, other));
-        // It goes after 20 ms without anybody.
+        // An empty room is unloaded after 20 ms.
         tokio::time::sleep(Duration::from_millis(10 + visit % 20)).await;
     }
     until_no_rooms(&metrics).await;
@@ -186,7 +186,7 @@ async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     anna.until(|room| room.free_seat().is_none()).await;
     let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
-    // Bert's *Ready* is written before he reads of Anna's change: he agrees to what he sees, which is no more.
+    // Bert's *Ready* is sent before he sees Anna's change, so it agrees to outdated settings.
     assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
     assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Refused(Rejection::Stale));
     assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");
@@ -206,7 +206,7 @@ async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
         anna.send_text(serde_json::to_string(&ClientMessage::Cmd { id, after, cmd }).unwrap()).await;
     }
     anna.until(|room| room.occupant(Seat::Bottom).is_some_and(|anna| anna.ready)).await;
-    // What the other one sets in between is not known to her.
+    // She does not know of the change in between.
     bert.until(|room| room.occupant(Seat::Bottom).is_some_and(|anna| anna.ready)).await;
     assert_eq!(bert.ask(Command::Configure(Settings::default())).await, Answer::Happened);
     assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Refused(Rejection::Stale));
@@ -223,7 +223,7 @@ async fn nobody_agrees_to_another_game_by_settings_that_he_has_not_seen() {
         let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..anna.room.settings };
         assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
         assert_eq!(anna.ask(wish.clone()).await, Answer::Happened);
-        // Bert's agreement is written before he reads that there is something else to agree to.
+        // Bert's agreement is sent before he sees the new proposal.
         assert_eq!(bert.ask(wish.clone()).await, Answer::Refused(Rejection::Stale), "{wish:?}");
         assert!(bert.room.running().is_none());
         assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");

@@ -1,5 +1,5 @@
-//! Who is there and who is not: over real sockets that are closed, left, silent or many; what may be claimed for it, and never
-//! by those who may not.
+//! Presence over real sockets that are closed, left, silent or many; and claims, which only the entitled can
+//! make.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn timed() -> Settings {
     Settings { clock: BLITZ, ..Settings::default() }
 }
 
-/// Two players whose first turns are over, so that the game can be claimed.
+/// Two players whose first moves are over, so that the game can be claimed.
 async fn opened(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let code = open_room(host, settings).await;
     let mut tabs = two_players(host, code, guests).await;
@@ -31,7 +31,7 @@ async fn opened(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode,
     (code, tabs)
 }
 
-/// Waits until the tab is told that the seat is so.
+/// Waits until the tab is told such a presence of the seat.
 async fn told(tab: &mut Tab, seat: Seat, so: impl Fn(Option<Gone>) -> bool) -> Option<Gone> {
     let changes = async {
         while !so(tab.here.gone[seat.index()])
@@ -51,7 +51,7 @@ async fn leaves(mut tab: Tab) {
     while tab.next().await.is_ok() {}
 }
 
-/// Asks until the answer is another one than to wait.
+/// Repeats the command until the answer is not to wait.
 async fn when_it_may_be(tab: &mut Tab, command: Command) -> Answer {
     patiently("the wait is over", async {
         loop {
@@ -117,7 +117,7 @@ async fn a_player_is_there_with_any_of_his_tabs() {
     let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
     let mut second = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     leaves(bert).await;
-    // What comes after it in the log has come after it.
+    // What follows in the log happened after it.
     assert_eq!(second.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
     anna.until(|room| room.chat.back().is_some_and(|line| line.said == Said::Text("Still here".into())))
         .await;
@@ -178,7 +178,7 @@ async fn a_game_of_days_is_left_to_its_deadline() {
 async fn a_player_whose_line_is_dead_is_seen_to_be_gone_since_he_was_heard_last() {
     let server = Server::start(&["--claim-after=60"]).await;
     let (_, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
-    // Its socket stays open and answers nothing, not even a ping: nobody reads it.
+    // The socket stays open and answers nothing, not even a ping, because nobody reads it.
     let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
     let now = now(&mut anna).await;
     assert!(now - gone.since >= 7_000, "it counts from the last that was heard of him");
@@ -186,7 +186,7 @@ async fn a_player_whose_line_is_dead_is_seen_to_be_gone_since_he_was_heard_last(
     drop(bert);
 }
 
-/// The server's time, as it says itself.
+/// The server's time, from a pong.
 async fn now(tab: &mut Tab) -> room::Millis {
     let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
     tab.send_text(serde_json::to_string(&ping).unwrap()).await;
@@ -208,7 +208,7 @@ async fn f6_of_five_tabs_that_all_move_one_does_and_all_are_the_same_after_it() 
     assert!(slowest < Duration::from_millis(times(5_000, 500) as u64), "{slowest:?}");
 }
 
-/// A game against one who plays in five tabs; how long it took at most until all of them had seen a move.
+/// A game against a player with five tabs; the longest time until all of them saw a move.
 async fn five_tabs(server: &Server, mut seed: u64) -> Duration {
     let code = open_room(&server.host(), Settings::default()).await;
     let [anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
@@ -223,7 +223,7 @@ async fn five_tabs(server: &Server, mut seed: u64) -> Duration {
             assert_eq!(bert.ask(answer).await, Answer::Happened);
         } else {
             let ply = bert.room.game.as_ref().unwrap().ply();
-            // All in the same moment, each another legal move perhaps.
+            // All at the same moment, each possibly another legal move.
             let moves = tabs.iter_mut().map(|tab| {
                 let wish = some_move(&tab.room, Seat::Bottom, &mut seed).unwrap();
                 tab.ask(wish)
@@ -268,7 +268,7 @@ async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
     let list = json(&call(&server.host(), "my_games", &cookie(1), "").await);
     assert_eq!(list[0]["state"], "put_away", "{list}");
     assert_eq!(anna.ask(Command::TakeUp).await, Answer::Happened);
-    // She goes on alone: he is not missed before he has been there and done something.
+    // She goes on alone: he does not count as absent before he has been present and acted.
     assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     assert_eq!(bert.ask(Command::Say("Here I am".to_owned())).await, Answer::Happened);
@@ -288,7 +288,7 @@ async fn where_nobody_may_look_on_nobody_hears_who_is_there() {
     futures_util::SinkExt::send(&mut carl, tokio_tungstenite::tungstenite::Message::text(leaving))
         .await
         .unwrap();
-    // Before a hello it is not understood.
+    // Before the hello it is not understood.
     let answer = receive(&mut carl).await.unwrap();
     assert_eq!(answer, ServerMessage::Fault(room::message::Fault::NotUnderstood));
     drop(carl);

@@ -1,31 +1,31 @@
-//! The server as a process of its own, as people run it.
+//! The server as a separate process, as it is deployed.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
-/// The program that is tested.
+/// The binary under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_duello");
 
 /// A running server.
 pub struct Process {
     child: Child,
-    /// Kept open: a program that nobody listens to is another test.
+    /// Kept open: the behaviour with a closed stdout is another test.
     _stdout: BufReader<ChildStdout>,
-    /// Where it listens.
+    /// The address on which it listens.
     pub host: String,
-    /// Where it tells what it counts.
+    /// The address of its metrics.
     pub metrics: String,
 }
 
 impl Process {
-    /// Starts the program on this folder, without limits, and waits until it says where it listens.
+    /// Starts the program on this folder, without limits, and waits until it prints its address.
     pub fn start(data: &Path) -> Self {
         Self::start_under(&[], &[], data)
     }
 
-    /// The same, with everything that it and what it is built of can log in this file.
+    /// The same, with the complete log, including that of its libraries, in this file.
     pub fn start_logging(data: &Path, log: &Path) -> Self {
         let log = File::create(log).unwrap();
         let more = |command: &mut Command| {
@@ -34,12 +34,12 @@ impl Process {
         Self::launch(Command::new(PROGRAM), data, more).expect("the program says where it listens")
     }
 
-    /// As [`Process::start`], under another program, with its arguments, and with these variables.
+    /// As [`Process::start`], under a wrapper command, with these environment variables.
     pub fn start_under(wrapper: &[&str], variables: &[(&str, &str)], data: &Path) -> Self {
         Self::try_start(wrapper, variables, data).expect("the program says where it listens")
     }
 
-    /// The same; `None` if it ends before it listens.
+    /// As [`Process::start_under`]; `None` if it ends before it listens.
     pub fn try_start(wrapper: &[&str], variables: &[(&str, &str)], data: &Path) -> Option<Self> {
         let mut command = Command::new(wrapper.first().unwrap_or(&PROGRAM));
         if let [_, arguments @ ..] = wrapper {
@@ -74,7 +74,7 @@ impl Process {
         Some(Self { child, _stdout: stdout, host, metrics })
     }
 
-    /// Its number among the processes of the system.
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -84,7 +84,7 @@ impl Process {
         self.child.try_wait().unwrap().is_some()
     }
 
-    /// How much memory it holds, in KiB.
+    /// Its resident memory, in KiB.
     pub fn resident(&self) -> i64 {
         let told =
             Command::new("ps").args(["-o", "rss=", "-p", &self.child.id().to_string()]).output().unwrap();
@@ -97,7 +97,7 @@ impl Process {
         self.child.wait().unwrap();
     }
 
-    /// Asks it to stop with SIGTERM, and waits until it has.
+    /// Stops it with SIGTERM (graceful shutdown); its exit code.
     pub fn terminate(mut self) -> i32 {
         Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
         self.child.wait().unwrap().code().unwrap()
@@ -111,7 +111,7 @@ impl Drop for Process {
     }
 }
 
-/// Starts the program, however it ends.
+/// Starts the program, without waiting for anything.
 pub fn begin(flags: &[&str]) -> Child {
     command(flags).spawn().unwrap()
 }

@@ -1,4 +1,4 @@
-//! The page about a guest over HTTP: what it counts, and that nobody gets to see anybody else's.
+//! The profile page over HTTP: its counts and ratings, and that each guest sees only the own one.
 
 mod export;
 
@@ -6,7 +6,7 @@ use crate::common::*;
 use crate::find::Page;
 use room::{Command, RoomCode, Settings};
 
-/// What a guest gets, or somebody without a cookie.
+/// GET as a guest, or without a cookie.
 pub async fn get(host: &str, path: &str, guest: Option<u128>) -> String {
     let cookie = guest.map(|n| format!("\nCookie: duello_guest={}", cookie(n))).unwrap_or_default();
     http(host, &format!("GET {path}{cookie}"), "").await
@@ -18,7 +18,7 @@ async fn me(host: &str, guest: u128) -> String {
     page
 }
 
-/// A few moves, and whoever is to move gives up; which of the two has won.
+/// Plays a few moves, then the player to move resigns; the index of the winner.
 async fn play_out(tabs: &mut [Tab; 2]) -> usize {
     play(tabs, &mut 7, 4).await;
     let mover = mover(tabs).unwrap();
@@ -26,7 +26,7 @@ async fn play_out(tabs: &mut [Tab; 2]) -> usize {
     1 - mover
 }
 
-/// A game of two friends; the room, and which of them has won.
+/// A game of two friends; the room and the winner.
 pub async fn among_friends(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, usize) {
     let code = open_room(host, settings).await;
     let mut tabs = two_players(host, code, guests).await;
@@ -34,7 +34,7 @@ pub async fn among_friends(host: &str, settings: Settings, guests: [u128; 2]) ->
     (code, winner)
 }
 
-/// A game of two who have met in the hall, with a clock; which of them has won.
+/// A timed game of two strangers from matchmaking; the winner.
 pub async fn among_strangers(host: &str, guests: [u128; 2]) -> usize {
     let mut pages = [Page::find(host, guests[0]).await, Page::find(host, guests[1]).await];
     pages[0].seek("kalah", "3+2").await;
@@ -46,13 +46,13 @@ pub async fn among_strangers(host: &str, guests: [u128; 2]) -> usize {
     play_out(&mut tabs).await
 }
 
-/// The id of a room's first game.
+/// The archive id of a room's first game.
 pub async fn game_id(host: &str, code: RoomCode) -> String {
     let way = get(host, &format!("/r/{code}/g/1"), None).await;
     header(&way, "location").unwrap().trim_start_matches("/g/").to_owned()
 }
 
-/// The numbers of a row of a table: games, won, drawn, lost.
+/// A row of a table: games, won, drawn, lost.
 fn row(page: &str, name: &str) -> Option<String> {
     let row = page.split("<tr").find(|row| row.contains(&format!(">{name}</th>")))?;
     let cells = row.split("<td>").skip(1).map(|cell| cell.split('<').next().unwrap());
@@ -108,7 +108,7 @@ async fn the_games_with_somebody_are_found_only_by_a_game_that_one_has_played_on
     for odd in ["x", "0123456789abcdef", "%00", "..", "0123456789ABCDEF"] {
         assert_eq!(status(&get(&host, &format!("/me/with/{odd}"), Some(1)).await), 404, "{odd}");
     }
-    // Nothing by which somebody could be known elsewhere: no cookie, no key, no room.
+    // Nothing that could identify the guest elsewhere: no cookie, no key, no room.
     let page = me(&host, 1).await;
     for code in &codes {
         assert!(!page.contains(&code.to_string()));
@@ -131,11 +131,11 @@ async fn strangers_with_a_clock_are_rated_and_friends_are_not() {
     assert!(won.contains("<strong>1662, provisional</strong>"), "{won}");
     assert!(lost.contains("<strong>1338, provisional</strong>"), "{lost}");
     assert!(row(&won, "Kalah, with a clock").is_some());
-    // It outlives the server, and is written once.
+    // It survives a restart, and is written once.
     let server = server.restart().await;
     let host = server.host();
     assert!(me(&host, 1 + winner as u128).await.contains("1662"));
-    // Those who look for an opponent see it, and so does whoever meets them.
+    // Others see it in the lobby, and so does the opponent after pairing.
     let mut waits = Page::find(&host, 1 + winner as u128).await;
     waits.seek("kalah", "3+2").await;
     waits.waits().await;
@@ -174,7 +174,7 @@ async fn everything_that_is_kept_comes_as_a_file_to_its_owner_alone() {
     assert_eq!(status(&get(&host, "/me/data.json", None).await), 403);
 }
 
-/// Calls a guest by a name.
+/// Renames a guest.
 pub async fn rename(host: &str, guest: u128, name: &str) {
     let head = format!(
         "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
@@ -183,7 +183,7 @@ pub async fn rename(host: &str, guest: u128, name: &str) {
     assert_eq!(status(&http(host, &head, &format!("name={name}")).await), 200);
 }
 
-/// Has a guest's data deleted; the whole answer.
+/// Deletes a guest's data; the whole answer.
 async fn forget(host: &str, guest: u128, more: &str) -> String {
     http(host, &format!("POST /me/forget\nCookie: duello_guest={}{more}", cookie(guest)), "").await
 }
@@ -198,7 +198,7 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
     let (code, _) = among_friends(&host, Settings::default(), [1, 2]).await;
     let id = game_id(&host, code).await;
     among_strangers(&host, [1, 3]).await;
-    // A game that is going on, and a room where nothing has begun.
+    // A game under way, and a room without a game.
     let running = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, running, [1, 2]).await;
     play(&mut tabs, &mut 7, 3).await;
@@ -232,7 +232,7 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
     assert!(!other.contains("Ada") && !other.contains("/me/with/"), "nobody is met who is nobody");
     assert!(row(&other, "Kalah, without a clock").unwrap().starts_with("2 "), "and one's own games stay");
     assert!(me(&host, 3).await.contains("provisional"));
-    // Again, and by somebody of whom there is nothing: nothing happens.
+    // A second deletion, and that of an unknown guest, do nothing.
     for guest in [1, 9] {
         assert_eq!(status(&forget(&host, guest, "").await), 303);
     }
@@ -275,7 +275,7 @@ async fn passkeys_are_asked_for_and_refused_to_those_who_may_not() {
         }
         assert_eq!(status(&post(&named, path, Some(1), "", &"x".repeat(20_000)).await), 413);
     }
-    // Signing out where nobody is signed in changes nothing.
+    // Signing out without being signed in changes nothing.
     let left = post(&named, "leave", Some(1), "", "").await;
     assert_eq!((status(&left), header(&left, "set-cookie")), (303, None));
     assert!(get(&named, "/me", Some(1)).await.contains("data-passkey=\"make\""));

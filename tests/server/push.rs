@@ -1,4 +1,4 @@
-//! Web Push with a push service of our own: what it is sent, by whom it is signed, who can read it, and who is not told.
+//! Web Push against a fake push service: payload, VAPID signature, encryption, and who gets no note.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,10 +21,10 @@ use crate::common::*;
 
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 
-/// What a push service has been sent: for which browser, with which headers, and what.
+/// A request to the push service: browser, headers, body.
 type Sent = (String, HeaderMap, Vec<u8>);
 
-/// A push service that answers as it is told to, in turn, and takes everything after that.
+/// A fake push service that gives prepared answers in turn, and then accepts everything.
 #[derive(Clone, Default)]
 struct Service {
     sent: Arc<Mutex<Vec<Sent>>>,
@@ -56,7 +56,7 @@ impl Service {
         self.sent.lock().unwrap().len()
     }
 
-    /// What was sent as the `n`th, from 1, once it has come.
+    /// The `n`th request, counted from 1, once it has arrived.
     async fn nth(&self, n: usize) -> Sent {
         patiently("the push service is sent something", async {
             while self.count() < n {
@@ -68,7 +68,7 @@ impl Service {
     }
 }
 
-/// A browser: its name at its push service, and its keys.
+/// A browser: its name at the push service, and its keys.
 struct Browser {
     name: String,
     key: SecretKey,
@@ -100,14 +100,14 @@ impl Browser {
     }
 }
 
-/// Asks as a guest; the status of the answer.
+/// Subscribes as a guest; the status of the answer.
 async fn ask(server: &Server, guest: Option<u128>, asked: &Value, more: &str) -> u16 {
     let who = guest.map(|guest| format!("\nCookie: duello_guest={}", cookie(guest))).unwrap_or_default();
     let head = format!("POST /push\nContent-Type: application/json{who}{more}");
     status(&http(&server.host(), &head, &asked.to_string()).await)
 }
 
-/// A game between two guests; the second is away, and it is the first one's turn.
+/// A game between two guests; the second is absent, and it is the first one's turn.
 async fn alone(server: &Server, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let settings = Settings { clock, ..Settings::default() };
     let code = open_room(&server.host(), settings).await;
@@ -120,7 +120,7 @@ async fn alone(server: &Server, clock: TimeControl, guests: [u128; 2]) -> (RoomC
     (code, tabs)
 }
 
-/// Plays for the first of two until the other one has to.
+/// Plays for the first player until it is the other one's turn.
 async fn play_on(tabs: &mut [Tab; 2]) {
     let (seat, mut seed) = (tabs[0].seat().unwrap(), 5);
     while let Some(command) = some_move(&tabs[0].room, seat, &mut seed) {
@@ -147,7 +147,7 @@ async fn whose_turn_it_is_in_a_game_of_days_is_told_that_where_he_is_away_and_no
     let header = |name: &str| sent.1[name].to_str().unwrap();
     assert_eq!((header("ttl"), header("topic"), header("urgency")), ("86400", &*code.to_string(), "normal"));
     assert_eq!(header("content-encoding"), "aes128gcm");
-    // The signature is of the key that pages are given, for this service alone, and not for ever.
+    // Signed with the key that pages get, for this service only, and with an expiry.
     let key = http(&server.host(), "GET /push/key", "").await;
     let key = key.lines().find(|line| line.len() == 87).unwrap();
     let (token, by) = header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
@@ -176,7 +176,7 @@ async fn who_is_there_or_plays_by_the_minute_or_did_not_ask_is_not_told() {
     play_on(&mut two_players(&server.host(), code, [1, 2]).await).await;
     play_on(&mut alone(&server, TimeControl::PerMove { seconds: 60 }, [1, 2]).await.1).await;
     play_on(&mut alone(&server, DAYS, [3, 4]).await.1).await;
-    // What is sent at last is the first that is sent.
+    // The service's first note is that of this last game, so none was sent before.
     let (code, mut tabs) = alone(&server, DAYS, [1, 2]).await;
     play_on(&mut tabs).await;
     let told = Browser::new("bert").read(&service.nth(1).await);
@@ -199,7 +199,7 @@ async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come(
     let told = browser.read(&service.nth(1).await);
     let name = bert.room.occupant(bert.seat().unwrap()).unwrap().name.clone();
     assert_eq!(told["title"], json!(format!("{name} is here")));
-    // Who comes and goes again and again is told of once.
+    // Repeated arrivals are throttled to one note.
     for _ in 0..3 {
         assert_eq!(bert.ask(Command::Leave).await, Answer::Happened);
         assert_eq!(bert.ask(Command::Sit { name: name.clone() }).await, Answer::Happened);
@@ -216,7 +216,7 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_service_that_is_busy_is_asked
     assert_eq!(ask(&server, Some(2), &browser.asks(&service, true, false), "").await, 204);
     play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
     service.nth(2).await;
-    // It was busy, then the browser was gone: from now on it is not told of anything.
+    // It was busy, then the browser was gone: from now on the subscription is deleted.
     tokio::time::sleep(Duration::from_millis(200)).await;
     play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
     assert_eq!(ask(&server, Some(2), &Browser::new("new").asks(&service, true, false), "").await, 204);

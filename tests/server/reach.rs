@@ -1,5 +1,5 @@
-//! Nothing is reachable that should not be: every route that there is, asked for as somebody who has no business there, and
-//! every command that there is, sent by somebody who has no seat.
+//! Access control over all routes and commands: each route requested by a visitor without rights, each
+//! command sent by a client without a seat.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use crate::common::*;
 use room::message::ClientMessage;
 use room::{Audience, Command, Room, Settings};
 
-/// What the server answers under; a route that is new stands here by itself.
+/// Source of the router, so that new routes are covered automatically.
 const ROUTER: &str = include_str!("../../src/server/router.rs");
-/// The server functions, in the same way.
+/// Source of the server functions, for the same reason.
 const FUNCTIONS: &str = include_str!("../../src/app/api.rs");
-/// One of every message there is.
+/// One of every message of the protocol.
 const WIRE: &str = include_str!("../../crates/room/tests/room/data/wire.jsonl");
 
 const NAMES: [&str; 2] = ["Zebulonia", "Quirinus"];
 const LINE: &str = "meet me under the clock tower";
 
-/// Every path that the server answers under, with these in the place of what varies.
+/// Every path of the router, with its parameters filled in.
 pub fn paths(code: &str) -> BTreeSet<String> {
     let routes = ROUTER.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
     let functions = FUNCTIONS.split("pub async fn ").skip(1).filter_map(|rest| rest.split('(').next());
@@ -50,7 +50,7 @@ async fn no_route_tells_an_outsider_of_a_closed_room_or_changes_it() {
     let secrets = [NAMES[0], NAMES[1], LINE, &cookie(1), &cookie(2)].map(str::to_owned);
     let found = |answer: &str| secrets.iter().find(|secret| answer.contains(*secret)).cloned();
     let as_guest = |guest: u128| format!("\nCookie: duello_guest={}", cookie(guest));
-    // What is looked for is there, for those whom it belongs to.
+    // The data searched for is there, for its owner.
     assert!(found(&http(&host, &format!("GET /me/data.json{}", as_guest(1)), "").await).is_some());
     assert!(found(&http(&host, &format!("GET /games{}", as_guest(1)), "").await).is_some());
 
@@ -95,7 +95,7 @@ async fn no_command_of_somebody_without_a_seat_changes_a_game() {
         let mut sent = 0;
         for line in WIRE.lines() {
             let Ok(ClientMessage::Cmd { cmd, .. }) = serde_json::from_str(line) else { continue };
-            // What watchers say among themselves is in no game.
+            // Spectator chat is not part of the game.
             let beside = matches!(cmd, Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_));
             for tab in &mut outsiders {
                 let answer = tab.ask(cmd.clone()).await;

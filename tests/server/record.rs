@@ -1,9 +1,9 @@
-//! Finished games over HTTP: who finds them, what is told, what is not, and the files beside them.
+//! The archive of finished games over HTTP: access, content, what stays private, and the files.
 
 use crate::common::*;
 use room::{BoardChoice, Command, Finished, RoomCode, Settings};
 
-/// The path to which a room's `number`th game leads, if it leads anywhere.
+/// The path to which a room's `number`th game redirects, if it does.
 async fn page_of(host: &str, code: RoomCode, number: u32) -> Option<String> {
     let way = http(host, &format!("GET /r/{code}/g/{number}"), "").await;
     (status(&way) == 303).then(|| header(&way, "location").unwrap().to_owned())
@@ -13,7 +13,7 @@ async fn get(host: &str, path: &str) -> String {
     http(host, &format!("GET {path}"), "").await
 }
 
-/// Two players play some moves, and whoever is to move resigns.
+/// Two players make some moves, then the player to move resigns.
 async fn resigned(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let code = open_room(host, settings).await;
     let mut tabs = two_players(host, code, guests).await;
@@ -88,7 +88,7 @@ async fn a_page_leads_neither_to_its_room_nor_to_what_is_said_there() {
     }
     let id = path.trim_start_matches("/g/");
     assert_eq!(id.len(), 16);
-    // A second game of the same room is found by another id, which has nothing of the first.
+    // The rematch in the same room has another id, which is unrelated to the first.
     for tab in &mut tabs {
         assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
     }
@@ -206,7 +206,7 @@ async fn my_games_are_the_guests_own_page_by_page_and_nobody_elses() {
         assert!(!mine.contains(&theirs) && !mine.contains(&other.to_string()), "guest {guest}");
     }
     assert!(!get(&host, "/games").await.contains("/g/"), "somebody new has none");
-    // A room in which it goes on stands with those that go on.
+    // A room with a game under way is listed among the unfinished.
     for number in 2..=22 {
         for tab in &mut tabs {
             assert_eq!(tab.ask(Command::Again).await, Answer::Happened);
@@ -247,12 +247,12 @@ async fn a_game_that_is_pasted_is_read_and_what_is_none_is_told_so() {
         assert!(!page.contains("data-game=") && !page.contains("<script>alert"), "{bad}");
     }
     assert!(paste("hello").await.contains("No game can be read"));
-    // As long as the log of a long game, each of its quotes as three signs; and no longer.
+    // As long as the log of a long game, with each quote as three characters; and no longer.
     assert_eq!(status(&paste(&"%22".repeat(40_000)).await), 200);
     assert_eq!(status(&paste(&"A".repeat(140_000)).await), 413);
     let elsewhere = "POST /api/open_room\nContent-Type: application/x-www-form-urlencoded";
     assert_eq!(status(&http(&host, elsewhere, &"A".repeat(20_000)).await), 413);
-    // As a device keeps it.
+    // The log as a browser stores it.
     let log = include_str!("data/device.json").replace('%', "%25").replace('+', "%2B").replace('&', "%26");
     assert!(paste(&log).await.contains("duello.local.mapello"));
     let foreign =

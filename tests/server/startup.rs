@@ -1,4 +1,4 @@
-//! The program's start and stop: what it says when it cannot start, and that it ends in good order.
+//! Start and graceful shutdown of the program: error messages, and a clean exit.
 
 use std::net::TcpListener;
 
@@ -89,7 +89,7 @@ fn sigterm_ends_a_start_that_waits_for_its_database() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let database = format!("--db=postgres://duello@{}/duello", silent.local_addr().unwrap());
     let mut waits = begin(&["--addr=127.0.0.1:0", &database]);
-    // It has come to ask, and is never answered.
+    // It has connected, and is never answered.
     let _asked = silent.accept().unwrap();
     assert!(waits.try_wait().unwrap().is_none());
     std::process::Command::new("kill").arg(waits.id().to_string()).status().unwrap();

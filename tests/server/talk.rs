@@ -1,4 +1,4 @@
-//! Who may say what to whom, over real sockets: presets, consent, what watchers say, what is masked, what is reported.
+//! Chat over real sockets: presets, consent, spectator chat, profanity masking, reports.
 
 mod hostile;
 
@@ -21,12 +21,12 @@ fn aside(text: &str) -> Command {
     Command::Aside(text.to_owned())
 }
 
-/// What is said in a room, as one of its players or watchers has it.
+/// The chat of a room as a tab has it.
 fn spoken(tab: &Tab) -> Vec<Said> {
     tab.room.chat.iter().filter(|line| line.is_news()).map(|line| line.said.clone()).collect()
 }
 
-/// Waits until watchers' lines come, and gives them; the texts alone.
+/// The texts of the next spectator chat.
 async fn asides(tab: &mut Tab) -> Vec<String> {
     let wait = async {
         loop {
@@ -38,7 +38,7 @@ async fn asides(tab: &mut Tab) -> Vec<String> {
     patiently("what watchers say", wait).await
 }
 
-/// Who says what.
+/// Lines with their speakers.
 fn texts(lines: &[SpectatorLine]) -> Vec<String> {
     let text = |SpectatorLine { name, said, .. }: &SpectatorLine| match said {
         Spoken::Text(text) => format!("{name}: {text}"),
@@ -47,7 +47,7 @@ fn texts(lines: &[SpectatorLine]) -> Vec<String> {
     lines.iter().map(text).collect()
 }
 
-/// Asks for something that does not come into the log; what comes meanwhile to this tab alone is given back with the answer.
+/// Sends a command that does not enter the log; with the spectator lines that this tab receives meanwhile.
 async fn beside(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String>) {
     let message = ClientMessage::Cmd { id, after: tab.room.seq, cmd: command };
     tab.send_text(serde_json::to_string(&message).unwrap()).await;
@@ -68,7 +68,7 @@ async fn beside(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String
     (answer, heard)
 }
 
-/// Everything that comes to a tab until the answer to a ping, as it came.
+/// Everything that a tab receives until the next pong, unparsed.
 async fn all_that_comes(tab: &mut Tab) -> String {
     tab.send_text(serde_json::to_string(&ClientMessage::Ping { n: 77, after: tab.room.seq }).unwrap()).await;
     let mut all = String::new();
@@ -98,11 +98,11 @@ async fn database(folder: &Path) -> sqlx::SqliteConnection {
     SqliteConnectOptions::new().filename(path).connect().await.unwrap()
 }
 
-/// A room of two strangers, as the hall makes one for the guests 1 and 2: written down before anybody comes.
+/// A room of two strangers as matchmaking creates it for guests 1 and 2, written before anybody joins.
 async fn strangers(server: &Server) -> RoomCode {
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
-    // Who they are in the room is known from having been there; then its log is that of two who looked for an opponent.
+    // Their member ids are learned by joining; then the log is replaced by that of a paired room.
     let members: Vec<MemberId> = {
         let tabs =
             [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
@@ -217,7 +217,7 @@ async fn watchers_talk_among_themselves_and_players_hear_nothing_of_it() {
         (Answer::Done, vec!["Carl: Who wins?".to_owned()])
     );
     assert_eq!(asides(&mut dora).await, ["Carl: Who wins?"]);
-    // The same command again, as after a lost answer, is no second line.
+    // The same command again, as after a lost answer, adds no second line (idempotent).
     assert_eq!(beside(&mut carl, 1, aside("Who wins?")).await, (Answer::Done, Vec::new()));
     assert_eq!(
         beside(&mut carl, 2, aside("Who wins?")).await.0,
@@ -234,7 +234,7 @@ async fn watchers_talk_among_themselves_and_players_hear_nothing_of_it() {
     assert_eq!(beside(&mut carl, 6, preset(Preset::Bye)).await.0, Answer::Refused(Rejection::GameRunning));
     assert_eq!(beside(&mut carl, 7, aside("four")).await.0, Answer::Done);
     assert!(matches!(beside(&mut carl, 8, aside("five")).await.0, Answer::Refused(Rejection::Wait(_))));
-    // Whoever comes later hears what was said; without a cookie one neither hears nor says anything.
+    // A later spectator gets the previous lines; without a cookie one can neither read nor write.
     let mut late = Tab::join(&host, code, Some(&cookie(5))).await;
     assert_eq!(asides(&mut late).await.len(), 4);
     assert_eq!(nobody.ask(aside("me")).await, Answer::Refused(Rejection::NotSeated));

@@ -1,4 +1,4 @@
-//! Who may look on: whoever has the link, or nobody but the players.
+//! Access of spectators: everybody with the link, or only the players.
 
 use crate::common::*;
 use futures_util::SinkExt;
@@ -10,7 +10,7 @@ fn closed() -> Settings {
     Settings { audience: Audience::Nobody, ..Settings::default() }
 }
 
-/// What somebody is told first who comes to a room, and with which code the socket is closed then.
+/// The first message to a visitor of a room, and the close code that follows, if any.
 async fn told(host: &str, code: RoomCode, guest: Option<u128>) -> (ServerMessage, Option<u16>) {
     let cookie = guest.map(cookie);
     let mut socket = connect(host, cookie.as_deref(), None).await.unwrap();
@@ -35,7 +35,7 @@ async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_o
     }
     assert_eq!(tabs[0].here.watching, 0);
     play(&mut tabs, &mut 7, 3).await;
-    // Those who play come back, also in a second tab.
+    // Players can reconnect, also in a second tab.
     let room = tabs[0].room.clone();
     assert!(Tab::rejoin(&host, code, Some(&cookie(1)), room).await.is_ok());
     assert!(Tab::join(&host, code, Some(&cookie(2))).await.seat().is_some());
@@ -53,7 +53,7 @@ async fn who_looks_on_is_sent_away_when_the_room_is_closed_to_watchers() {
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     assert_eq!(anna.ask(Command::Configure(closed())).await, Answer::Happened);
     assert!(carl.until_closed().await);
-    // Whoever only looked cannot have it changed.
+    // A spectator cannot change it.
     let mut socket = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap();
     assert_eq!(socket.ask(Command::Configure(Settings::default())).await, Answer::Happened);
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
@@ -71,6 +71,6 @@ async fn while_a_seat_is_free_whoever_has_the_link_takes_it_also_in_a_closed_roo
     assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
     let carl = Tab::join(&host, code, Some(&cookie(3))).await;
     assert!(carl.seat().is_some());
-    // Who left has no seat any more, and nothing to see.
+    // A player who left has no seat any more, and no access.
     assert!(anna.until_closed().await);
 }

@@ -1,4 +1,5 @@
-//! A finished game as files that other programs read. Pure.
+//! Exports a finished game as a file that other programs read: notation, JSON, Kalah Game Protocol or Othello
+//! transcript. Pure.
 
 use room::{Finished, Reason, day};
 use rules::mancala::notation::write_kgp;
@@ -7,24 +8,24 @@ use rules::mapello::Board;
 use rules::mapello::notation::{write_othello, write_transcript};
 use rules::{Setup, Side, mancala, mapello};
 
-/// What a game can be written as.
+/// The formats a game can be exported in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// A game file in our notation.
+    /// A game file in our notation (like PGN).
     Notation,
-    /// All that is known of it, as JSON.
+    /// JSON with everything that is known of the game.
     Json,
-    /// Mancala: positions and moves as in the Kalah Game Protocol.
+    /// Mancala only: positions and moves as in the Kalah Game Protocol (KGP).
     Kgp,
-    /// Mapello: the moves in one word; on the empty board as Othello programs read it.
+    /// Mapello only: the moves in one word, on the empty board as Othello programs read it.
     Transcript,
 }
 
 impl Form {
-    /// Every form.
+    /// Every format.
     pub const ALL: [Form; 4] = [Form::Notation, Form::Json, Form::Kgp, Form::Transcript];
 
-    /// How the name of its file ends.
+    /// The file extension.
     pub fn ending(self) -> &'static str {
         match self {
             Form::Notation => "txt",
@@ -34,7 +35,7 @@ impl Form {
         }
     }
 
-    /// The type of its content.
+    /// The content type (MIME).
     pub fn content_type(self) -> &'static str {
         match self {
             Form::Json => "application/json",
@@ -43,7 +44,7 @@ impl Form {
     }
 }
 
-/// The game in a form; `None` where that form cannot say it.
+/// Writes the game in a format; `None` if that format cannot express it.
 pub fn write(game: &Finished, form: Form) -> Option<String> {
     match form {
         Form::Notation => notation(game),
@@ -79,7 +80,7 @@ fn notation(game: &Finished) -> Option<String> {
     }
 }
 
-/// How a game ended, in a word of our notation.
+/// The word of our notation for how a game ended.
 pub(crate) fn how(reason: Reason) -> &'static str {
     match reason {
         Reason::Played => "played",
@@ -91,8 +92,9 @@ pub(crate) fn how(reason: Reason) -> &'static str {
     }
 }
 
-/// Before each move the position as its player sees it, then the pit, counted from 1; at the end the last position. Only
-/// Kalah as the protocol knows it, with any number of pits and stones.
+/// Writes each position as its player sees it and the pit that was played, counted from 1; at the end the
+/// last position. `None` unless the game is Kalah as the protocol knows it, with any number of pits and
+/// stones.
 fn kgp(game: &Finished) -> Option<String> {
     let Setup::Mancala(setup) = game.setup else { return None };
     let variant = &setup.variant;
@@ -173,7 +175,7 @@ mod tests {
                 assert_eq!((read.reason, read.winner), (reason, winner));
             }
         }
-        // What the moves say counts more than what is told.
+        // The winner that follows from the moves overrides the one that the file claims.
         let played = game(kalah(), 500);
         let told =
             Finished { reason: Reason::Resigned, winner: played.winner.map(Side::other), ..played.clone() };
@@ -196,7 +198,7 @@ mod tests {
                 let read = import::tests::read(text).unwrap();
                 assert_eq!((read.setup, &read.moves), (game.setup, &game.moves));
             }
-            // A position that its moves do not lead to.
+            // A position that does not follow from the moves.
             let last = text.rfind("state <").unwrap();
             let wrong = format!(
                 "{}{}",

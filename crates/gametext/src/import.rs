@@ -1,5 +1,5 @@
-//! A game out of text that somebody has pasted: a game file, JSON as we write it, a game as a device keeps it, Kalah as its
-//! protocol logs it, or the moves alone. Pure.
+//! The notation parser for pasted text: game files, our JSON, games saved by a device, Kalah Game Protocol
+//! logs, or bare moves. Pure.
 
 mod device;
 
@@ -10,7 +10,7 @@ use rules::{Game, Move, Record, Setup, Side, mancala, mapello};
 
 use crate::{Words, export};
 
-/// The game that a text tells, with at least one move; `None` if it is none, or one that could not be played.
+/// Parses a game with at least one move; `None` if the text is no game, or its moves are not legal.
 pub fn read(text: &str, words: &Words) -> Option<Finished> {
     let game = if text.trim_start().starts_with('{') {
         json(text, words).or_else(|| device::read(text, words))?
@@ -26,7 +26,7 @@ fn json(text: &str, words: &Words) -> Option<Finished> {
     checked(serde_json::from_str(text).ok()?, words)
 }
 
-/// A game as it is told, if it can have been played so.
+/// The game as the text claims it, if it can have been played so.
 fn checked(told: Finished, words: &Words) -> Option<Finished> {
     told.setup.validate().ok()?;
     let own = side_names(told.setup.game(), words);
@@ -35,7 +35,7 @@ fn checked(told: Finished, words: &Words) -> Option<Finished> {
     Finished::written(names, record).map(|game| ended(game, told.reason, told.winner))
 }
 
-/// A game that did not end by its moves ended as it is told, if that is a way in which games end.
+/// Sets how a game ended that its moves do not end, if the text claims a possible ending.
 fn ended(game: Finished, reason: Reason, winner: Option<Side>) -> Finished {
     let by_moves = game.room().game.is_some_and(|game| game.position.outcome().is_some());
     match reason {
@@ -46,8 +46,8 @@ fn ended(game: Finished, reason: Reason, winner: Option<Side>) -> Finished {
     }
 }
 
-/// The positions and moves of the Kalah Game Protocol: lines with `state <…>` and `move N`, each seen by whoever is to move.
-/// It begins as games do, and every position has to be the one that the moves before it lead to.
+/// Parses the Kalah Game Protocol: lines with `state <…>` and `move N`, each as the side to move sees it. The
+/// first position has to be a start of the game, and every later one has to follow from the moves before it.
 fn kgp(text: &str, words: &Words) -> Option<Finished> {
     let mut at: Option<mancala::Position> = None;
     let mut setup = None;
@@ -121,7 +121,7 @@ fn written(
     Some(ended(game, reason, winner))
 }
 
-/// The way to end that our notation has this word for.
+/// The ending for a word of our notation.
 fn how_told(how: &str) -> Option<Reason> {
     let all = [Reason::Resigned, Reason::TimeOut, Reason::Agreed, Reason::Abandoned];
     all.into_iter().find(|reason| export::how(*reason) == how)
@@ -139,7 +139,7 @@ fn told_or(told: Option<String>, own: &[String; 2], side: Side) -> String {
 pub(crate) mod tests {
     use super::*;
 
-    /// Reads as somebody whose language is English.
+    /// Parses with English names for nameless players.
     pub(crate) fn read(text: &str) -> Option<Finished> {
         let side = |game, side| {
             let [first, second] = match game {

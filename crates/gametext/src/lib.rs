@@ -1,5 +1,6 @@
-//! A finished game as text: read out of what a person has pasted, written as files that other programs read. Pure; a crate of
-//! its own, so that what reads the texts of strangers can be tried without a server.
+//! Imports and exports finished games as text: a notation parser for pasted text, and writers for files that
+//! other programs read. Pure; a separate crate, so that parsers of untrusted text can be fuzzed without a
+//! server.
 
 pub mod export;
 pub mod import;
@@ -7,7 +8,7 @@ pub mod import;
 use engine_protocol::Level;
 use rules::{Game, Side};
 
-/// What those are called who have no name, in the language of whoever reads.
+/// The names for nameless players, in the reader's language.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// A side of a game.

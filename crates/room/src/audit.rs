@@ -1,5 +1,5 @@
-//! Holding a whole log against the rules. [`evolve`] takes what stands in a log as it is; this asks whether it may stand there.
-//! It is for whoever doubts: after a crash, for a back-up, in tests.
+//! Audits a whole event log against the rules. [`evolve`] trusts the log it folds; this module checks that
+//! every event was allowed. It is used after a crash, for backups, and in tests.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,16 +15,16 @@ use crate::game::Reason;
 use crate::seat::MemberId;
 use crate::state::Room;
 
-/// A log that is in order.
+/// The result of a log without flaws.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audited {
     /// The room after it.
     pub room: Room,
     /// Its finished games.
     pub games: Vec<Ended>,
-    /// How many moves were played, with those that were taken back.
+    /// How many moves were played, including those that were taken back.
     pub moves: u64,
-    /// Commands under a number that had been used before. A page never does that, but the one who sends chooses the number: it
+    /// Command ids that occur twice. A page never reuses one, but the sender chooses the id, so a repetition
     /// is no flaw of the log.
     pub repeated: Vec<Origin>,
 }
@@ -43,27 +43,27 @@ pub struct Flaw {
 pub enum What {
     /// The numbers do not go on by one.
     Gap {
-        /// The number found.
+        /// The number that was found.
         found: u64,
     },
-    /// The room was not opened by the first event, or was by another.
+    /// The first event does not open the room, or a later one does.
     Opening,
-    /// The event happened before the one that stands before it.
+    /// The event has an earlier time than the one before it.
     Earlier {
         /// The time of the one before.
         than: Millis,
     },
-    /// It changes a game, and none is running.
+    /// The event changes a game, but no game is running.
     NoGame,
-    /// A game began while another was running, or under a number that was used, or on a board that cannot be.
+    /// A game began while another was running, under a used number, or on an invalid board.
     Start,
     /// It was not this side's turn.
     Turn(Side),
     /// The rules do not allow the move.
     Move,
-    /// Stones were lost or came from nowhere.
+    /// The number of stones on the board changed.
     Stones,
-    /// The game was not over by the rules, or ended otherwise.
+    /// The game ended although the rules do not end it there, or with another result than theirs.
     Result,
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
-/// Replays a room's whole log.
+/// Replays a room's whole log and checks every event.
 ///
 /// # Errors
 /// The first event that may not stand where it stands.
@@ -119,7 +119,7 @@ pub fn audit(code: RoomCode, log: &[Logged]) -> Result<Audited, Flaw> {
     Ok(Audited { room, games, moves, repeated })
 }
 
-/// Whether this may be what happens next.
+/// Whether this event may come next.
 fn allowed(room: &Room, logged: &Logged, seq: u64) -> Result<(), What> {
     let so = |so: bool, otherwise: What| if so { Ok(()) } else { Err(otherwise) };
     so(logged.seq == seq, What::Gap { found: logged.seq })?;
@@ -160,7 +160,7 @@ fn allowed(room: &Room, logged: &Logged, seq: u64) -> Result<(), What> {
     }
 }
 
-/// All stones of the room's game, if it is one with stones.
+/// The number of stones in the room's game; `None` if the game has none.
 fn stones(room: &Room) -> Option<u32> {
     let Position::Mancala(position) = &room.game.as_ref()?.position else { return None };
     let side = |side| u32::from(position.store(side)) + u32::from(position.row_total(side));

@@ -1,11 +1,12 @@
-//! On which board a game of Mapello is played: where it comes from, and how it changes from game to game of a room.
+//! The choice of a Mapello board: where the board of a game comes from, and how it changes from game to game
+//! of a room.
 
 use rules::SetupError;
 use rules::mapello::Board;
 use rules::mapello::notation::read_code;
 use serde::{Deserialize, Serialize};
 
-/// Where the board of a game comes from. Any number will do as a seed or a day.
+/// Where the board of a game comes from. Every `u32` is a valid seed and a valid day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardChoice {
@@ -24,16 +25,17 @@ pub enum BoardChoice {
     Draft,
 }
 
-/// What is typed of digits alone is a seed if it is no longer than this, the longest of a `u32`; every share code is.
+/// Text of digits alone is a seed if it is at most this long, the length of the longest `u32`; a longer one
+/// is a share code.
 const SEED_DIGITS: usize = 10;
 
 impl BoardChoice {
-    /// Seeds that are drawn are smaller, so that a board can be told to somebody: "4711".
+    /// Random seeds are drawn below this bound, so that players can tell each other a board: "4711".
     pub const SEEDS: u32 = 1_000_000;
 
-    /// The board that somebody names in a form or an address: a word in small letters, a seed, or a share code. `today` is a
-    /// day counted from 1 January 1970, `drawn` the seed for a random one. `None` if there is no such board; whether one
-    /// can be played on is not asked.
+    /// Reads the board that a form or an address names: a word in small letters, a seed, or a share code.
+    /// `today` is a day counted from 1 January 1970, `drawn` the seed for a random one. `None` if there is no
+    /// such board; the function does not check whether the board can be played on.
     pub fn named(text: &str, today: u32, drawn: u32) -> Option<Self> {
         Some(match text {
             "default" => Self::Default,
@@ -48,7 +50,7 @@ impl BoardChoice {
         })
     }
 
-    /// The board of the `number`th game that is played so (from 1); `None` when it has yet to be built.
+    /// The board of the `number`th game with this choice (from 1); `None` when a player has yet to build it.
     pub fn board(&self, number: u32) -> Option<Board> {
         Some(match self.after(number.wrapping_sub(1)) {
             Self::Empty => Board::EMPTY,
@@ -60,7 +62,7 @@ impl BoardChoice {
         })
     }
 
-    /// What the choice has come to after so many games. Seeds go round.
+    /// The choice after so many games: a random seed has advanced by one per game and wraps around.
     pub(crate) fn after(self, games: u32) -> Self {
         match self {
             Self::Random(seed) => Self::Random(seed.wrapping_add(games)),
@@ -68,10 +70,10 @@ impl BoardChoice {
         }
     }
 
-    /// Whether games may be played so.
+    /// Checks that games may be played with this choice.
     ///
     /// # Errors
-    /// What is wrong with the board that somebody made.
+    /// Why a custom board cannot be played on.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         match self {
             Self::Custom(board) => board.validate(),

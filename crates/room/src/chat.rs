@@ -1,4 +1,5 @@
-//! What is said in a room, and what has happened between the lines; the limits on it.
+//! Room chat: lines and presets that players send, the rate limit on them, and the system lines that follow
+//! from events.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +10,17 @@ use crate::seat::{MemberId, Seat};
 use crate::settings::Company;
 use crate::state::Room;
 
-/// The longest line, in characters.
+/// The longest line, in characters (Unicode scalar values).
 pub const MAX_CHARS: usize = 140;
-/// How many lines a room keeps.
+/// How many lines a room keeps; older ones are dropped.
 pub const MAX_LINES: usize = 150;
-/// How many presets of each kind are said in a game by one who sits there.
+/// How many presets of each kind a player may send in one game.
 pub const PRESETS_A_GAME: u8 = 2;
-/// No more than [`BURST`] lines of a member in this time.
+/// The window of the rate limit: no more than [`BURST`] lines of a member in this time.
 const BURST_MS: Millis = 10_000;
 const BURST: usize = 4;
 
-/// What is said with one touch. Everybody reads it in a language of their own.
+/// A message sent with one touch. Every reader sees it in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
@@ -40,23 +41,23 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// What is said until a game is over.
+    /// The presets offered until a game is over.
     pub const BEFORE: [Preset; 3] = [Preset::Hello, Preset::GoodLuck, Preset::HaveFun];
-    /// What is said when one is.
+    /// The presets offered after a game.
     pub const AFTER: [Preset; 4] = [Preset::GoodGame, Preset::WellPlayed, Preset::ThankYou, Preset::Bye];
 
-    /// Whether it is said after a game.
+    /// Whether this preset is for after a game.
     pub fn is_after(self) -> bool {
         self as usize >= Self::BEFORE.len()
     }
 }
 
-/// What somebody says.
+/// What a player sends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spoken {
-    /// In words of one's own.
+    /// Free text.
     Text(String),
-    /// With one touch.
+    /// A preset.
     Preset(Preset),
 }
 
@@ -69,63 +70,64 @@ impl From<Spoken> for Said {
     }
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// In words of one's own: one clean line of at most [`MAX_CHARS`] characters.
+    /// Free text: one clean line of at most [`MAX_CHARS`] characters.
     Text(String),
-    /// With one touch.
+    /// A preset.
     Preset(Preset),
-    /// Nobody says it: it has happened.
+    /// A system line: something happened.
     Happened(Happened),
 }
 
-/// What stands between the lines; it follows from the events.
+/// The content of a system line; it follows from the events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Happened {
-    /// The one named took a seat.
+    /// The named player took a seat.
     Came,
-    /// The one named gave it up.
+    /// The named player gave up the seat.
     Left,
-    /// The one named changed the settings.
+    /// The named player changed the settings.
     Configured,
-    /// The one named would like to talk freely, or would not any more.
+    /// The named player allows free text, or withdraws that.
     Talk(bool),
     /// The game of this number began.
     Started(u32),
     /// A turn was taken back.
     TakenBack,
-    /// The one named won.
+    /// The named player won.
     Won,
-    /// The one named gave up.
+    /// The named player resigned.
     Resigned,
-    /// The one named ran out of time, and lost by it.
+    /// The named player ran out of time, and lost by it.
     OutOfTime,
-    /// Nobody won.
+    /// The game was drawn.
     Drawn,
     /// The game does not count.
     CalledOff,
 }
 
-/// One line, as it follows from a log.
+/// One line of chat, derived from the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The number of its event.
     pub seq: u64,
-    /// Whose seat it is about, if it is about one.
+    /// The seat that the line is about, if any.
     pub seat: Option<Seat>,
-    /// Who said it, or whom it is about.
+    /// The author of the line, or the member that it is about.
     pub member: MemberId,
-    /// What that one was called then; empty if it is about nobody.
+    /// The name of that member at the time; empty if the line is about nobody.
     pub name: String,
-    /// When.
+    /// When the event happened.
     pub at: Millis,
-    /// What.
+    /// The content.
     pub said: Said,
 }
 
 impl Line {
-    /// Whether somebody wants to be heard: it is worth a sound, and counts against the limits.
+    /// Whether the line is worth a sound and counts towards the rate limit: a player asks for attention with
+    /// it.
     pub fn is_news(&self) -> bool {
         match self.said {
             Said::Happened(what) => matches!(what, Happened::Talk(_)),
@@ -134,11 +136,11 @@ impl Line {
     }
 }
 
-/// What is said as it will be shown, or why it is not taken: empty, too long, a fifth within 10 s, or the same as one of
-/// the last two lines of the speaker. `before` has the speaker's lines, the newest first.
+/// Cleans and accepts a line as it will be shown. `before` has the speaker's lines, the newest first.
 ///
 /// # Errors
-/// As said.
+/// Why the line is refused: it is empty or too long, exceeds the rate limit, or repeats one of the speaker's
+/// last two lines.
 pub fn accept<'a>(
     before: impl Iterator<Item = &'a Line> + Clone,
     said: &Spoken,
@@ -157,7 +159,7 @@ pub fn accept<'a>(
         }
     }
     not_too_fast(before.clone(), now)?;
-    // To allow something again is no repetition.
+    // Free text may be allowed again: that is no repetition.
     let spoken = before.filter(|line| line.is_news() && !matches!(line.said, Said::Happened(_)));
     let line = Said::from(said.clone());
     if spoken.take(2).any(|before| before.said == line) {
@@ -166,7 +168,8 @@ pub fn accept<'a>(
     Ok(said)
 }
 
-/// Refuses a fifth line within 10 s. `before` has the speaker's lines, the newest first.
+/// Applies the rate limit: refuses a fifth line within 10 s. `before` has the speaker's lines, the newest
+/// first.
 fn not_too_fast<'a>(before: impl Iterator<Item = &'a Line>, now: Millis) -> Result<(), Rejection> {
     let Some(line) = before.filter(|line| line.is_news()).nth(BURST - 1) else { return Ok(()) };
     let since = now.saturating_sub(line.at).max(0);
@@ -174,21 +177,21 @@ fn not_too_fast<'a>(before: impl Iterator<Item = &'a Line>, now: Millis) -> Resu
 }
 
 impl Room {
-    /// Whether words of one's own may be said: among friends, and where both allow it.
+    /// Whether free text is allowed: always among friends, among strangers once both have allowed it.
     pub fn may_talk(&self) -> bool {
         self.settings.company == Company::Friends || self.talk == [true; 2]
     }
 
-    /// How many presets of the kind of this one the player on a seat can say now: none when it is not their time.
+    /// How many presets of this kind the player on a seat can still send; 0 when it is not the time for them.
     pub fn presets_left(&self, seat: Seat, preset: Preset) -> u8 {
         let said = self.presets[seat.index()][usize::from(preset.is_after())];
         if self.preset_game(preset).is_ok() { PRESETS_A_GAME.saturating_sub(said) } else { 0 }
     }
 
-    /// The number of the game that a preset belongs to: that of the next one, or of the one that is over.
+    /// The number of the game that a preset counts for: the next game, or the one that is over.
     ///
     /// # Errors
-    /// What is said after a game has to wait until it is over.
+    /// [`Rejection::GameRunning`] for a preset of after the game, while the game runs.
     pub fn preset_game(&self, preset: Preset) -> Result<u32, Rejection> {
         let Some(game) = &self.game else {
             return if preset.is_after() { Err(Rejection::NoGame) } else { Ok(1) };
@@ -206,7 +209,7 @@ impl Room {
         self.chat.iter().rev().filter(move |line| line.member == member)
     }
 
-    /// What the player on a seat says, as it will be shown.
+    /// Accepts what the player on a seat sends, as it will be shown.
     pub(crate) fn hear(&self, seat: Seat, said: &Spoken, now: Millis) -> Result<Spoken, Rejection> {
         match said {
             Spoken::Text(_) if !self.may_talk() => return Err(Rejection::PresetsOnly),
@@ -221,17 +224,17 @@ impl Room {
         accept(self.lines_at(seat), said, now)
     }
 
-    /// Whether the player on a seat may draw attention now, as to say that the other one may talk freely.
+    /// Whether the rate limit lets the player on a seat ask for attention now, as by allowing free text.
     pub(crate) fn may_draw_attention(&self, seat: Seat, now: Millis) -> Result<(), Rejection> {
         not_too_fast(self.lines_at(seat), now)
     }
 
-    /// Keeps what somebody on a seat said, or what has happened there.
+    /// Adds a line: of the player on a seat, or about what has happened.
     pub(crate) fn note(&mut self, seat: Option<Seat>, said: Said) {
         let who = seat.and_then(|seat| self.occupant(seat));
         let (member, name) = who.map_or((MemberId(0), String::new()), |who| (who.member, who.name.clone()));
         let line = Line { seq: self.seq, seat, member, name, at: self.at, said };
-        // Whoever tries several settings changes them once.
+        // A player who tries several settings in a row gets one line, not many.
         if self
             .chat
             .back()

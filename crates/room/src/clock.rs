@@ -1,32 +1,35 @@
-//! The clocks of one game: kinds, remaining time, deadlines. Time comes in as an argument.
+//! The chess clock of one game: time control with increment, lag compensation, remaining time, deadlines. The
+//! present moment comes in as an argument.
 
 use rules::{Position, Setup, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 
-/// How long each side has for its first turn, off the clock, at least; after that the game is called off.
+/// The least time each side has for its first turn, which is not on the clock; when it is over, the game is
+/// called off.
 pub const FIRST_MOVE_MS: Millis = 30_000;
 
-/// What both sides get when the server was away: about as long as it takes to find back to the board.
+/// What both sides get when the server was down: about as long as a player needs to find back to the board.
 pub const AWAY_MS: Millis = 20_000;
 
-/// What a player gives the opponent at a time.
+/// How much time one gift adds to the opponent's clock.
 pub const GIVEN_MS: Millis = 15_000;
 
-/// How many moves a game is taken to have, where its length is estimated.
+/// How many moves a game is assumed to have when its length is estimated.
 const MOVES: Millis = 40;
-/// How many moves' worth of lag is not charged at the start, and how many can be saved up.
+/// The lag compensation a side starts with and the most it can save up, both in moves' worth of
+/// [`TimeControl::lag_ms`].
 const LAG_MOVES: [Millis; 2] = [3, 7];
 const DAY_MS: Millis = 24 * 3_600_000;
-/// From this estimate on a game is a long one, in seconds: 25 minutes.
+/// A game with at least this estimate counts as long, in seconds: 25 minutes.
 const LONG: Millis = 25 * 60;
 
-/// The kind of clock.
+/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeControl {
-    /// No clock: one waits.
+    /// No clock.
     #[default]
     None,
     /// A fixed time for every move (every sowing, every disc).
@@ -59,7 +62,8 @@ impl TimeControl {
         }
     }
 
-    /// How long each side has for its first turn: never less than for any other move.
+    /// How long each side has for its first turn: at least [`FIRST_MOVE_MS`], and never less than for any
+    /// other move.
     pub fn first_move_ms(self) -> Millis {
         match self {
             _ if self.is_per_move() => self.start_ms().max(FIRST_MOVE_MS),
@@ -67,7 +71,7 @@ impl TimeControl {
         }
     }
 
-    /// Whether somebody sits and watches it: a clock of seconds.
+    /// Whether the game is live: its clock counts seconds, and the players stay at the board.
     pub fn is_live(self) -> bool {
         matches!(self, TimeControl::PerMove { .. } | TimeControl::Increment { .. })
     }
@@ -77,8 +81,8 @@ impl TimeControl {
         matches!(self, TimeControl::PerMove { .. } | TimeControl::DaysPerMove { .. })
     }
 
-    /// By how much the lag that is not charged may grow with a move: two fifths of the seconds that the game is estimated
-    /// to take and 15 on top, in hundredths of a second; a second at most.
+    /// By how much the quota of lag compensation grows per move: two fifths of the seconds that the game is
+    /// estimated to take and 15 on top, in hundredths of a second; a second at most.
     pub fn lag_ms(self) -> Millis {
         self.estimate().map_or(0, |estimated| (estimated * 4 + 150).min(1_000))
     }
@@ -88,7 +92,7 @@ impl TimeControl {
         self.estimate().is_some_and(|estimated| estimated >= LONG)
     }
 
-    /// How many seconds a side is estimated to take; nothing where nobody sits and waits.
+    /// How many seconds a side is estimated to take; `None` where players do not wait at the board.
     fn estimate(self) -> Option<Millis> {
         match self {
             TimeControl::None | TimeControl::DaysPerMove { .. } => None,
@@ -109,7 +113,7 @@ impl TimeControl {
     }
 }
 
-/// What it means that a side's time has run out.
+/// What happens when a side's time runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeOut {
@@ -125,15 +129,15 @@ pub enum TimeOut {
 pub struct Clock {
     control: TimeControl,
     left: [Millis; 2],
-    /// Which sides have finished their first turn, or passed it; until then theirs is the grace period.
+    /// Which sides have finished or passed their first turn; until then a side is in its grace period.
     opened: [bool; 2],
     /// Whose clock runs, and since when; `None` when the game is over.
     running: Option<(Side, Millis)>,
-    /// How long it takes to each side and back, as measured last.
+    /// The last measured round-trip time to each side.
     lag: [Millis; 2],
-    /// How much lag is still not charged, by side.
+    /// The quota of lag compensation that each side still has.
     quota: [Millis; 2],
-    /// How much of what the running side takes is its line's, and not charged: settled when its turn begins.
+    /// The lag compensation of the current turn, fixed when the turn begins.
     free: Millis,
 }
 
@@ -141,7 +145,8 @@ impl Clock {
     /// The clock of a game that begins at `now`.
     pub fn start(control: TimeControl, setup: &Setup, now: Millis) -> Self {
         let to_move = setup.start().to_move();
-        // White never passes its first turn and plays on: with the disc that follows, Black has taken every white one.
+        // Only Black can pass its first turn and play on: if White has to pass, Black's next disc flips every
+        // white one.
         let passed = matches!(setup, Setup::Mapello(_)) && to_move == Side::Second;
         let left = [control.start_ms(); 2];
         Self {
@@ -155,12 +160,13 @@ impl Clock {
         }
     }
 
-    /// The kind of clock.
+    /// The time control.
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Milliseconds `side` has left at `now`; `None` without a clock. During the grace period it stands still.
+    /// The milliseconds `side` has left at `now`; `None` without a clock. During the grace period the clock
+    /// stands still.
     pub fn left(&self, side: Side, now: Millis) -> Option<Millis> {
         if self.control == TimeControl::None {
             return None;
@@ -168,13 +174,13 @@ impl Clock {
         Some(self.rest(side, now))
     }
 
-    /// Whether `side` is in its free first turn, or has it before it. Who had to pass it has no other: a game that the
-    /// opponent has begun would be called off.
+    /// Whether `side` is in its free first turn, or still has it to come. A side that had to pass its first
+    /// turn gets no other: otherwise a game that the opponent has begun would be called off.
     pub fn in_grace(&self, side: Side) -> bool {
         self.control != TimeControl::None && !self.opened[side.index()]
     }
 
-    /// How many milliseconds of `side`'s present turn are its line's, and not charged.
+    /// The lag compensation of `side`'s present turn, in milliseconds.
     pub fn free(&self, side: Side) -> Millis {
         match self.running {
             Some((running, _)) if running == side && !self.in_grace(side) => self.free,
@@ -182,12 +188,12 @@ impl Clock {
         }
     }
 
-    /// How long it takes to `side` and back, in milliseconds, as far as that is known.
+    /// The last measured round-trip time to `side`, in milliseconds; 0 if none is known.
     pub fn lag(&self, side: Side) -> Millis {
         self.lag[side.index()]
     }
 
-    /// When something falls due if nobody acts: the flag of the side that thinks, or the end of its grace period.
+    /// When something falls due if nobody acts: the flag of the side to move, or the end of its grace period.
     pub fn deadline(&self) -> Option<Millis> {
         let (side, since) = self.running?;
         match self.control {
@@ -197,19 +203,19 @@ impl Clock {
         }
     }
 
-    /// It was measured how long it takes to `side` and back. That counts from its next turn on.
+    /// Notes a measured round-trip time to `side`. It counts from that side's next turn on.
     pub(crate) fn measured(&mut self, side: Side, lag: Millis) {
         self.lag[side.index()] = lag.max(0);
     }
 
-    /// `side` gets [`GIVEN_MS`].
+    /// Gives `side` [`GIVEN_MS`].
     pub(crate) fn give(&mut self, side: Side) {
         let left = &mut self.left[side.index()];
         *left = left.saturating_add(GIVEN_MS);
     }
 
-    /// A move was made at `now` that led from one position to another. Its turn is over unless it goes on with an extra
-    /// move; whoever is to play then may be the same side also in a new turn, when the opponent had to pass.
+    /// Presses the clock for a move made at `now`. The turn is over unless an extra move continues it; the
+    /// same side may also be to move in a new turn, when the opponent had to pass.
     pub(crate) fn press(&mut self, before: &Position, after: &Position, now: Millis) {
         let mover = before.to_move();
         self.charge(now);
@@ -227,12 +233,12 @@ impl Clock {
         self.opened[mover.index()] |= turn_over;
         self.run(after.to_move(), now);
         if after.to_move() == mover {
-            // Who goes on need not hear of anything first.
+            // The same side moves on: it need not receive a move first, so there is no lag to compensate.
             self.free = 0;
         }
     }
 
-    /// A move was taken back at `now`: `to_move` thinks again. The time that was used stays used.
+    /// Rewinds for a takeback at `now`: `to_move` is on the clock again. Used time stays used.
     pub(crate) fn rewind(&mut self, to_move: Side, now: Millis) {
         self.charge(now);
         if self.control.is_per_move() {
@@ -241,8 +247,8 @@ impl Clock {
         self.run(to_move, now);
     }
 
-    /// Nobody could play from `from` to `until`: that is not charged, a free first turn begins anew `now`, and both sides
-    /// get [`AWAY_MS`].
+    /// Excuses an outage: nobody could play from `from` to `until`. That time is not charged, a free first
+    /// turn begins anew `now`, and both sides get [`AWAY_MS`].
     pub(crate) fn interrupt(&mut self, from: Millis, until: Millis, now: Millis) {
         let (Some((side, since)), true) = (self.running, self.control != TimeControl::None) else { return };
         let away = until.min(now).saturating_sub(from.max(since)).max(0);
@@ -251,19 +257,19 @@ impl Clock {
         self.left = self.left.map(|left| left.saturating_add(AWAY_MS));
     }
 
-    /// The game is over: the clocks stand.
+    /// Stops the clocks, as the game is over.
     pub(crate) fn stop(&mut self, now: Millis) {
         self.charge(now);
         self.running = None;
     }
 
-    /// `side` begins to think.
+    /// Starts the clock of `side`.
     fn run(&mut self, side: Side, now: Millis) {
         self.free = self.lag[side.index()].min(self.quota[side.index()]);
         self.running = Some((side, now));
     }
 
-    /// Takes from the running side what it has used.
+    /// Charges the running side for the time it has used.
     fn charge(&mut self, now: Millis) {
         let Some((side, since)) = self.running else { return };
         self.left[side.index()] = self.rest(side, now);
@@ -273,7 +279,8 @@ impl Clock {
         }
     }
 
-    /// What `side` has left at `now`, with or without a clock. It saturates: a room kept on a device may hold any number.
+    /// The time `side` has left at `now`, whatever the time control. It saturates, because a room stored on a
+    /// device may hold any number.
     fn rest(&self, side: Side, now: Millis) -> Millis {
         self.left[side.index()].saturating_sub(self.spent(side, now)).max(0)
     }

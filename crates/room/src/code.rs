@@ -1,12 +1,12 @@
-//! The six-letter code of a room: typed on a phone, read aloud, part of the link.
+//! The room code: six letters that can be typed on a phone and read aloud, and that are part of the link.
 
 use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A room's public name: six letters of [`RoomCode::ALPHABET`]. Knowing it lets one in; it is never a secret that
-/// proves who somebody is.
+/// A room's public name: six letters of [`RoomCode::ALPHABET`]. Knowing it lets one in; it is never a secret
+/// that proves who somebody is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode([u8; RoomCode::LENGTH]);

@@ -1,4 +1,5 @@
-//! What a member can ask of a room. Nothing in it is believed: who asks is known from the connection.
+//! The commands a member can send to a room. Commands carry no identity: the server knows the sender from the
+//! connection.
 
 use rules::mapello::Board;
 use rules::{Move, Side};
@@ -8,11 +9,11 @@ use crate::chat::Preset;
 use crate::seat::MemberId;
 use crate::settings::Settings;
 
-/// A wish of one member. [`crate::decide`] turns it into events or into a rejection.
+/// A request of one member. [`crate::decide`] turns it into events or into a rejection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// Take the free seat under this name; nothing happens to one who sits already.
+    /// Take the free seat under this name; does nothing for a member who sits already.
     Sit {
         /// The name to be shown.
         name: String,
@@ -22,7 +23,7 @@ pub enum Command {
         /// The new name.
         name: String,
     },
-    /// Give the seat up; between games only.
+    /// Give up the seat; between games only.
     Leave,
     /// Change the settings; between games only. Takes back both players' *Ready*.
     Configure(Settings),
@@ -37,51 +38,52 @@ pub enum Command {
         /// The move.
         mv: Move,
     },
-    /// Ask for one's last turn back; on one device it is taken back at once.
+    /// Request a takeback of one's last turn; on one device it happens at once.
     AskUndo,
-    /// Agree to give the turn back, or not.
+    /// Accept or refuse the takeback.
     AnswerUndo(bool),
-    /// Give the opponent [`crate::GIVEN_MS`].
+    /// Give the opponent [`crate::GIVEN_MS`] on the clock.
     GiveTime,
     /// Offer a draw; agrees to the opponent's standing offer.
     OfferDraw,
-    /// Agree to a draw, or not.
+    /// Accept or refuse the draw offer.
     AnswerDraw(bool),
-    /// Give the game up.
+    /// Resign the game.
     Resign,
-    /// Offer to play the next game, with sides swapped; agrees to the opponent's standing offer of the same. Takes the
-    /// place of another offer.
+    /// Offer a rematch with sides swapped; accepts the opponent's standing offer of the same. Replaces
+    /// another offer.
     Again,
-    /// As [`Command::Again`], but on the board of the last game; Mapello only.
+    /// Offer a rematch as [`Command::Again`], but on the board of the last game; Mapello only.
     SameBoard,
-    /// Show the board one has built for the next game; again, until the opponent has picked a side.
+    /// Show the board that one has built for the next game; may be repeated until the opponent has picked a
+    /// side.
     Build(Board),
     /// Pick the side to play on the board that the opponent has built, which starts the game.
     Pick(Side),
-    /// Give up building a board or waiting for one.
+    /// Leave the setup draft, as builder or as picker.
     LeaveDraft,
-    /// Say a line to the room.
+    /// Send a line of chat to the room.
     Say(String),
-    /// Claim the game that the opponent has left.
+    /// Claim the win because the opponent is gone.
     ClaimWin,
-    /// Call it a draw instead.
+    /// Claim a draw instead.
     ClaimDraw,
-    /// Put a game without a clock away until later: asks the opponent, agrees to his asking, or does it where the game could
-    /// be claimed.
+    /// Adjourn a game without a clock: asks the opponent, accepts the opponent's request, or adjourns at once
+    /// where the game could be claimed.
     PutAway,
-    /// Agree to put it away, or not.
+    /// Accept or refuse the adjournment.
     AnswerPutAway(bool),
-    /// Go on with the game that was put away.
+    /// Resume the adjourned game.
     TakeUp,
-    /// Say something with one touch.
+    /// Send a preset chat message.
     Greet(Preset),
-    /// Allow a stranger free talk, or take that back.
+    /// Allow free text to a stranger, or withdraw that.
     Talk(bool),
-    /// Say something to the others who watch. It does not come into the log: whoever runs the room keeps it, and tells it to
-    /// watchers alone.
+    /// Send a line of spectator chat. It does not enter the log: the server keeps it, and sends it to
+    /// spectators alone.
     Aside(String),
-    /// The same with one touch.
+    /// Send a preset to the spectator chat.
     AsidePreset(Preset),
-    /// Hand what was said last to whoever runs the server, because of this member. It does not come into the log.
+    /// Report this member: sends the last lines of chat to the server's operator. It does not enter the log.
     Report(MemberId),
 }

@@ -1,4 +1,4 @@
-//! Days of the calendar.
+//! Calendar days for dates of games.
 
 use crate::Millis;
 

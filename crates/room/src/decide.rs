@@ -1,4 +1,5 @@
-//! The one place where it is decided what happens: a room, who asks for what, and the time give events or a rejection.
+//! The decider of event sourcing: `decide` turns a room, a member's command and the time into events or a
+//! rejection. It is the only place where the rules of a room are decided.
 
 mod absent;
 mod draft;
@@ -22,15 +23,16 @@ use crate::seat::{MemberId, Seat};
 use crate::settings::Company;
 use crate::state::Room;
 
-/// The longest log of a room, but for the end of its last game. Whoever comes gets the whole log, so it has to end; a
-/// game has some fifty events.
+/// The longest log of a room, apart from the end of its last game. Every newcomer is sent the whole log, so
+/// it must be bounded; a game has some fifty events.
 pub(crate) const LOG_MOST: u64 = 4_000;
 
-/// In a game of days an absence of the server is noted if it was as long as this, or if as little is left.
+/// In a correspondence game a server outage is logged if it lasted this long, or if as little time is left.
 const LONG_AWAY_MS: Millis = 10 * 60_000;
 const LAST_HOUR_MS: Millis = 60 * 60_000;
 
-/// What happens when `by` asks for `command` at `now`. An empty list means: it is so already.
+/// Decides the events when `by` sends `command` at `now`. An empty list means that the room already is as
+/// asked.
 ///
 /// # Errors
 /// The reason, if the room does not allow it; the room is unchanged.
@@ -38,7 +40,7 @@ pub fn decide(room: &Room, by: MemberId, command: &Command, now: Millis) -> Resu
     decide_among(room, by, command, &Presence::default(), now)
 }
 
-/// As [`decide`], where it is known who is there: only then can somebody's absence be claimed.
+/// As [`decide`], with presence: only then can a player claim the game because the opponent is gone.
 ///
 /// # Errors
 /// As [`decide`].
@@ -54,7 +56,7 @@ pub fn decide_among(
         return lobby::sit(room, by, name);
     }
     match (command, room.seat_of(by)) {
-        // What becomes of it is no matter of the log.
+        // Spectator chat and reports do not enter the log.
         (Command::Aside(_) | Command::AsidePreset(_), None) => return Ok(Vec::new()),
         (Command::Aside(_) | Command::AsidePreset(_), Some(_)) => return Err(Rejection::OnlyWatchers),
         (Command::Report(about), _) if *about == by => return Err(Rejection::NoOpponent),
@@ -103,7 +105,7 @@ fn say(room: &Room, seat: Seat, said: &Spoken, now: Millis) -> Result<Vec<Event>
     })
 }
 
-/// Friends need not allow each other to talk.
+/// Allows or withdraws free text; among friends it is allowed anyway.
 fn talk(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
     if room.settings.company == Company::Friends || room.talk[seat.index()] == allowed {
         return Ok(Vec::new());
@@ -112,14 +114,15 @@ fn talk(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec<Event
     Ok(vec![Event::TalkAllowed { seat, allowed }])
 }
 
-/// What may still be asked for when the log is full: a running game comes to its end, and there is no other.
+/// Whether the command is still accepted when the log is full: a running game can come to its end, and no
+/// other begins.
 fn ends_a_game(command: &Command) -> bool {
     use Command::{AnswerDraw, ClaimDraw, ClaimWin, OfferDraw, Play, Resign};
     matches!(command, Play { .. } | Resign | OfferDraw | AnswerDraw(_) | ClaimWin | ClaimDraw)
 }
 
-/// What time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off. Whoever runs a
-/// room calls it when [`Room::due`] is reached, and before every command.
+/// Decides what time alone brings about at `now`: the end of the countdown, a fallen flag, a game called off.
+/// Whoever runs a room calls it when [`Room::due`] is reached, and before every command.
 pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
     if room.due().is_none_or(|due| now < due) {
         return Vec::new();
@@ -138,8 +141,9 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
     }
 }
 
-/// What it comes to that no server was there between two moments, for whoever runs the room since then. It is to be asked
-/// before [`tick`]: no flag falls for time in which nobody could play. Once it has happened, it comes to nothing.
+/// Decides how a server outage between two moments is excused, for the server that runs the room next. It
+/// must be called before [`tick`], so that no flag falls for time in which nobody could play. Idempotent:
+/// once the outage is in the log, it yields nothing.
 pub fn interruption(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
     let clock = room.running().map(|game| &game.clock);
     let Some((clock, due)) = clock.and_then(|clock| Some((clock, clock.deadline()?))) else {
@@ -149,12 +153,13 @@ pub fn interruption(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
         return Vec::new();
     }
     let from = from.clamp(room.at, until);
-    // Minutes matter in a game of days when they are its last; its log need not tell of every other start of a server.
+    // A correspondence game is affected by minutes only near its deadline; the log need not note every server
+    // restart.
     let matters = until.saturating_sub(from) >= LONG_AWAY_MS || due <= until.saturating_add(LAST_HOUR_MS);
     if clock.control().is_live() || matters { vec![Event::Interrupted { from, until }] } else { Vec::new() }
 }
 
-/// The side that an outcome is a win for.
+/// The winner of an outcome; `None` for a draw.
 fn winner(outcome: Outcome) -> Option<Side> {
     match outcome {
         Outcome::Win(side) => Some(side),
@@ -167,18 +172,19 @@ fn running(room: &Room) -> Result<&Game, Rejection> {
     room.running().ok_or(Rejection::NoGame)
 }
 
-/// Fails while a game is running.
+/// Fails with [`Rejection::GameRunning`] while a game is running.
 fn between_games(room: &Room) -> Result<(), Rejection> {
     if room.running().is_some() { Err(Rejection::GameRunning) } else { Ok(()) }
 }
 
-/// Fails while a game is running or a board is being built: who asks for the next game has not seen that yet.
+/// Fails while a game is running or a board is being built: the sender of a rematch offer has not seen that
+/// yet.
 fn nothing_begun(room: &Room) -> Result<(), Rejection> {
     between_games(room)?;
     if room.draft.is_some() { Err(Rejection::Stale) } else { Ok(()) }
 }
 
-/// Fails if nobody sits across the table.
+/// Fails if the opponent's seat is empty.
 fn opponent_present(room: &Room, seat: Seat) -> Result<(), Rejection> {
     if room.occupant(seat.other()).is_some() { Ok(()) } else { Err(Rejection::NoOpponent) }
 }

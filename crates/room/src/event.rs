@@ -1,4 +1,5 @@
-//! What happened in a room: the log that is stored, sent and replayed. Public to everyone in the room.
+//! The events of a room (event sourcing): the log that is stored, sent to every page and replayed. Everyone
+//! in the room sees all of it.
 
 use rules::mapello::Board;
 use rules::{Move, Setup, Side};
@@ -10,24 +11,24 @@ use crate::game::Reason;
 use crate::seat::{MemberId, Seat};
 use crate::settings::Settings;
 
-/// One thing that happened.
+/// One event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The room was opened with these settings: always and only the first event.
     Opened(Settings),
-    /// Somebody took a seat.
+    /// A member took a seat.
     Seated {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The member.
         member: MemberId,
-        /// Under which name.
+        /// The name to be shown.
         name: String,
     },
-    /// Somebody is called otherwise now.
+    /// A player changed the name.
     Renamed {
-        /// Whose seat.
+        /// The player's seat.
         seat: Seat,
         /// The new name.
         name: String,
@@ -36,21 +37,21 @@ pub enum Event {
     Left(Seat),
     /// The settings changed; nobody is ready any more.
     Configured {
-        /// Who changed them.
+        /// The player who changed them.
         seat: Seat,
-        /// The settings now.
+        /// The new settings.
         settings: Settings,
     },
-    /// A player is ready, or is not any more (which stops the countdown).
+    /// A player is ready, or no longer ready, which stops the countdown.
     Readied {
-        /// Which player.
+        /// The player.
         seat: Seat,
-        /// Ready or not.
+        /// Whether the player is ready.
         ready: bool,
     },
-    /// Both are ready: the game starts at this moment unless somebody takes it back.
+    /// Both are ready: the game starts at this moment unless one of them withdraws.
     CountingDown(Millis),
-    /// A game began; its clock runs.
+    /// A game began, and its clock runs.
     Started {
         /// Its number in the room, from 1.
         number: u32,
@@ -59,15 +60,15 @@ pub enum Event {
         /// The seat that plays the first side.
         first: Seat,
     },
-    /// No server was there: no clock ran meanwhile, and both sides get [`crate::AWAY_MS`].
+    /// The server was down: no clock ran meanwhile, and both sides get [`crate::AWAY_MS`].
     Interrupted {
-        /// Since when nobody could play.
+        /// The beginning of the outage.
         from: Millis,
-        /// Until when.
+        /// The end of the outage.
         until: Millis,
     },
-    /// It was measured how long it takes to whoever plays this side and back. Clocks reckon with it from that player's next
-    /// turn on.
+    /// A measured round-trip time to the player of this side. Lag compensation uses it from that player's
+    /// next turn on.
     Lag {
         /// Which side.
         side: Side,
@@ -78,82 +79,84 @@ pub enum Event {
     TimeGiven(Seat),
     /// A legal move was played.
     Moved {
-        /// By whom.
+        /// The side that played it.
         side: Side,
-        /// Which.
+        /// The move.
         mv: Move,
     },
-    /// This player asks for a turn back.
+    /// This player requests a takeback.
     UndoAsked(Seat),
-    /// This player, who was asked, does not give it back.
+    /// This player refuses the takeback.
     UndoRefused(Seat),
     /// Moves were taken back; so many of the game remain.
     Undone(u32),
     /// This player offers a draw.
     DrawOffered(Seat),
-    /// This player, who was offered it, plays on.
+    /// This player, who was offered a draw, plays on.
     DrawRefused(Seat),
     /// The game is over.
     Ended {
-        /// Who won, if anybody.
+        /// The winner; `None` for a draw, or a game that was called off.
         winner: Option<Side>,
-        /// How.
+        /// The reason.
         reason: Reason,
     },
-    /// This player would like to play again.
+    /// This player offers a rematch.
     AgainOffered(Seat),
-    /// This player would like to play again on the same board.
+    /// This player offers a rematch on the same board.
     SameBoardOffered(Seat),
-    /// The board of the next game is to be built, by this player.
+    /// The setup draft began; this player builds the board of the next game.
     DraftBegan(Seat),
-    /// This is the board now.
+    /// The builder shows this board.
     Built(Board),
-    /// This player does not want to go on with the draft: everybody is back where games are agreed on.
+    /// This player left the setup draft: both are back at the room setup.
     DraftLeft(Seat),
     /// A line of chat.
     Said {
-        /// Who said it.
+        /// The author's seat.
         seat: Seat,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// This player asks to put the game away.
+    /// This player asks to adjourn the game.
     PutAwayAsked(Seat),
-    /// This player, who was asked, plays on.
+    /// This player refuses to adjourn the game.
     PutAwayRefused(Seat),
-    /// The game is put away, by the will of this player: nobody waits for anybody until it goes on.
+    /// The game is adjourned, by the wish of this player: no clock runs and nobody can be absent until it is
+    /// resumed.
     PutAway(Seat),
-    /// This player goes on with the game that was put away. A move says the same.
+    /// This player resumes the adjourned game. A move resumes it as well.
     TakenUp(Seat),
-    /// The seat has passed to another device of its player, who is known there by another id.
+    /// The seat has moved to another device of its player, who has another member id there.
     HandedOver {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Who holds it from now on.
+        /// The member who holds it from now on.
         member: MemberId,
     },
-    /// Something was said with one touch.
+    /// A player sent a preset chat message.
     Greeted {
-        /// Who said it.
+        /// The author's seat.
         seat: Seat,
-        /// What.
+        /// The preset.
         preset: Preset,
     },
-    /// A stranger allows free talk, or does not any more.
+    /// A stranger allows free text, or no longer does.
     TalkAllowed {
-        /// Who.
+        /// The player who allows it.
         seat: Seat,
         /// Whether it is allowed.
         allowed: bool,
     },
 }
 
-/// The command an event came from: how a sender knows its own, and how a repeated command is recognised.
+/// The command that an event came from (member and id). Senders recognise their own events by it, and it
+/// makes commands idempotent: a repeated command is recognised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// Who sent the command.
+    /// The sender of the command.
     pub member: MemberId,
-    /// The sender's number for it.
+    /// The id that the sender gave it.
     pub id: u64,
 }
 
@@ -164,14 +167,14 @@ pub struct Logged {
     pub seq: u64,
     /// When it happened; never earlier than the event before.
     pub at: Millis,
-    /// The command it came from, if it came from one.
+    /// The command that caused it; `None` if time or the server did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Origin>,
     /// What happened.
     pub event: Event,
 }
 
-/// Puts decided events behind the log that ends at `seq`.
+/// Stamps decided events with sequence numbers behind a log that ends at `seq`.
 pub fn stamp(events: Vec<Event>, seq: u64, at: Millis, by: Option<Origin>) -> Vec<Logged> {
     let numbers = (1..).map(|n| seq.saturating_add(n));
     numbers.zip(events).map(|(seq, event)| Logged { seq, at, by, event }).collect()

@@ -1,4 +1,5 @@
-//! Folding events into the state. Whatever comes from a log is taken as it stands: `decide` was the judge.
+//! The fold of event sourcing: `evolve` applies one event to the state of a room. It trusts the log, because
+//! `decide` has checked every event.
 
 use rules::Side;
 
@@ -12,15 +13,15 @@ use crate::seat::{Occupant, Seat};
 use crate::series::Series;
 use crate::state::{Again, Draft, REMEMBERED, Room};
 
-/// The room after a whole log.
+/// Folds a whole log into a room.
 pub fn fold<'a>(code: RoomCode, log: impl IntoIterator<Item = &'a Logged>) -> Room {
     let mut room = Room::new(code);
     log.into_iter().for_each(|logged| evolve(&mut room, logged));
     room
 }
 
-/// Applies one event. An event that does not fit (a second fold of the same one, an unknown game) changes nothing but
-/// the numbers; it never panics.
+/// Applies one event. An event that does not fit (a repeated one, an unknown game) changes nothing but the
+/// numbers; it never panics.
 pub fn evolve(room: &mut Room, logged: &Logged) {
     if logged.seq <= room.seq {
         return;
@@ -55,7 +56,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             room.presets[seat.index()] = [0; 2];
             room.seated = room.seq;
             if room.left[seat.index()].is_some_and(|last| last != *member) {
-                // Whose score it was plays no more.
+                // The player whom the score belonged to has gone.
                 room.series = Series::default();
             }
             room.note(Some(*seat), Said::Happened(Happened::Came));
@@ -70,7 +71,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 room.left[seat.index()] = Some(occupant.member);
                 room.note(Some(*seat), Said::Happened(Happened::Left));
             }
-            // Whom the one who stays allowed to write was the one who has left.
+            // The player who was allowed to write has left.
             room.talk = [false; 2];
             room.seats[seat.index()] = None;
             room.configured_by = room.configured_by.filter(|by| by != seat);
@@ -186,7 +187,8 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.clock.press(&game.position, &played.position, now);
             game.position = played.position;
             game.moves.push(*mv);
-            // Moving on is an answer to the opponent's offer, and makes a wish for the previous turn pointless.
+            // A move is an answer to the opponent's offer, and makes a takeback request for the previous turn
+            // pointless.
             game.undo_request = None;
             if game.draw_offer == Some(game.seat_of(side.other())) {
                 game.draw_offer = None;
@@ -210,7 +212,7 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.undo_request = None;
             game.draw_offer = None;
             game.drawn_at = [None; 2];
-            // Both are there: one has asked, the other has agreed.
+            // Both are present: one has asked to adjourn, the other has agreed.
             game.put_away = None;
             game.goes_since = now;
         }
@@ -230,7 +232,7 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     }
 }
 
-/// This player goes on with a game, if it was put away.
+/// This player resumes a game, if it was adjourned.
 fn take_up(game: &mut Game, seat: Seat, now: Millis) {
     if game.put_away.take().is_some() {
         game.goes_since = now;
@@ -238,7 +240,7 @@ fn take_up(game: &mut Game, seat: Seat, now: Millis) {
     }
 }
 
-/// What was agreed on or offered for the next game is no longer.
+/// Clears what was agreed on or offered for the next game.
 fn nothing_agreed(room: &mut Room) {
     room.countdown = None;
     room.again = None;
@@ -246,7 +248,7 @@ fn nothing_agreed(room: &mut Room) {
     room.seats.iter_mut().flatten().for_each(|occupant| occupant.ready = false);
 }
 
-/// How a game ended, and whom one says it of.
+/// How a game ended, and the seat that the chat line is about.
 fn ended(game: &Game, winner: Option<Side>, reason: Reason) -> (Option<Seat>, Happened) {
     let Some(winner) = winner else {
         return (None, if reason == Reason::CalledOff { Happened::CalledOff } else { Happened::Drawn });

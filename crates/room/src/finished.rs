@@ -1,5 +1,5 @@
-//! A finished game by itself: what of it may be known outside of its room. It holds no code, no member and no chat, so that
-//! nothing of the kind can be told by whoever shows it.
+//! A finished game by itself: the projection of a room's log that may be shown outside of the room. It holds
+//! no room code, member id or chat, so that no page can leak one.
 
 use rules::{Move, Outcome, Record, Setup, Side};
 use serde::{Deserialize, Serialize};
@@ -15,15 +15,15 @@ use crate::seat::{MemberId, Seat};
 use crate::settings::{GameSettings, Settings};
 use crate::state::Room;
 
-/// A game that was played to an end that counts, in at least one move. It is kept as JSON: names and fields are a stored
-/// format, as those of events are.
+/// A game that ended with a result that counts, after at least one move. It is stored as JSON: names and
+/// fields are a stored format, as those of events are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finished {
-    /// What the players were called when it ended, by [`Side::index`].
+    /// The players' names when it ended, by [`Side::index`].
     pub names: [String; 2],
     /// How it was set up.
     pub setup: Setup,
-    /// What its board is called, if that is not a code: that of the day, a random one by its number.
+    /// The name of its board, if that is no share code: the board of a day, or a random one by its seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardChoice>,
     /// The moves, in order.
@@ -31,31 +31,31 @@ pub struct Finished {
     /// Who won; `None` for a draw.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// How.
+    /// The reason.
     pub reason: Reason,
-    /// What it meant that a side's time runs out.
+    /// What happened when a side's time ran out.
     #[serde(default)]
     pub timeout: TimeOut,
-    /// The clock it was played with.
+    /// The time control.
     #[serde(default)]
     pub clock: TimeControl,
     /// When it ended.
     pub ended: Millis,
 }
 
-/// A finished game, and what its room alone knows of it.
+/// A finished game together with what only its room knows: number and players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
     /// Its number in the room.
     pub number: u32,
-    /// Who played it and in which seat, by [`Side::index`].
+    /// Seat and member of both players, by [`Side::index`].
     pub players: [(Seat, MemberId); 2],
     /// The game.
     pub game: Finished,
 }
 
 impl Ended {
-    /// The last game of a room, if it is over, counts for something, and has moves.
+    /// The last game of a room, if it is over, counts, and has moves.
     pub fn of(room: &Room) -> Option<Self> {
         let game = room.game.as_ref()?;
         let ending = game.ending.filter(|ending| ending.reason != Reason::CalledOff)?;
@@ -77,7 +77,7 @@ impl Ended {
         (!played.moves.is_empty()).then_some(Self { number: game.number, players, game: played })
     }
 
-    /// All finished games of a log, in order, and the room after it.
+    /// All finished games of a log, in order, and the room after the log.
     pub fn all(code: RoomCode, log: &[Logged]) -> (Vec<Self>, Room) {
         let mut room = Room::new(code);
         let mut games = Vec::new();
@@ -87,13 +87,14 @@ impl Ended {
                 games.extend(Self::of(&room));
             }
         }
-        // An end that came twice is one.
+        // A repeated end event is one end.
         games.dedup_by_key(|game| game.number);
         (games, room)
     }
 }
 
-/// The choice of a board that led to the one that was played on. Another game on the same board was not chosen so.
+/// The choice of a board that led to the board of this game. A rematch on the same board was not chosen by
+/// it.
 fn named_board(room: &Room, game: &Game) -> Option<BoardChoice> {
     let (GameSettings::Mapello(choice), Setup::Mapello(board)) =
         (room.settings_for(game.number).game, game.setup)
@@ -105,7 +106,8 @@ fn named_board(room: &Room, game: &Game) -> Option<BoardChoice> {
 }
 
 impl Finished {
-    /// A game that was written down elsewhere: its moves have to be legal. Who won follows from them, or is not known.
+    /// A game written down elsewhere: its moves have to be legal. The winner follows from them, or is
+    /// unknown.
     pub fn written(names: [String; 2], record: Record) -> Option<Self> {
         let end = record.replay().ok()?;
         Some(Self {
@@ -124,7 +126,7 @@ impl Finished {
         })
     }
 
-    /// What was agreed on to be played.
+    /// The settings it was played with.
     pub fn settings(&self) -> GameSettings {
         match self.setup {
             Setup::Mancala(setup) => GameSettings::Mancala(setup.variant),
@@ -132,7 +134,7 @@ impl Finished {
         }
     }
 
-    /// A room in which nothing but this game was played, by members 1 and 2 without a clock.
+    /// A room in which only this game was played, by members 1 and 2 without a clock.
     pub fn room(&self) -> Room {
         let settings = Settings {
             game: self.settings(),

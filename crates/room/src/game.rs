@@ -1,4 +1,4 @@
-//! One game of a room, running or over.
+//! One game of a room, running or over: record, position, clock and standing offers.
 
 use rules::{Move, Position, Record, Setup, Side};
 use serde::{Deserialize, Serialize};
@@ -15,15 +15,15 @@ use crate::state::Room;
 pub enum Reason {
     /// Played to its end by the rules.
     Played,
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned,
-    /// Somebody's time ran out. Who won then follows from [`Game::timeout`].
+    /// A side's time ran out. The winner follows from [`Game::timeout`].
     TimeOut,
-    /// Draw by agreement.
+    /// A draw by agreement.
     Agreed,
-    /// A first move was not made in time: the game counts for nothing.
+    /// A first move was not made in time: the game does not count.
     CalledOff,
-    /// One player was gone, and the one who stayed claimed the win or called a draw.
+    /// One player was gone, and the opponent claimed the win or a draw.
     Abandoned,
 }
 
@@ -34,11 +34,11 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// How it came about.
     pub reason: Reason,
-    /// When.
+    /// When it ended.
     pub at: Millis,
 }
 
-/// One game: its record, where it stands, its clock, what is being asked.
+/// One game: its record, its position, its clock, and what the players ask of each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// Its number in the room, from 1.
@@ -49,9 +49,9 @@ pub struct Game {
     pub setup: Setup,
     /// The seat that plays the first side.
     pub first: Seat,
-    /// What it means that a side's time runs out.
+    /// What happens when a side's time runs out.
     pub timeout: TimeOut,
-    /// Who built the board, if it was built for this game.
+    /// The player who built the board in a setup draft, if one did.
     pub builder: Option<Seat>,
     /// The moves so far.
     pub moves: Vec<Move>,
@@ -59,30 +59,31 @@ pub struct Game {
     pub position: Position,
     /// Both clocks.
     pub clock: Clock,
-    /// Who has offered a draw that nobody has answered yet.
+    /// The player whose draw offer is unanswered.
     pub draw_offer: Option<Seat>,
-    /// Who has asked for a turn back and got no answer yet.
+    /// The player whose takeback request is unanswered.
     pub undo_request: Option<Seat>,
-    /// At how many moves each seat last offered a draw.
+    /// The number of moves at which each seat last offered a draw.
     pub(crate) drawn_at: [Option<u32>; 2],
-    /// How often each seat's request was refused, and when last.
+    /// How often each seat's takeback request was refused, and when last.
     pub(crate) refusals: [(u32, Millis); 2],
     /// How often each seat gave the opponent time, and when last.
     pub(crate) gifts: [(u32, Millis); 2],
-    /// By whose will it was put away, as long as it is.
+    /// The player who wished the adjournment, while the game is adjourned.
     pub put_away: Option<Seat>,
-    /// Who has asked to put it away and got no answer yet.
+    /// The player whose request to adjourn is unanswered.
     pub put_away_asked: Option<Seat>,
-    /// Who has not done anything yet since the other one went on with the game that was put away: nobody has to notice that.
+    /// The player who has not acted yet since the opponent resumed the adjourned game. That player need not
+    /// have noticed, so being away is not held against them.
     pub(crate) excused: Option<Seat>,
-    /// Since when it goes on: its start, or when it was taken up last.
+    /// When play began: the start of the game, or the last time it was resumed.
     pub(crate) goes_since: Millis,
     /// The result, once it is over.
     pub ending: Option<Ending>,
 }
 
 impl Game {
-    /// A game that begins in this room at `now`, with its last event, by its settings and its draft.
+    /// Starts a game in this room at `now`, with its last event, by its settings and its draft.
     pub(crate) fn start(room: &Room, number: u32, setup: Setup, first: Seat, now: Millis) -> Self {
         Self {
             number,
@@ -90,7 +91,7 @@ impl Game {
             setup,
             first,
             timeout: match setup {
-                // That the score decides is a rule of Mapello.
+                // A decision by score is a rule of Mapello only.
                 Setup::Mancala(_) => TimeOut::Loses,
                 Setup::Mapello(_) => room.settings.timeout,
             },
@@ -116,7 +117,7 @@ impl Game {
         self.moves.len() as u32
     }
 
-    /// Whether it is still being played.
+    /// Whether the game is running.
     pub fn is_running(&self) -> bool {
         self.ending.is_none()
     }
@@ -139,7 +140,7 @@ impl Game {
         }
     }
 
-    /// Whether an end for this reason was decided by the score.
+    /// Whether a game that ended for this reason was decided by the score.
     pub(crate) fn is_scored(&self, reason: Reason) -> bool {
         match reason {
             Reason::Played => true,
@@ -148,12 +149,13 @@ impl Game {
         }
     }
 
-    /// The position after the first `keep` moves, and who made each of those moves in which turn.
+    /// The position after the first `keep` moves, and for each of those moves its side and its turn.
     pub(crate) fn replay(&self, keep: usize) -> (Position, Vec<(Side, u16)>) {
         let mut position = self.setup.start();
         let mut made = Vec::new();
         for &mv in self.moves.iter().take(keep) {
-            // A move of the record was legal when it was played; were it not, the rest cannot be replayed either.
+            // A move of the record was legal when it was played; if one is not, the rest cannot be replayed
+            // either.
             let Ok(played) = position.play(mv) else { break };
             made.push((position.to_move(), position.turn()));
             position = played.position;
@@ -161,7 +163,8 @@ impl Game {
         (position, made)
     }
 
-    /// How many turns there were, the last of them whole or not. Before its end [`Position::turn`] is of the one that comes.
+    /// The number of turns, including an unfinished last one. While the game runs, [`Position::turn`] already
+    /// names the next turn.
     pub fn turns(&self) -> u16 {
         self.replay(self.moves.len()).1.last().map_or(0, |&(_, turn)| turn)
     }
@@ -171,7 +174,7 @@ impl Game {
         Record { setup: self.setup, moves: self.moves.clone() }
     }
 
-    /// The events that lead to where it stands, from its start: its moves, and nothing that was asked between them.
+    /// The events that lead to this state of the game: its start and its moves, without offers and requests.
     pub fn events(&self) -> Vec<Event> {
         let start = Event::Started { number: self.number, setup: self.setup, first: self.first };
         let (_, made) = self.replay(self.moves.len());
@@ -179,7 +182,7 @@ impl Game {
         [start].into_iter().chain(moves).collect()
     }
 
-    /// The game as it was after its first `keep` moves, without what was asked or ended later: for looking back.
+    /// The game as it was after its first `keep` moves, without later offers or its end: for replays.
     pub fn at(&self, keep: u32) -> Game {
         let mut moves = self.moves.clone();
         moves.truncate(keep as usize);
@@ -194,8 +197,8 @@ impl Game {
         }
     }
 
-    /// How many moves remain when the last whole turn is taken back: the last one of `side`, or of whoever moved last.
-    /// `None` if there is no such turn.
+    /// How many moves remain after a takeback of the last whole turn: of `side`, or of the side that moved
+    /// last. `None` if there is no such turn.
     pub(crate) fn undo_target(&self, side: Option<Side>) -> Option<u32> {
         let (_, made) = self.replay(self.moves.len());
         let &(_, last) = made.iter().rev().find(|(mover, _)| side.is_none_or(|side| *mover == side))?;

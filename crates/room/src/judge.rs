@@ -1,4 +1,5 @@
-//! What is to be done with a command as it comes in from somebody who may be behind, and may have sent it before.
+//! Idempotent commands by command ids: judges a command whose sender may lag behind or resend it. The verdict
+//! rests on the whole log, and a command id that was answered before is not carried out twice.
 
 use crate::Millis;
 use crate::command::Command;
@@ -11,40 +12,42 @@ use crate::state::{REMEMBERED, Room};
 /// A command as it came in.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'c> {
-    /// Who asks, and the number he has given it.
+    /// The sender and the command's id.
     pub origin: Origin,
-    /// The number of the last event that he had.
+    /// The number of the last event that the sender had.
     pub after: u64,
-    /// What he asks for.
+    /// The command.
     pub command: &'c Command,
 }
 
-/// What is to be done with it.
+/// The verdict on a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Judged {
-    /// Nothing: it was carried out before.
+    /// A repetition: it was carried out before.
     Known,
-    /// This, if nothing has happened meanwhile; else it is to be judged anew.
+    /// Append these events if the log has not grown meanwhile; else judge the command anew.
     Append(Vec<Event>),
-    /// Nothing in the room.
+    /// The room already is as asked: nothing to append.
     Nothing,
-    /// It may not be.
+    /// The command is refused.
     Refused(Rejection),
 }
 
-/// Judges a command by all that has happened in the room; `here` is who is there.
+/// Judges a command against the whole room; `here` is the presence.
 pub fn judge(room: &Room, asked: Asked<'_>, here: &Presence, now: Millis) -> Judged {
     let Asked { origin, after, command } = asked;
     if room.has_answered(origin) {
         return Judged::Known;
     }
     if room.seq.saturating_sub(after) > REMEMBERED as u64 {
-        // So much has happened since this was sent that it may have happened before: nobody remembers.
+        // More events have happened than command ids are remembered: the command may have been carried out
+        // already.
         return Judged::Refused(Rejection::Stale);
     }
     let seat = room.seat_of(origin.member);
     if agrees(command) && seat.is_some_and(|seat| !room.knows_terms(seat, after)) {
-        // The settings or the board changed while this was on its way: nobody agrees to what they have not seen.
+        // The settings or the board changed while the command was on its way: no player agrees to terms they
+        // have not seen.
         return Judged::Refused(Rejection::Stale);
     }
     match decide_among(room, origin.member, command, here, now) {
@@ -54,7 +57,7 @@ pub fn judge(room: &Room, asked: Asked<'_>, here: &Presence, now: Millis) -> Jud
     }
 }
 
-/// Whether a command agrees to the settings, or to the board that somebody has built, as they are.
+/// Whether a command accepts the current settings, or the board that the opponent has built.
 fn agrees(command: &Command) -> bool {
     matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
 }

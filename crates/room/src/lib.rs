@@ -1,5 +1,6 @@
-//! A room: seats, settings, a game with its clock, offers, chat and the series, as a pure decider over a log of
-//! events. The server, the page and the tests run this same code; it knows no socket, no store and no clock of its own.
+//! A room by event sourcing (decide, evolve, fold), without I/O: seats, settings, game, clock, offers, chat,
+//! series. `decide` turns commands into events, `evolve` folds events into the room. The server, the page and
+//! the tests run this same code; it knows no socket, no store and no clock of its own.
 
 mod absence;
 mod audit;
@@ -46,5 +47,6 @@ pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
 pub use spectators::SpectatorLine;
 pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, REMEMBERED, Room};
 
-/// A moment, in milliseconds since the Unix epoch, on the clock of whoever runs the room (the server's, online).
+/// A moment, in milliseconds since the Unix epoch, on the clock of the process that runs the room (the
+/// server's, online).
 pub type Millis = i64;

@@ -1,4 +1,5 @@
-//! The wire: every message of both directions, as JSON text frames. `docs/PROTOCOL.md` shows each with an example.
+//! The wire protocol: every message of both directions (commands, events, heartbeat, presence), as JSON text
+//! frames of a WebSocket. `docs/PROTOCOL.md` shows each with an example.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +12,13 @@ use crate::rejection::Rejection;
 use crate::seat::MemberId;
 use crate::spectators::SpectatorLine;
 
-/// The version of this protocol, of the rules and of the events: a page that speaks another one has to be reloaded.
+/// The version of the protocol, of the rules and of the events. A page with another version has to be
+/// reloaded.
 pub const VERSION: u32 = 4;
 /// The largest message a page may send, in bytes.
 pub const MAX_BYTES: usize = 4096;
 
-/// From the page to the server.
+/// A message from the page to the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ClientMessage {
@@ -24,14 +26,15 @@ pub enum ClientMessage {
     Hello {
         /// [`VERSION`].
         v: u32,
-        /// The room meant.
+        /// The room.
         room: RoomCode,
         /// The number of the last event the page has; 0 for none.
         after: u64,
     },
-    /// A command. It is answered by events that carry its id, by `done`, or by `refused`.
+    /// A command. The server answers with events that carry its id, with `done`, or with `refused`.
     Cmd {
-        /// The sender's number for it, unique among the member's connections; the same when it is sent again.
+        /// The command's id, unique among the member's connections. A resend has the same id, which makes the
+        /// command idempotent.
         id: u64,
         /// The number of the last event the page has.
         after: u64,
@@ -40,73 +43,76 @@ pub enum ClientMessage {
     },
     /// A heartbeat.
     Ping {
-        /// Comes back in the answer.
+        /// Returned in the `pong`.
         n: u32,
-        /// The number of the last event the page has: what it lacks is sent again.
+        /// The number of the last event the page has: the server sends what is missing (a sequence gap).
         after: u64,
     },
-    /// The page is being left or closed. One that is only loaded anew is back within [`crate::RECONNECT_MS`].
+    /// The page is being left or closed. A page that is only reloaded is back within [`crate::RECONNECT_MS`].
     Leaving,
 }
 
-/// From the server to the page. Tagged from outside, unlike [`ClientMessage`]: a tag inside would have the page compile
-/// the reading of a room a second time, for text that was read already (40 kB of it).
+/// A message from the server to the page. It is tagged externally, unlike [`ClientMessage`]: an internal tag
+/// would have the page compile the deserialiser of a room a second time, for buffered text (40 kB of it).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {
-        /// Who the page is in this room.
+        /// The page's member id in this room.
         you: MemberId,
         /// The server's time.
         now: Millis,
-        /// What the page lacks. A log that begins with number 1 is the whole of it: the page starts anew.
+        /// The events that the page lacks. If they begin with number 1, they are the whole log, and the page
+        /// starts anew.
         log: Vec<Logged>,
-        /// Who is here.
+        /// The presence.
         here: Presence,
     },
-    /// What happened: numbered without gaps.
+    /// New events, numbered without a sequence gap.
     Events {
-        /// In order.
+        /// The events, in order.
         events: Vec<Logged>,
     },
-    /// The command with this number of the sender's was carried out before, or it changed nothing.
+    /// The command with this id was carried out before, or it changed nothing.
     Done(u64),
-    /// The command was refused; nothing happened.
+    /// The command was refused; the room is unchanged.
     Refused {
-        /// The sender's number for it.
+        /// The command's id.
         id: u64,
-        /// Why.
+        /// The reason.
         reason: Rejection,
-        /// What the page lacked: with it, it is right again.
+        /// The events that the page lacked: with them its state is correct again.
         events: Vec<Logged>,
     },
-    /// Who is here has changed.
+    /// The presence has changed.
     Here(Presence),
-    /// Spectator chat: after the welcome all that is kept, later what is new. Goes to spectators alone. On the wire the lines are
-    /// events of a log of their own, as version 4 has always had them (`docs/PROTOCOL.md`).
+    /// Spectator chat: all kept lines after the welcome, later the new ones. Sent to spectators alone. On the
+    /// wire the lines are events of a log of their own, as version 4 has always had them
+    /// (`docs/PROTOCOL.md`).
     #[serde(rename = "asides")]
     SpectatorChat(#[serde(with = "crate::spectators::as_log")] Vec<SpectatorLine>),
     /// The answer to `ping`.
     Pong {
-        /// The number that came with it.
+        /// The number of the `ping`.
         n: u32,
         /// The server's time.
         now: Millis,
     },
-    /// The connection or one of its messages is at fault. It is closed then, but for `busy` as the answer to a command, and
-    /// for the first four messages in a row that are `not_understood`.
+    /// The connection or one of its messages is at fault. The server then closes it, except after `busy` as
+    /// the answer to a command, and after the first four messages in a row that are `not_understood`.
     Fault(Fault),
 }
 
-/// Who is connected to a room.
+/// The presence: who is connected to a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Presence {
     /// Whether the member on each seat is connected, by [`crate::Seat::index`].
     pub seats: [bool; 2],
-    /// How many others watch.
+    /// How many spectators are connected.
     pub watching: u32,
-    /// Of each seat that is taken and not connected, since when and what comes of it. Not written when nobody is missing.
+    /// For each taken seat without a connection, since when and what may be claimed. Not serialised when
+    /// nobody is missing.
     #[serde(default, skip_serializing_if = "nobody_gone")]
     pub gone: [Option<Gone>; 2],
 }
@@ -119,18 +125,18 @@ fn nobody_gone(gone: &[Option<Gone>; 2]) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// Not JSON, or not a message of this protocol, or no `hello` first.
+    /// The message is not JSON, not of this protocol, or the first one is no `hello`.
     NotUnderstood,
     /// More than [`MAX_BYTES`].
     TooLarge,
-    /// Too many messages.
+    /// The rate limit: too many messages.
     TooFast,
-    /// The page is of another version: reload it.
+    /// The page has another protocol version and must reload.
     OldVersion,
     /// There is no such room.
     NoSuchRoom,
-    /// Nobody may look on in this room, and both seats are taken.
+    /// The room admits no spectators, and both seats are taken.
     Closed,
-    /// The server cannot store anything at the moment: the command was not carried out; send it again.
+    /// The store is unavailable: the command was not carried out; send it again.
     Busy,
 }

@@ -1,5 +1,6 @@
-//! Cleaning of what people type as their name or say in chat: one line, no control or direction signs, nothing that is
-//! piled up. Emoji made of several, and scripts whose letters need joiners, stay as they are.
+//! Sanitises names and chat lines that people type: one line, no control or bidirectional characters, no
+//! stacks of combining marks (zalgo). Emoji sequences, and scripts whose letters need joiners, stay as they
+//! are.
 
 use core::ops::RangeInclusive;
 
@@ -7,19 +8,20 @@ use core::ops::RangeInclusive;
 pub const MAX_NAME: usize = 20;
 /// The shortest name, in characters.
 pub const MIN_NAME: usize = 2;
-/// Combining marks allowed in a row: enough for every living script, too few to pile up over the neighbours.
+/// Combining marks allowed in a row: enough for every living script, too few to cover neighbouring lines.
 const MAX_MARKS: usize = 3;
 
 const JOINER: char = '\u{200D}';
 const NON_JOINER: char = '\u{200C}';
-/// Has the character before it drawn as an emoji.
+/// The variation selector that has the character before it drawn as an emoji.
 const AS_EMOJI: char = '\u{FE0F}';
-/// Makes a key of a digit that is drawn so.
+/// The combining keycap, which makes an emoji key of a digit.
 const KEY: char = '\u{20E3}';
 
 type Range = RangeInclusive<u32>;
 
-/// Zero-width, direction, variation, tag, filling and private-use signs, and those that are letters only in name.
+/// Zero-width, bidirectional, variation, tag, filler and private-use characters, and letters that are never
+/// visible.
 const INVISIBLE: [Range; 20] = [
     0x00AD..=0x00AD,
     0x034F..=0x034F,
@@ -43,7 +45,8 @@ const INVISIBLE: [Range; 20] = [
     0xF0000..=0x10FFFF,
 ];
 
-/// The combining marks that are used to flood ("zalgo"): the general blocks, and those of scripts whose marks pile up.
+/// Combining marks that are used to flood ("zalgo"): the general blocks, and those of scripts whose marks
+/// stack.
 const MARKS: [Range; 29] = [
     0x0300..=0x036F,
     0x0483..=0x0489,
@@ -76,7 +79,7 @@ const MARKS: [Range; 29] = [
     0xFE20..=0xFE2F,
 ];
 
-/// Where emoji are found, but for those that are made of a digit.
+/// The ranges of emoji, except keycaps made of a digit.
 const EMOJI: [Range; 9] = [
     0x00A9..=0x00AE,
     0x203C..=0x2049,
@@ -89,23 +92,24 @@ const EMOJI: [Range; 9] = [
     0x1F000..=0x1FAFF,
 ];
 
-/// Scripts in which a joiner between two letters, or its opposite, is part of how a word is written.
+/// Scripts in which a zero-width joiner or non-joiner between two letters is part of the spelling.
 const JOINING: [Range; 4] = [0x0620..=0x07FF, 0x08A0..=0x0DFF, 0x1000..=0x109F, 0x1780..=0x18AF];
 
 fn is_in(ranges: &[Range], c: char) -> bool {
     ranges.iter().any(|range| range.contains(&u32::from(c)))
 }
 
-/// A name as others will see it, or `None` if nothing presentable of at least two characters is left. Control,
-/// direction and zero-width signs go, white space folds to one blank, and the name ends after 20 characters.
+/// A name as others will see it, or `None` if fewer than two visible characters are left. Control,
+/// bidirectional and zero-width characters are removed, white space collapses to one blank, and the name is
+/// cut after 20 characters.
 pub fn clean_name(raw: &str) -> Option<String> {
     let name: String = clean_line(raw).chars().take(MAX_NAME).collect();
-    // Where it was cut, nothing is joined any more.
+    // The cut may have left a joiner at the end, which joins nothing any more.
     let name = clean_line(&name);
     (name.chars().count() >= MIN_NAME).then_some(name)
 }
 
-/// One line of text without signs that change how their surroundings are shown.
+/// One line of text without characters that change how their surroundings are shown.
 pub fn clean_line(raw: &str) -> String {
     let mut line = String::new();
     let mut marks = 0;
@@ -113,12 +117,13 @@ pub fn clean_line(raw: &str) -> String {
     let mut rest = raw.chars().peekable();
     while let Some(c) = rest.next() {
         let c = if c.is_whitespace() { ' ' } else { c };
-        // What is not shown is gone before marks are counted, so it cannot divide a pile of them into small ones.
+        // Invisible characters are removed before marks are counted, so that they cannot split a stack into
+        // small ones.
         if c.is_control() || (is_in(&INVISIBLE, c) && !is_needed(last, c, rest.peek().copied())) {
             continue;
         }
         marks = if is_in(&MARKS, c) { marks + 1 } else { 0 };
-        // Neither a second blank, nor a mark with nothing of its own to stand on.
+        // Skips a second blank, and a mark without a base character.
         if marks > MAX_MARKS || (last == ' ' && (c == ' ' || marks > 0)) {
             continue;
         }
@@ -129,9 +134,9 @@ pub fn clean_line(raw: &str) -> String {
     line
 }
 
-/// Whether a sign that is not shown itself makes what is beside it what it is.
+/// Whether an invisible character is needed because it changes how its neighbours are shown.
 fn is_needed(before: char, c: char, after: Option<char>) -> bool {
-    // What is taken out itself, or may be, needs nothing.
+    // A neighbour that is removed itself, or may be, needs nothing.
     let after = after.filter(|after| !is_in(&INVISIBLE, *after) && (*after == KEY || !is_in(&MARKS, *after)));
     let goes_on = |ranges| after.is_some_and(|after| is_in(ranges, after));
     match c {

@@ -1,4 +1,4 @@
-//! Why a command was refused, in words for the one who sent it.
+//! Why a command was refused, with a sentence for its sender.
 
 use core::fmt;
 
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 
-/// Why nothing happened. The room is as it was.
+/// The reason why a command was refused. The room is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rejection {
-    /// The sender only watches.
+    /// The sender is a spectator.
     NotSeated,
     /// Both seats are taken.
     Full,
-    /// The room's log is as long as a log may be.
+    /// The room's log has reached its maximal length.
     RoomFull,
-    /// The name has nothing to show.
+    /// The name has no visible characters.
     BadName,
     /// A number in the settings is out of its range.
     BadSettings,
     /// The board cannot be played on.
     BadBoard(SetupError),
-    /// That can wait until the game is over.
+    /// The command has to wait until the game is over.
     GameRunning,
-    /// There is no game being played.
+    /// No game is running.
     NoGame,
     /// The same board cannot be played again: this game or the last one is not Mapello.
     NoSameBoard,
@@ -35,23 +35,23 @@ pub enum Rejection {
     NoOpponent,
     /// It is the opponent's turn, to play, to build or to pick.
     NotYourTurn,
-    /// The game has gone on since the sender last looked.
+    /// The game has gone on since the sender last saw it.
     Stale,
     /// The rules do not allow the move.
     Illegal(IllegalMove),
-    /// There is nothing to answer.
+    /// There is no request or offer to answer.
     NothingAsked,
-    /// It has been asked already and waits for the answer.
+    /// The sender has asked already; the answer is due.
     AskedAlready,
     /// The sender has no turn to take back.
     NothingToUndo,
-    /// There is no clock that time could be given on.
+    /// The game has no clock to which time could be added.
     NoClock,
     /// Too soon: wait so many milliseconds.
     Wait(Millis),
     /// A draw can be offered again after a few moves.
     DrawTooSoon,
-    /// The time to play again is over: earlier versions of the server said so.
+    /// The rematch offer has expired; only earlier server versions send this.
     TooLate,
     /// The line is empty.
     EmptyLine,
@@ -59,15 +59,15 @@ pub enum Rejection {
     LineTooLong,
     /// The line repeats one of the sender's last two.
     SaidAlready,
-    /// The opponent is there, or may still come back: nothing can be claimed.
+    /// The opponent is connected, or may still come back: nothing can be claimed.
     NotGone,
-    /// The game has a clock, which goes on: it cannot be put away.
+    /// The game has a running clock: it cannot be adjourned.
     HasClock,
-    /// Two presets of this kind were said in this game.
+    /// The sender has used up the presets of this kind for this game.
     SaidEnough,
-    /// Strangers say presets until both allow free talk.
+    /// Strangers are limited to presets until both allow free text.
     PresetsOnly,
-    /// Those who play neither hear nor say what watchers say among themselves.
+    /// Players neither see nor send spectator chat.
     OnlyWatchers,
 }
 

@@ -1,17 +1,17 @@
-//! The two seats of a room and who sits there.
+//! The two seats of a room and the members who sit there.
 
 use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two chairs. A seat stays with its member from game to game; which side it plays changes.
+/// One of the two seats. A seat stays with its member from game to game; which side it plays changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
-    /// The chair of whoever opened the room.
+    /// The seat of the member who opened the room.
     Bottom,
-    /// The chair of whoever came second.
+    /// The seat of the member who came second.
     Top,
 }
 
@@ -36,8 +36,8 @@ impl Seat {
     }
 }
 
-/// The public name of a person within one room, derived by the server from a secret that never leaves it. It proves
-/// nothing: the server gives it to a connection, a connection cannot claim it.
+/// The public id of a person within one room, derived by the server from a secret that never leaves it. It is
+/// no credential: the server assigns it to a connection, a connection cannot claim it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MemberId(pub u64);
@@ -74,7 +74,7 @@ impl From<MemberId> for String {
     }
 }
 
-/// Who sits on a seat.
+/// A seated member.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Occupant {
     /// The person.

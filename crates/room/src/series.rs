@@ -1,18 +1,19 @@
-//! The score of a room's games, by seat.
+//! The score of a series of games (rematches) in a room, by seat.
 
 use core::cmp::Ordering;
 
 use crate::seat::Seat;
 
-/// Games that two have decided in a room. A game that was called off counts for nothing, and with somebody else it begins anew.
+/// The score of the games that the two players have finished in a room. A game that was called off does not
+/// count, and a new opponent begins a new series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Series {
     /// Games won, by [`Seat::index`].
     pub wins: [u32; 2],
     /// Games drawn.
     pub draws: u32,
-    /// Points of the games that the score decided, by [`Seat::index`]. Games that were resigned, agreed on or lost on time
-    /// add none.
+    /// Points of the games that the score decided, by [`Seat::index`]. Games that ended by resignation,
+    /// agreement or time add none.
     pub points: [u32; 2],
 }
 
@@ -22,7 +23,7 @@ impl Series {
         self.wins[0].saturating_add(self.wins[1]).saturating_add(self.draws)
     }
 
-    /// Who is ahead: by games won, then by points. `None` if nobody is.
+    /// The seat that leads: by games won, then by points. `None` if neither does.
     pub fn leader(&self) -> Option<Seat> {
         let [bottom, top] = [0, 1].map(|seat| (self.wins[seat], self.points[seat]));
         match bottom.cmp(&top) {
@@ -32,13 +33,13 @@ impl Series {
         }
     }
 
-    /// Adds the points of a game to a seat's.
+    /// Adds the points of a game to those of a seat.
     pub(crate) fn add(&mut self, seat: Seat, points: u16) {
         let sum = &mut self.points[seat.index()];
         *sum = sum.saturating_add(u32::from(points));
     }
 
-    /// Counts a game that `winner` won, or nobody.
+    /// Counts a game that `winner` won; `None` is a draw.
     pub(crate) fn count(&mut self, winner: Option<Seat>) {
         let count = match winner {
             Some(seat) => &mut self.wins[seat.index()],

@@ -1,4 +1,5 @@
-//! What is agreed on before a game: variant or board, clock, who begins, how moves are taken back.
+//! The settings both players agree on before a game: variant or board, time control, who begins, takeback
+//! rule, spectators.
 
 use rules::{Game, Setup, mancala};
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,7 @@ impl Default for GameSettings {
 }
 
 impl GameSettings {
-    /// Which game it is.
+    /// The game.
     pub fn game(&self) -> Game {
         match self {
             Self::Mancala(_) => Game::Mancala,
@@ -33,8 +34,8 @@ impl GameSettings {
         }
     }
 
-    /// The setup of the next game, which is the `number`th of its room (from 1): that number tells who begins where it
-    /// alternates. `None` when the players have yet to build the board.
+    /// The setup of the next game, the `number`th of its room (from 1); the number decides who begins where
+    /// that alternates. `None` when a player has yet to build the board.
     pub fn setup(&self, number: u32) -> Option<Setup> {
         match self {
             Self::Mancala(variant) => Some(Setup::Mancala(mancala::Setup::new(*variant, number))),
@@ -42,7 +43,7 @@ impl GameSettings {
         }
     }
 
-    /// What has been agreed on for the next game, once so many were played.
+    /// The settings after so many games of the room.
     pub(crate) fn after(self, games: u32) -> Self {
         match self {
             Self::Mancala(_) => self,
@@ -58,22 +59,23 @@ impl GameSettings {
     }
 }
 
-/// Who plays the first side (South, Black) in the first game. In every further game of the room the sides are swapped;
-/// where a board is built for each game, who did not build it picks the side instead.
+/// Who plays the first side (South, Black) in the first game. In every further game of the room the sides are
+/// swapped; where a board is built for each game, the player who did not build it picks the side instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sides {
-    /// The seat of whoever opened the room.
+    /// The player on the bottom seat.
     #[default]
     Bottom,
-    /// The other one.
+    /// The player on the top seat.
     Top,
-    /// Drawn when the game starts.
+    /// A random player, drawn when the game starts.
     Random,
 }
 
 impl Sides {
-    /// The seat that plays the first side of a series' first game; `chance` decides for [`Sides::Random`].
+    /// The seat that plays the first side of the first game of a series; `chance` decides for
+    /// [`Sides::Random`].
     pub(crate) fn first(self, chance: u64) -> Seat {
         match self {
             Sides::Bottom => Seat::Bottom,
@@ -83,27 +85,27 @@ impl Sides {
     }
 }
 
-/// How a move is taken back.
+/// The takeback rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UndoRule {
-    /// The opponent is asked.
+    /// The opponent has to consent.
     #[default]
     Consent,
-    /// Whoever presses the button, at once: play on one device.
+    /// Either player takes back at once: play on one device.
     AtOnce,
 }
 
-/// Who may look on.
+/// Who may watch as a spectator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Whoever has the link.
+    /// Everybody with the link.
     #[default]
     Invited,
-    /// Everybody: the games of the room are listed while they are played.
+    /// Everybody: the lobby lists the running games of the room.
     Public,
-    /// Nobody but the players.
+    /// Nobody: the room has no spectators.
     Nobody,
 }
 
@@ -113,14 +115,14 @@ impl Audience {
     }
 }
 
-/// Whom a room brings together.
+/// How the two players of a room met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Company {
-    /// Who has sent the link to whom.
+    /// One sent the link to the other.
     #[default]
     Friends,
-    /// Two who looked for an opponent.
+    /// Matchmaking paired them.
     Strangers,
 }
 
@@ -135,25 +137,25 @@ impl Company {
 pub struct Settings {
     /// The game and its options.
     pub game: GameSettings,
-    /// The kind of clock.
+    /// The time control.
     pub clock: TimeControl,
     /// Who begins.
     pub sides: Sides,
-    /// How a move is taken back.
+    /// The takeback rule.
     pub undo: UndoRule,
-    /// What it means that a side's time has run out in a game of Mapello; in Mancala it always loses.
+    /// What happens when a side's time runs out in a game of Mapello; in Mancala that side always loses.
     #[serde(default)]
     pub timeout: TimeOut,
-    /// Who may look on. Not written where it is the usual thing, as before there was a choice.
+    /// Who may watch. Not serialised if it is the default, as in logs from before there was a choice.
     #[serde(default, skip_serializing_if = "Audience::is_usual")]
     pub audience: Audience,
-    /// Whom the room brings together. Not written where it is the usual thing, as before it was known.
+    /// How the players met. Not serialised if it is the default, as in logs from before it was recorded.
     #[serde(default, skip_serializing_if = "Company::is_usual")]
     pub company: Company,
 }
 
 impl Settings {
-    /// What a room for this game begins with: Mancala without a clock, Mapello with the original's 60 s a move.
+    /// The default settings of a room: Mancala without a clock, Mapello with the original's 60 s a move.
     pub fn for_game(game: Game) -> Self {
         match game {
             Game::Mancala => Self::default(),
@@ -165,11 +167,11 @@ impl Settings {
         }
     }
 
-    /// Whether games may be played so.
+    /// Checks that games may be played with these settings.
     ///
     /// # Errors
-    /// [`Rejection::BadBoard`] for a board that cannot be played on, [`Rejection::BadSettings`] for a number out of its
-    /// range.
+    /// [`Rejection::BadBoard`] for a board that cannot be played on, [`Rejection::BadSettings`] for a number
+    /// out of its range.
     pub fn check(&self) -> Result<(), Rejection> {
         self.game.check()?;
         if self.clock.is_valid() { Ok(()) } else { Err(Rejection::BadSettings) }

@@ -1,4 +1,5 @@
-//! Spectator chat: what those who watch say among themselves. It is no part of the room's log, as its players must not read it.
+//! Spectator chat: lines that each spectator sends to the other spectators. It is not part of the room's log,
+//! because the players must not read it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -7,18 +8,18 @@ use crate::chat::{Line, Spoken};
 use crate::event::{Event, Logged};
 use crate::seat::{MemberId, Seat};
 
-/// A line of the spectators' chat.
+/// A line of the spectator chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpectatorLine {
-    /// Its number. Numbers rise; they are those of the server that the page is connected to.
+    /// Its number. Numbers rise; they belong to the server that the page is connected to.
     pub seq: u64,
-    /// Who says it.
+    /// The author.
     pub member: MemberId,
-    /// What that one was called then.
+    /// The author's name at the time.
     pub name: String,
-    /// When.
+    /// When it was sent.
     pub at: Millis,
-    /// What.
+    /// The content.
     pub said: Spoken,
 }
 
@@ -26,22 +27,22 @@ impl SpectatorLine {
     /// The difference of the numbers of two lines: on the wire a line is two events.
     pub const STEP: u64 = 2;
 
-    /// The same among the lines of the room: about no seat.
+    /// Converts it into a line of room chat that belongs to no seat.
     pub fn to_line(&self) -> Line {
         let Self { seq, member, ref name, at, ref said } = *self;
         Line { seq, seat: None, member, name: name.clone(), at, said: said.clone().into() }
     }
 }
 
-/// Lines as they go over the wire: as events of a log of their own, in which whoever speaks takes a seat first. Pages and servers
-/// of version 4 write and read them so.
+/// Serialises lines as events of a log of their own, in which each author takes a seat first: the format of
+/// pages and servers of version 4.
 pub(crate) mod as_log {
     use super::*;
 
-    /// The seat that is written. It means nothing.
+    /// The seat that is written; it has no meaning.
     const SEAT: Seat = Seat::Bottom;
 
-    /// Writes lines. One that follows directly on another one is of the same speaker, who sits already.
+    /// Writes lines. A line directly after another one has the same author, who has taken the seat already.
     pub fn serialize<S: Serializer>(lines: &[SpectatorLine], to: S) -> Result<S::Ok, S::Error> {
         let mut log = Vec::with_capacity(2 * lines.len());
         let mut speaker = None;
@@ -63,7 +64,7 @@ pub(crate) mod as_log {
         log.serialize(to)
     }
 
-    /// Reads lines. Other events mean nothing here.
+    /// Reads lines. Other events are ignored.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<SpectatorLine>, D::Error> {
         let mut speaker = None;
         let mut lines = Vec::new();

@@ -1,4 +1,5 @@
-//! The state of a room: what a replay of its log gives.
+//! The state of a room (event sourcing): the fold of its log, with the rematch offer and the answered
+//! command ids.
 
 use std::collections::VecDeque;
 
@@ -13,81 +14,82 @@ use crate::seat::{MemberId, Occupant, Seat};
 use crate::series::Series;
 use crate::settings::{Audience, Settings};
 
-/// From both being ready to the start of the game.
+/// The countdown from both being ready to the start of the game.
 pub const COUNTDOWN_MS: Millis = 3_000;
-/// How long an offer to play again stands.
+/// How long a rematch offer stands.
 pub const AGAIN_MS: Millis = 20 * 60_000;
-/// How many commands back a repeated one is recognised. A client has one command pending and sends it again within
-/// seconds, so this is plenty.
+/// How many command ids are remembered, to make commands idempotent. A client has one command pending and
+/// resends it within seconds, so this is plenty.
 pub const REMEMBERED: usize = 64;
 
-/// An offer to play again.
+/// A rematch offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Again {
-    /// Who offers.
+    /// The player who offers.
     pub seat: Seat,
-    /// Since when; it stands for [`AGAIN_MS`].
+    /// When it was offered; it stands for [`AGAIN_MS`].
     pub at: Millis,
-    /// On the board of the last game; else it is the next game of the settings.
+    /// Whether it is for the board of the last game; otherwise the settings decide.
     pub same_board: bool,
 }
 
-/// The board of the next game in the making.
+/// The setup draft: the board of the next game in the making.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draft {
-    /// Who builds; the other one picks the side.
+    /// The player who builds; the other one picks the side.
     pub builder: Seat,
-    /// What has been built so far for the other one to see.
+    /// The board as the builder last showed it.
     pub board: Option<Board>,
 }
 
 /// A room. Equal logs give equal rooms, on the server and on every page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
-    /// Its name.
+    /// The code in its address.
     pub code: RoomCode,
     /// The number of its last event; 0 before it is opened.
     pub seq: u64,
     /// When that event happened.
     pub at: Millis,
-    /// What was agreed on last. [`Room::next_settings`] says what of it the next game begins with.
+    /// The settings agreed on last. [`Room::next_settings`] says how the next game begins by them.
     pub settings: Settings,
-    /// The number of the first game that they hold for.
+    /// The number of the first game that these settings hold for.
     pub(crate) settings_from: u32,
-    /// The number of the event that set them, or that showed the board of the draft.
+    /// The number of the event that changed the settings, or that showed the board of the draft.
     pub configured: u64,
-    /// Whose doing that was, if somebody's who still sits there.
+    /// The player who did that, if still seated.
     pub(crate) configured_by: Option<Seat>,
-    /// Who sits where, by [`Seat::index`].
+    /// The seated members, by [`Seat::index`].
     pub seats: [Option<Occupant>; 2],
     /// When the countdown ends, if it runs.
     pub countdown: Option<Millis>,
-    /// The draft, while it goes on; both seats are taken then, and no game is played.
+    /// The draft, while it runs; both seats are taken then, and no game is played.
     pub draft: Option<Draft>,
-    /// Who built the board of the last drafted game that was not called off: the other one builds the next.
+    /// The player who built the board of the last drafted game that was not called off: the other one builds
+    /// next.
     pub last_builder: Option<Seat>,
     /// The game being played, or the last one.
     pub game: Option<Game>,
-    /// The score of the games of those who sit there, or sat there last.
+    /// The score of the present players, or of the last ones.
     pub series: Series,
-    /// The number of the event by which somebody took a seat last.
+    /// The number of the last event by which a member took a seat.
     pub seated: u64,
-    /// Who has left a seat last, by [`Seat::index`].
+    /// The member who last left each seat, by [`Seat::index`].
     pub(crate) left: [Option<MemberId>; 2],
-    /// Who has offered to play again, when and how.
+    /// The standing rematch offer.
     pub again: Option<Again>,
-    /// The last lines of chat, and what has happened between them.
+    /// The last lines of chat, system lines included.
     pub chat: VecDeque<Line>,
-    /// Whether who sits there allows a stranger free talk, by [`Seat::index`].
+    /// Whether the player on each seat allows free text to a stranger, by [`Seat::index`].
     pub talk: [bool; 2],
-    /// How many presets were said from each seat, of those that belong before the end of a game and of those after it.
+    /// How many presets each seat has sent in this game: those for before its end, and those for after it.
     pub(crate) presets: [[u8; 2]; 2],
-    /// The commands answered last.
+    /// The ids of the commands answered last, which makes commands idempotent.
     pub(crate) answered: VecDeque<Origin>,
 }
 
 impl Room {
-    /// A room in which nothing has happened yet.
+    /// A room without any event.
     pub fn new(code: RoomCode) -> Self {
         Self {
             code,
@@ -113,7 +115,7 @@ impl Room {
         }
     }
 
-    /// Who sits on `seat`.
+    /// The member on `seat`.
     pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.seats[seat.index()].as_ref()
     }
@@ -123,19 +125,20 @@ impl Room {
         Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_some_and(|o| o.member == member))
     }
 
-    /// A seat nobody sits on.
+    /// The first free seat.
     pub fn free_seat(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.occupant(seat).is_none())
     }
 
-    /// Whether a member may be here. Where nobody is to look on, that is who plays, and while a seat is free whoever may take it.
+    /// Whether a member may enter. A room without spectators admits its players, and anybody while a seat is
+    /// free.
     pub fn admits(&self, member: MemberId) -> bool {
         self.settings.audience != Audience::Nobody
             || self.free_seat().is_some()
             || self.seat_of(member).is_some()
     }
 
-    /// The game, while it is being played.
+    /// The running game.
     pub fn running(&self) -> Option<&Game> {
         self.game.as_ref().filter(|game| game.is_running())
     }
@@ -145,30 +148,31 @@ impl Room {
         self.game.as_ref().map_or(1, |game| game.number.saturating_add(1))
     }
 
-    /// The settings as they hold for the `number`th game of the room: a random board is that of the next seed with every
-    /// game played since they were agreed on.
+    /// The settings for the `number`th game of the room: the seed of a random board advances with every game
+    /// played since they were agreed on.
     pub fn settings_for(&self, number: u32) -> Settings {
         let games = number.saturating_sub(self.settings_from);
         Settings { game: self.settings.game.after(games), ..self.settings }
     }
 
-    /// The settings as they hold for the next game: what to show and to change between games.
+    /// The settings for the next game, to be shown and changed between games.
     pub fn next_settings(&self) -> Settings {
         self.settings_for(self.next_number())
     }
 
-    /// Whether the player on this seat, who has the events up to `after`, knows what the next game is to be. Who set it does,
-    /// also before the answer has come; nobody else can agree to it by *Ready* or by picking a side.
+    /// Whether the player on this seat, who has the events up to `after`, has seen the terms of the next
+    /// game. The player who set them has, even before the server's answer; nobody else can agree to unseen
+    /// terms by *Ready* or by picking a side.
     pub fn knows_terms(&self, seat: Seat, after: u64) -> bool {
         after >= self.configured || self.configured_by == Some(seat)
     }
 
-    /// Whether this command was carried out already: it must not be carried out twice.
+    /// Whether the command with this id was carried out already; it must not be carried out twice.
     pub fn has_answered(&self, origin: Origin) -> bool {
         self.answered.contains(&origin)
     }
 
-    /// When [`crate::tick`] has something to do, if nothing else happens before.
+    /// When [`crate::tick`] has something to do, unless something else happens before.
     pub fn due(&self) -> Option<Millis> {
         match self.running() {
             Some(game) => game.clock.deadline(),
@@ -176,8 +180,8 @@ impl Room {
         }
     }
 
-    /// A number that is equal for two replays of the same log, and hardly ever for rooms that differ in their position,
-    /// number of moves, clocks, seats, offers, draft or series.
+    /// A hash that is equal for two replays of the same log, and hardly ever for rooms that differ in
+    /// position, number of moves, clocks, seats, offers, draft or series.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = self.seq;
         let mut mix = |value: u64| hash = (hash.rotate_left(23) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);

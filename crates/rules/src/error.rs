@@ -1,5 +1,5 @@
-//! What can be wrong with a move or a setup, each with a sentence for the player. Errors of reading text are
-//! beside the notation.
+//! The errors of illegal moves and invalid setups, each with a sentence for the player. Errors of parsing
+//! text are beside the notation.
 
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -46,7 +46,7 @@ impl fmt::Display for IllegalMove {
 
 impl core::error::Error for IllegalMove {}
 
-/// Why a game cannot be set up so.
+/// Why a setup is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum SetupError {
@@ -60,7 +60,7 @@ pub enum SetupError {
     Bonuses(u8),
     /// So many jokers are more than [`crate::mapello::JOKERS`].
     Jokers(u8),
-    /// Something stands where it cannot: on the centre, on another thing, a joker off the border.
+    /// A piece stands where it cannot: on the centre, on another piece, or a joker off the border.
     Place,
     /// Neither side has a first move.
     NobodyCanMove,

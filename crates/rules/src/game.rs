@@ -1,6 +1,7 @@
-//! One type for every game; each arm passes on to the folder of its game. Closed enums, not a trait: the games are few
-//! and known, and their values cross the wire and lie in the store, so each needs one serialised form, and nothing in
-//! the room or the page has to be generic over a game.
+//! One type for both games: position, move, legal moves and trace, each an enum that delegates to the game's
+//! folder. Closed enums, not a trait: the games are few and known, and their values cross the wire and lie in
+//! the store, so each needs one serialised form, and nothing in the room or the page has to be generic over a
+//! game.
 
 use crate::{IllegalMove, Outcome, SetupError, Side, mancala, mapello};
 
@@ -34,7 +35,7 @@ impl Setup {
         }
     }
 
-    /// Whether the game can be played so. To be asked of every setup that comes from outside.
+    /// Checks that the game can be played with this setup. Required for every setup that comes from outside.
     ///
     /// # Errors
     /// The first thing that is out of its range or out of place.
@@ -45,7 +46,7 @@ impl Setup {
         }
     }
 
-    /// The first position. Numbers out of range, which [`Setup::validate`] refuses, count as the nearest possible.
+    /// The first position. Numbers out of range, which [`Setup::validate`] refuses, are clamped.
     #[must_use]
     pub fn start(&self) -> Position {
         match self {
@@ -102,7 +103,7 @@ impl Position {
         }
     }
 
-    /// Every move that [`Position::play`] accepts; none when the game is over.
+    /// The legal moves: every move that [`Position::play`] accepts; none when the game is over.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         match self {
@@ -125,7 +126,7 @@ impl Position {
         }
     }
 
-    /// Plays a move: the next position, and what happened on the way.
+    /// Plays a move; returns the next position and the trace of the move.
     ///
     /// # Errors
     /// Why the move is illegal.
@@ -145,7 +146,8 @@ impl Position {
         }
     }
 
-    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores, in Mapello discs and bonuses.
+    /// Points of both sides, by [`Side::index`]. In Mancala the stones in the stores, in Mapello discs and
+    /// bonuses.
     #[must_use]
     pub fn score(&self) -> [u16; 2] {
         match self {
@@ -154,8 +156,8 @@ impl Position {
         }
     }
 
-    /// 64 bits that are equal for equal positions: same layout, scores, side to move and rule options. The number
-    /// of the turn does not count. Stable across platforms and builds, so it may be stored and sent.
+    /// 64 bits that are equal for equal positions: same layout, scores, side to move and rule options. The
+    /// number of the turn does not count. Stable across platforms and builds, so it may be stored and sent.
     #[must_use]
     pub fn hash(&self) -> u64 {
         match self {
@@ -181,7 +183,7 @@ impl Position {
 pub enum Move {
     /// A move of Mancala.
     Mancala(mancala::Move),
-    /// A move of Mapello: where a disc is placed. Passes are no moves; the rules make them.
+    /// A move of Mapello: where a disc is placed. A pass is no move; the rules make it.
     Mapello(mapello::Cell),
 }
 
@@ -215,8 +217,8 @@ pub struct Played {
     pub trace: Trace,
 }
 
-/// What happened in a move, in order. Animation, sound, speech and notation read it instead of working the rules
-/// out again.
+/// What happened in a move, in order. Animation, sound, speech and notation read it instead of working the
+/// rules out again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Trace {

@@ -1,7 +1,7 @@
-//! Mixing the words of a position into 64 bits, the same on every platform and in every build (which
-//! `core::hash` does not promise). The positions decide what they feed in.
+//! Position hashing: mixes the words of a position into 64 bits, the same on every platform and in every
+//! build (which `core::hash` does not promise). The positions decide which words they feed in.
 
-/// Folds words into one well mixed 64-bit value. The order and the number of the words count.
+/// Hashes words into one well mixed 64-bit value. Their order and number matter.
 #[must_use]
 pub fn fold(words: impl IntoIterator<Item = u64>) -> u64 {
     words.into_iter().fold(0, |state, word| mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word))

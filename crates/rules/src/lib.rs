@@ -1,5 +1,5 @@
-//! The rules of the games: positions, checked moves, traces, hashes, records and notation.
-//! Pure: no input or output, no clock, no randomness of its own. Clocks, seats and offers are the room's business.
+//! The rules of both games: positions, legal moves, traces, hashes, records and notation. Pure: no input or
+//! output, no clock, no randomness of its own. Clocks, seats and offers are the room's business.
 
 pub mod hash;
 pub mod mancala;

@@ -1,8 +1,9 @@
-//! A game as its setup and its moves. Every position of the game is a replay of a prefix; nothing else is kept.
+//! The record of a game: its setup and its moves. Positions are not stored: each is a replay of a prefix of
+//! the moves.
 
 use crate::{IllegalMove, Move, Position, Setup};
 
-/// A game from its beginning. The moves need not be legal: replaying tells.
+/// A game from its beginning. The moves need not be legal: a replay finds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub struct Record {
@@ -13,13 +14,14 @@ pub struct Record {
 }
 
 impl Record {
-    /// A game in which nobody has moved yet.
+    /// A game without moves.
     #[must_use]
     pub fn new(setup: Setup) -> Record {
         Record { setup, moves: Vec::new() }
     }
 
-    /// The position after the first `ply` moves: 0 is the start. A `ply` past the end gives the last position.
+    /// The position after the first `ply` moves: 0 is the start. A `ply` past the end gives the last
+    /// position.
     ///
     /// # Errors
     /// Why the first illegal one among these moves is illegal.

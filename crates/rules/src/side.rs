@@ -1,6 +1,7 @@
-//! The two sides of a game, and how a game can end.
+//! The two sides of a game, and its outcome.
 
-/// A side of the game. `First` is South in Mancala and Black in Mapello. Which side has the first move is told by the setup.
+/// A side of the game. `First` is South in Mancala and Black in Mapello. The setup says which side has the
+/// first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Side {

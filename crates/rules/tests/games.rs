@@ -1,4 +1,5 @@
-//! What holds of a game whichever it is: positions and moves are of one game alone, and errors tell what they are.
+//! Tests of the common type of both games: positions and moves belong to one game, and errors explain
+//! themselves.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -60,7 +61,7 @@ fn a_position_of_any_game_tells_what_its_own_tells() {
     }
 }
 
-/// Sentences that differ, for people.
+/// Checks that the reasons are different sentences for people.
 fn are_sentences<T: Display>(reasons: &[T]) {
     let sentences: Vec<String> = reasons.iter().map(T::to_string).collect();
     let different: BTreeSet<&String> = sentences.iter().collect();

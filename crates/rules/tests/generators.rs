@@ -1,5 +1,6 @@
-//! S1: what may be played and what comes of it, beside the slow references, position by position: games by chance, from the
-//! first position and from such as no game leads to. Some thousands of each game; ten million with `DUELLO_LONG=1`, as a release.
+//! S1: tests of move generation against the slow reference implementations, position by position: random
+//! games, from the first position and from positions no game leads to. Some thousands of games each; ten
+//! million with `DUELLO_LONG=1`, as for a release.
 
 #[path = "common/chance.rs"]
 mod chance;
@@ -46,7 +47,8 @@ fn s1_every_sowing_of_mancala_is_that_of_the_slow_reference() {
     assert!(ends > seen / 200, "{ends} ends in {seen} positions");
 }
 
-/// A game's beginning, in any variant: half of them with all stones scattered, also over the stores.
+/// The first position of a game in any variant; in half of them all stones are scattered, also over the
+/// stores.
 fn a_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
     let variant = Variant {
         pits: 1 + chance.below(MAX_PITS) as u8,
@@ -56,7 +58,7 @@ fn a_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
         extra_turn: chance.one_of([true, false]),
         leftovers: chance.one_of([Leftovers::Owner, Leftovers::Emptier, Leftovers::Nobody]),
         direction: chance.one_of([Direction::CounterClockwise, Direction::Clockwise]),
-        // What may be swapped is tried in `crates/trial`: this is about sowing.
+        // Swaps are tested in `crates/trial`: this test is about sowing.
         pie_rule: false,
         first_move: FirstMove::South,
     };
@@ -83,7 +85,7 @@ fn a_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
     (position, reference)
 }
 
-/// Compares a position, and all that can come of it, which it gives.
+/// Compares a position and its successors, which it returns.
 fn sown(position: &mancala::Position, reference: &Ring) -> Vec<(mancala::Position, Ring)> {
     let variant = position.variant();
     let place = |pit: Pit| Ring::place(variant, pit.side.index(), pit.index);
@@ -135,7 +137,7 @@ fn s1_every_move_of_mapello_is_that_of_the_slow_reference() {
     assert!(ends > seen / 200, "{ends} ends in {seen} positions");
 }
 
-/// A game's beginning on a board with any number of extras: half of them with discs anywhere.
+/// The first position of a game on a board with any number of extras; in half of them discs lie anywhere.
 fn a_mapello(chance: &mut Chance) -> (mapello::Position, Squares) {
     let (extras, discs) = (chance.below(40), chance.one_of([0, 0, 20, 60]));
     let mut sign = |row: usize, column: usize| {
@@ -156,7 +158,7 @@ fn a_mapello(chance: &mut Chance) -> (mapello::Position, Squares) {
     (position, Squares::new(&drawing))
 }
 
-/// Compares a position: who is to move and the points, and for both sides every cell with all that it turns over.
+/// Compares a position: the side to move, the points, and for both sides every cell with the discs it flips.
 fn both_sides_agree(position: &mapello::Position, reference: &Squares) {
     assert_eq!(reference.over, position.outcome().is_some(), "{position:?}");
     assert_eq!(reference.score(), Side::BOTH.map(|side| u32::from(position.score(side))), "{position:?}");

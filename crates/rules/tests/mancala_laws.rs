@@ -1,4 +1,4 @@
-//! What holds in every position of every game of every variant, tried on random games.
+//! Property tests of Mancala: what holds in every position of every game of every variant, on random games.
 
 #[path = "common/games.rs"]
 mod games;
@@ -19,12 +19,12 @@ fn total(position: &Position) -> u32 {
     in_pits + Side::BOTH.map(|side| u32::from(position.store(side))).iter().sum::<u32>()
 }
 
-/// What two positions must share to be equal but for the number of the turn.
+/// The parts in which two positions are equal if they differ only in the number of the turn.
 fn essence(position: &Position) -> (Variant, Vec<u32>, Side, bool) {
     (*position.variant(), ring(position), position.to_move(), position.can_swap())
 }
 
-/// Every move that can be said on any board, and some that cannot.
+/// Every move that exists on any board, and some that do not.
 fn conceivable_moves() -> impl Iterator<Item = Move> {
     let pits = Side::BOTH.into_iter().flat_map(|side| (0..=u8::MAX).map(move |index| Pit { side, index }));
     pits.map(Move::Sow).chain([Move::Swap])
@@ -105,7 +105,7 @@ proptest! {
         setup in setups(),
         choices in proptest::collection::vec(any::<u8>(), 1..40),
     ) {
-        // Between two stones that reach a store, each stone can only go forward in its row.
+        // Between two stones that reach a store, each stone can only move forward in its row.
         let holes = 2 * usize::from(setup.variant.pits);
         let stones = holes * usize::from(setup.variant.stones);
         let most = (stones + 1) * stones * holes;

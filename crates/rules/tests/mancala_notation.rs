@@ -1,4 +1,4 @@
-//! Turns, positions and game files are written as the rules say, and read back forgivingly.
+//! Tests of the notation parser and writer of Mancala: turns, positions and game files.
 
 mod common;
 #[path = "common/games.rs"]

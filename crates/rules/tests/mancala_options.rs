@@ -1,4 +1,4 @@
-//! What each option of the variant changes, and which values it may have.
+//! Tests of each option of a variant: its effect, and its valid values.
 
 mod common;
 #[path = "common/sown.rs"]

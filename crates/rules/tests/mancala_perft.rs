@@ -1,4 +1,4 @@
-//! The counts of move sequences agree with the tables of the rules, which lie in `data/mancala_perft.txt`.
+//! Perft tests of Mancala against the tables of the rules, which lie in `data/mancala_perft.txt`.
 
 use rules::mancala::{Capture, Direction, Position, Setup, Variant, perft};
 

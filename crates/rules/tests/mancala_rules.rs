@@ -1,4 +1,5 @@
-//! The rules of Kalah by example: the worked example of the rules, and every borderline case they name.
+//! Tests of the rules of Kalah by example: the worked example of the rules, and every borderline case they
+//! name.
 
 mod common;
 #[path = "common/sown.rs"]

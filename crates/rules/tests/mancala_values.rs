@@ -1,12 +1,12 @@
-//! Small boards, searched to their end, have the published values of perfect play: rules, ends and hashes agree
-//! with what others found. The table lies in `data/mancala_values.txt`.
+//! Solves small boards and compares with the published values of perfect play, which tests rules, endings and
+//! hashes together. The table lies in `data/mancala_values.txt`.
 
 use std::collections::HashMap;
 
 use rules::mancala::{Capture, Position, Setup, Variant};
 use rules::{Outcome, Side};
 
-/// Stones in the first side's store less those of the second at the end, when both play as well as can be.
+/// The value of a position: the first side's store less the second's at the end, with perfect play of both.
 fn value(position: &Position, known: &mut HashMap<u64, i16>) -> i16 {
     if position.outcome().is_some() {
         return i16::from(position.store(Side::First)) - i16::from(position.store(Side::Second));

@@ -1,4 +1,4 @@
-//! Boards: by chance, as drawings, as share codes, and which of them a game may be played on.
+//! Tests of boards: random ones, drawings, share codes, and which of them can be played on.
 
 #[path = "common/mapello_games.rs"]
 #[allow(dead_code, reason = "only the boards are used here")]
@@ -58,7 +58,8 @@ fn a_random_board_has_the_official_counts_and_a_first_move_for_black() {
 #[test]
 fn every_place_is_drawn_equally_often() {
     const BOARDS: u64 = 20_000;
-    // Chi square is near the number of degrees of freedom, and beyond the mean by six deviations hardly ever.
+    // Chi-squared is near the number of degrees of freedom, and hardly ever beyond the mean by six
+    // deviations.
     let even = |counts: Vec<u64>| {
         let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
         let chi: f64 = counts.iter().map(|count| (*count as f64 - mean).powi(2) / mean).sum();
@@ -172,7 +173,7 @@ fn a_code_is_read_as_people_write_it() {
 #[test]
 fn a_code_is_filled_with_zeros_and_only_to_a_whole_sign() {
     assert_eq!(read_code("00000000000000000000RMD"), Ok(Board::EMPTY));
-    // A bit after the last joker, and a sign too many, both with the right check sum.
+    // Codes with a bit after the last joker, and with a digit too many, both with a correct checksum.
     for code in ["00000000000000000001V1J", "000000000000000000000VT8"] {
         assert_eq!(read_code(code), Err(ReadError::Code), "{code}");
     }
@@ -201,7 +202,7 @@ fn hardly_any_code_with_one_mistake_is_a_code() {
         }
     }
     println!("{unseen} of {substitutions} substitutions and {others} losses and swaps go unseen");
-    // One in 32768 is expected; three times as many would be hardly possible by chance.
+    // The expected rate is one in 32768; three times as many would hardly happen by chance.
     assert!(unseen <= 3 * (substitutions + others) / 32_768, "{unseen} of {}", substitutions + others);
 }
 

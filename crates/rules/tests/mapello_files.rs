@@ -1,4 +1,4 @@
-//! Game files of Mapello: tags with the board, moves in pairs, and what is read of files written by hand.
+//! Tests of the game files of Mapello: tags with the board, moves in pairs, and files written by hand.
 
 #[path = "common/mapello_games.rs"]
 #[allow(dead_code, reason = "of a game only its moves are used here")]
@@ -53,7 +53,7 @@ fn a_file_of_othello_is_read_on_the_empty_board_and_mirrored() {
             .unwrap();
     assert_eq!(file.board, Board::EMPTY);
     assert_eq!(file.moves[..2], [cell("d6"), cell("c4")]);
-    // The moves lead to the result that is told, so nothing is left to tell.
+    // The moves lead to the result of the file, so no tag is left.
     assert_eq!(file.tags, []);
 }
 

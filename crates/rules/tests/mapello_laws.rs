@@ -1,4 +1,4 @@
-//! What holds in every position of every game on every board, tried on random games.
+//! Property tests of Mapello: what holds in every position of every game on every board, on random games.
 
 #[path = "common/mapello_games.rs"]
 mod games;
@@ -27,12 +27,12 @@ fn every_cell() -> impl Iterator<Item = Cell> {
     (0..64).filter_map(Cell::new)
 }
 
-/// Where a cell is on the whole board.
+/// The square of a cell on the whole board.
 fn square(cell: Cell) -> Square {
     (usize::from(cell.row()) + 1, usize::from(cell.column()) + 1)
 }
 
-/// The text of a position as the reference has it.
+/// The text of a position as the reference writes it.
 fn text_of(reference: &Reference) -> String {
     let rows = reference.squares.iter().map(String::from_iter).collect::<Vec<_>>().join("/");
     let [black, white] = reference.taken.map(|taken| taken * u32::from(BONUS_POINTS));
@@ -148,7 +148,8 @@ proptest! {
             let legal: Vec<_> = before.legal_moves().map(square).collect();
             prop_assert_eq!(reference.legal(), legal);
             reference.play(square(cell));
-            // Who made the last move stays to move in our finished games; the reference does the same.
+            // In our finished games the side that made the last move stays to move; the reference does the
+            // same.
             prop_assert_eq!(reference.over, after.outcome().is_some());
             prop_assert_eq!(text_of(&reference), write_position(&after));
             prop_assert_eq!(reference.score(), score(&after).map(u32::from));
@@ -173,7 +174,7 @@ proptest! {
     fn positions_have_the_same_hash_exactly_when_they_are_equal(games in proptest::collection::vec(games(), 4)) {
         let mut seen: HashMap<u64, Position> = HashMap::new();
         for (board, choices) in games {
-            // With and without its extras: the same discs on other boards are other positions.
+            // The same discs with and without the extras: other boards are other positions.
             let bare = Board::new(board.walls(), 0, board.jokers());
             for board in [board, Board::EMPTY, bare.unwrap_or_default()] {
                 for ply in play(&board, choices.iter().copied()) {

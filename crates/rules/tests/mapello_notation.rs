@@ -1,4 +1,4 @@
-//! Positions, moves and transcripts are written as the rules say, and read back forgivingly.
+//! Tests of the notation parser and writer of Mapello: positions, moves and transcripts.
 
 #[path = "common/mapello_games.rs"]
 mod games;

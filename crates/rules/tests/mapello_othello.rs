@@ -1,4 +1,4 @@
-//! Games of Othello are read and written mirrored, and played as Othello's own rules play them.
+//! Tests of Othello games: they are read and written mirrored, and played as Othello's own rules play them.
 
 #[path = "common/mapello_reference.rs"]
 #[allow(dead_code, reason = "counting is not used here")]
@@ -12,7 +12,7 @@ use rules::mapello::notation::{
 use rules::mapello::{Board, Cell, Position};
 use rules::{IllegalMove, Side};
 
-/// Openings of Othello that have a name, as they are published, and the shortest game there is.
+/// Named openings of Othello as they are published, and the shortest game there is.
 const OTHELLO: [&str; 6] = [
     "f5d6c3d3c4f4c5b3c2",
     "f5d6c3d3c4f4f6f3e6e7",
@@ -81,7 +81,7 @@ fn the_first_move_tells_for_which_centre_a_transcript_was_written() {
     assert!(!ours.mirrored);
     let theirs = read_transcript(&Board::EMPTY, "d3c3").unwrap();
     assert_eq!((theirs.moves, theirs.mirrored), (ours.moves, true));
-    // A cell is named as it was written, and with anything on it the board is not Othello's, however it is seen.
+    // An error names a cell as it was written. A board with any extra is not Othello's, mirrored or not.
     for (board, text, token) in [(Board::EMPTY, "d3h8", "h8"), (Board::DEFAULT, "d3", "d3")] {
         let illegal = ReadError::Illegal { token: token.to_owned(), why: IllegalMove::NoFlip };
         assert_eq!(read_transcript(&board, text), Err(illegal));

@@ -1,5 +1,5 @@
-//! The counts of move sequences agree with the tables of the rules, which lie in `data/mapello_perft.txt`, and with the
-//! plain reference.
+//! Perft tests of Mapello against the tables of the rules, which lie in `data/mapello_perft.txt`, and against
+//! the plain reference implementation.
 
 #[path = "common/mapello_games.rs"]
 #[allow(dead_code, reason = "only the boards are used here")]

@@ -1,4 +1,5 @@
-//! The rules of Mapello by example: what flips, what ends a line, who passes, when it is over, and what counts.
+//! Tests of the rules of Mapello by example: what flips, what ends a line, who passes, when it is over, and
+//! what counts.
 
 #[path = "common/played.rs"]
 mod common;
@@ -8,7 +9,7 @@ use rules::mapello::notation::write_position;
 use rules::mapello::{Board, Position, Ray, Step};
 use rules::{IllegalMove, Move, Outcome, Setup, Side};
 
-/// The four discs and nothing else but what is drawn in the rows given.
+/// A position with the four discs of the centre and whatever the given rows draw.
 fn drawn(rows: &[(usize, &str)], behind: &str) -> String {
     let row = "#........#";
     let mut drawing = ["##########", row, row, row, "#...XO...#", "#...OX...#", row, row, row, "##########"];

@@ -1,4 +1,5 @@
-//! What crosses the wire and lies in the store of a game of Mapello stays as it is, and what cannot be is refused.
+//! Tests of the serialised form of Mapello, on the wire and in the store: it stays as it is, and invalid
+//! values are refused.
 #![cfg(feature = "serde")]
 
 #[path = "common/mapello_games.rs"]

@@ -1,4 +1,5 @@
-//! What crosses the wire and lies in the store is read back as it was, and what is no position is refused.
+//! Tests of the serialised form of Mancala, on the wire and in the store: it survives a round trip, and
+//! invalid positions are refused.
 #![cfg(feature = "serde")]
 
 #[path = "common/games.rs"]

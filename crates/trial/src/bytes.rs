@@ -1,6 +1,7 @@
-//! Bytes as a source of choices. When they run out, every choice is the first one.
+//! Fuzz input as a source of choices: each choice reads bytes. When they run out, every choice is the first
+//! one.
 
-/// What is left of the bytes.
+/// The remaining bytes.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
@@ -16,12 +17,12 @@ impl Bytes<'_> {
         Some(*first)
     }
 
-    /// A number out of so many bytes.
+    /// A number read from so many bytes.
     pub fn number(&mut self, bytes: usize) -> u64 {
         (0..bytes).fold(0, |number, _| number << 8 | u64::from(self.byte()))
     }
 
-    /// One of these.
+    /// One of these values.
     pub fn one_of<T: Copy, const N: usize>(&mut self, choices: [T; N]) -> T {
         choices[usize::from(self.byte()) % N]
     }

@@ -1,4 +1,4 @@
-//! Any text as a game that somebody has pasted. What is read can be shown, and every form it is written in tells it again.
+//! Fuzzes the import of games: any text is parsed, and a parsed game must survive every export format.
 
 use gametext::export::{Form, write};
 use gametext::{Words, import};
@@ -16,7 +16,7 @@ fn side(game: Game, side: Side) -> String {
     names[side.index()].to_owned()
 }
 
-/// Reads the text and, if it is a game, writes it in every form.
+/// Parses the text and, if it is a game, writes it in every format.
 pub fn read(text: &str) {
     let Some(game) = import::read(text, &WORDS) else { return };
     assert_eq!(game.setup.validate(), Ok(()));
@@ -31,7 +31,7 @@ pub fn read(text: &str) {
     for form in Form::ALL {
         let Some(written) = write(&game, form) else { continue };
         let Some(again) = import::read(&written, &WORDS) else {
-            // A transcript does not say what it was played on.
+            // A transcript does not contain its board.
             assert!(
                 form == Form::Transcript && game.setup != Setup::Mapello(Board::EMPTY),
                 "{form:?}: {written}"
@@ -48,7 +48,7 @@ pub fn read(text: &str) {
                 );
             }
             Form::Transcript if game.setup != Setup::Mapello(Board::EMPTY) => {}
-            // These say nothing of who played, how it ended, and some options.
+            // These formats contain neither players nor ending, and not all options.
             Form::Kgp | Form::Transcript => assert_eq!(again.moves, game.moves, "{written}"),
         }
     }

@@ -1,6 +1,6 @@
-//! What fuzzing tries: each trial takes any bytes and panics where a law is broken. The fuzzer (`fuzz/`) runs them for hours,
-//! the test beside them for seconds over what the fuzzer has found worth keeping. The laws of the room and the plain references
-//! of the rules are those of these crates' own tests.
+//! The fuzz targets: each trial takes any bytes and panics where a law is broken. The fuzzer (`fuzz/`) runs
+//! them for hours, the test beside them for seconds over the corpus of inputs worth keeping. The laws of the
+//! room and the plain references of the rules are those of these crates' own tests.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ mod checks;
 #[path = "../../room/tests/room/common.rs"]
 #[allow(dead_code, reason = "of the words for what people do some are used here")]
 mod common;
-/// What the page reads JSON with.
+/// The JSON reader of the page.
 #[path = "../../../src/client/json.rs"]
 mod json;
 #[path = "../../rules/tests/common/reference.rs"]
@@ -33,10 +33,10 @@ mod mancala_reference;
 #[allow(dead_code, reason = "counting and the board of Othello are not used here")]
 mod mapello_reference;
 
-/// A trial: any bytes, and a panic where they break a law.
+/// A trial: it takes any bytes, and panics if they break a law.
 pub type Trial = fn(&[u8]);
 
-/// All of them, by the names of their folders in `fuzz/corpus`.
+/// All trials, by the names of their folders in `fuzz/corpus`.
 pub const TRIALS: [(&str, Trial); 5] =
     [("rules", rules), ("notation", notation), ("import", import), ("wire", wire), ("room", room)];
 
@@ -49,22 +49,22 @@ pub fn rules(bytes: &[u8]) {
     }
 }
 
-/// Reads the bytes as everything that rules and rooms write down: positions, boards, codes, turns, files, names.
+/// Parses the bytes as every notation of rules and rooms: positions, boards, codes, turns, files, names.
 pub fn notation(bytes: &[u8]) {
     notation::read(&String::from_utf8_lossy(bytes));
 }
 
-/// Reads the bytes as a game that somebody has pasted, and writes it again.
+/// Parses the bytes as a pasted game, and writes it again.
 pub fn import(bytes: &[u8]) {
     import::read(&String::from_utf8_lossy(bytes));
 }
 
-/// Reads the bytes as a message of either direction or a kept log, as the server and as the page do.
+/// Parses the bytes as a message of either direction or a stored log, as the server and as the page do.
 pub fn wire(bytes: &[u8]) {
     wire::read(&String::from_utf8_lossy(bytes));
 }
 
-/// Has people ask a room for what the bytes say.
+/// Has members send a room the commands that the bytes encode.
 pub fn room(bytes: &[u8]) {
     table::run(bytes);
 }

@@ -1,4 +1,4 @@
-//! A game of Mancala in any variant, beside the plain reference.
+//! Fuzzes Mancala: plays any variant beside the plain reference implementation.
 
 use rules::mancala::notation::{GameFile, read_moves, read_position, write_position, write_turns};
 use rules::mancala::{Capture, Direction, FirstMove, Leftovers, Move, Pit, Position, Setup, Sowing, Variant};
@@ -7,10 +7,10 @@ use rules::{Record, Side};
 use crate::bytes::Bytes;
 use crate::mancala_reference::{Reference, ring};
 
-/// A game is cut off here: what comes later is no other than what came before.
+/// A game is cut off here: later moves test nothing new.
 const LONGEST: usize = 160;
 
-/// Plays what the bytes say, legal or not.
+/// Plays the moves that the bytes encode, legal or not.
 pub fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let setup = setup(&mut bytes);
@@ -50,7 +50,7 @@ pub fn play(bytes: &[u8]) {
     keep(setup, &played);
 }
 
-/// The moves of the side to move, worked out from the ring alone.
+/// The legal moves of the side to move, computed from the reference alone.
 fn legal(variant: &Variant, reference: &Reference, played: &[(Move, Position)]) -> Vec<Move> {
     if reference.over {
         return Vec::new();
@@ -58,7 +58,7 @@ fn legal(variant: &Variant, reference: &Reference, played: &[(Move, Position)]) 
     let side = Side::BOTH[reference.mover];
     let pits = (0..variant.pits).map(|index| Pit { side, index });
     let full = pits.filter(|pit| reference.ring[Reference::place(variant, side.index(), pit.index)] > 0);
-    // The pie rule: as the answer to the first turn, by whoever did not make it.
+    // The pie rule: allowed as the answer to the first turn, for the side that did not make it.
     let first = played.first().map(|(mv, _)| mv);
     let Some(Move::Sow(Pit { side: opener, .. })) = first else { return full.map(Move::Sow).collect() };
     let answers = played.iter().all(|(mv, _)| matches!(mv, Move::Sow(pit) if pit.side == *opener));
@@ -66,7 +66,7 @@ fn legal(variant: &Variant, reference: &Reference, played: &[(Move, Position)]) 
     full.map(Move::Sow).chain(may_swap.then_some(Move::Swap)).collect()
 }
 
-/// What is written down of a game leads to the same game.
+/// Checks that every notation of the game leads back to the same game.
 fn keep(setup: Setup, played: &[(Move, Position)]) {
     let start = Position::start(&setup);
     let moves: Vec<Move> = played.iter().map(|(mv, _)| *mv).collect();

@@ -1,4 +1,4 @@
-//! A game of Mapello on any board, beside the plain reference.
+//! Fuzzes Mapello: plays any board beside the plain reference implementation.
 
 use rules::mapello::notation::{
     GameFile, read_code, read_position, read_transcript, write_board, write_code, write_position,
@@ -10,7 +10,7 @@ use rules::{Move, Record, Setup, Side};
 use crate::bytes::Bytes;
 use crate::mapello_reference::Reference;
 
-/// Plays what the bytes say, legal or not.
+/// Plays the moves that the bytes encode, legal or not.
 pub fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let board = board(&mut bytes);
@@ -58,7 +58,7 @@ fn agree(reference: &Reference, position: &Position) {
     assert_eq!(reference.score(), Side::BOTH.map(|side| u32::from(position.score(side))));
 }
 
-/// What is written down of a game leads to the same game.
+/// Checks that every notation of the game leads back to the same game.
 fn keep(board: Board, played: &[(Cell, Position)]) {
     let moves: Vec<Cell> = played.iter().map(|(cell, _)| *cell).collect();
     let mut record = Record::new(Setup::Mapello(board));
@@ -86,7 +86,7 @@ fn keep(board: Board, played: &[(Cell, Position)]) {
     }
 }
 
-/// A board with up to as many extras as its bytes say, which may be more than a game may have.
+/// A board from bytes, possibly with more extras than a game may have.
 fn board(bytes: &mut Bytes) -> Board {
     let counts = [12, 12, 14].map(|most: u8| bytes.byte() % most);
     let mut set = |count: u8, among: u64| {

@@ -1,4 +1,5 @@
-//! Any text as everything that rules and rooms write down. What can be read is written and read again, and is the same.
+//! Fuzzes the notation parsers: text that can be parsed is written and parsed again, and must come out the
+//! same.
 
 use room::{BoardChoice, MemberId, RoomCode, clean_line, clean_name};
 use rules::mancala::notation::{read_kgp, read_moves, read_position, write_kgp, write_position, write_turns};
@@ -6,7 +7,7 @@ use rules::mancala::{Position, Preset, Setup, Variant};
 use rules::mapello::{Board, notation as mapello};
 use rules::{mancala, mapello as game};
 
-/// Reads the text as each of them.
+/// Parses the text as each notation.
 pub fn read(text: &str) {
     for preset in Preset::ALL {
         mancala(text, preset.variant());

@@ -1,5 +1,5 @@
-//! People at a table who ask for what the bytes say. The laws are those of the room's own tests; here the log also goes the way
-//! of the wire and of a restart.
+//! Fuzzes the room: members send the commands that the bytes encode. The laws are those of the room's own
+//! tests; here the log also passes through the wire format and a restart.
 
 use room::{Logged, UndoRule, fold, stamp};
 
@@ -9,10 +9,10 @@ use crate::{checks, json};
 
 /// More acts than that show nothing new.
 const LONGEST: usize = 150;
-/// The bytes of an act.
+/// The length of an act in bytes.
 const ACT: usize = 13;
 
-/// Carries out what the bytes say.
+/// Carries out the acts.
 pub fn run(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let undo = bytes.one_of([UndoRule::Consent, UndoRule::Consent, UndoRule::AtOnce]);

@@ -1,5 +1,5 @@
-//! Any text as a message or a log. The server's reader and the page's agree, what is read is written and read again, a log from
-//! anywhere can be folded, and a command from anywhere is decided on.
+//! Fuzzes the wire protocol with any text as a message or a log. The JSON readers of server and page must
+//! agree, what is read must survive a round trip, any log can be folded, and any command is decided on.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::common::{ANNA, BERT, CARL, Table};
 use crate::json;
 
-/// Rooms that a command can come into: nobody there, both ready to begin, a game of either kind being played, a game over.
+/// Rooms that a command can meet: empty, both ready to begin, a game of either kind running, a game over.
 static ROOMS: LazyLock<[Room; 5]> = LazyLock::new(|| {
     let mapello = || Table::playing(crate::common::mapello(room::BoardChoice::Default));
     let mut over = mapello();
@@ -29,7 +29,7 @@ static ROOMS: LazyLock<[Room; 5]> = LazyLock::new(|| {
     .map(|table| table.room)
 });
 
-/// Reads the text as each kind of message.
+/// Parses the text as each kind of message.
 pub fn read(text: &str) {
     if let Some(ClientMessage::Cmd { cmd, .. }) = alike::<ClientMessage>(text, false) {
         answer(&cmd);
@@ -50,8 +50,8 @@ pub fn read(text: &str) {
     }
 }
 
-/// What the usual reader makes of a text; what it reads is written, and read again by both. The page reads no message of its
-/// own, whose tag stands inside.
+/// Parses a text with `serde_json`; what it accepts must survive a round trip through both readers. The
+/// page's reader is left out for the page's own messages, whose tag is internal.
 fn alike<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str, page: bool) -> Option<T> {
     if page && let Some(read) = json::read::<T>(text) {
         let written = serde_json::to_string(&read).unwrap();
@@ -66,8 +66,9 @@ fn alike<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str, page: 
     Some(read)
 }
 
-/// What is decided on a command is an answer: refused, or events that can be folded and that leave the room as whoever folds
-/// them from JSON has it. Nothing but talk and what comes next is answered with events once a game is over.
+/// Checks the decision on a command: it is a rejection, or events that can be folded and that give the same
+/// room when folded from JSON. Once a game is over, only chat and what leads to the next game is answered
+/// with events.
 fn answer(cmd: &Command) {
     for room in ROOMS.iter() {
         for by in [ANNA, BERT, CARL] {
@@ -86,7 +87,7 @@ fn answer(cmd: &Command) {
     }
 }
 
-/// A log from anywhere gives a room that can be gone on with.
+/// Checks that any log folds to a room that can be played on in.
 fn follow(log: &[Logged]) {
     let mut room = fold(RoomCode::from_seed(7), log);
     for now in [Millis::MIN, room.at, Millis::MAX] {

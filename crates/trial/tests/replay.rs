@@ -1,5 +1,5 @@
-//! The short form of fuzzing, on any compiler: everything that the fuzzer has found worth keeping, and changes of it by chance
-//! that are the same on every run.
+//! The short form of fuzzing, on any compiler: runs the corpus that the fuzzer has collected, and
+//! deterministic mutations of it.
 
 #![allow(clippy::unwrap_used, reason = "a test that finds nothing where something must be has failed")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use trial::{TRIALS, Trial};
 
-/// Numbers that look like chance and are the same on every run (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -19,7 +19,7 @@ impl Chance {
         ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
     }
 
-    /// The bytes with one to four things changed; now and then with the end of another input.
+    /// The bytes with one to four mutations; now and then spliced with the end of another input.
     fn change(&mut self, bytes: &[u8], other: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
         for _ in 0..=self.below(4) {
@@ -41,7 +41,7 @@ impl Chance {
     }
 }
 
-/// Replays what is kept for a trial, and so many changes of it. The long form is `make fuzz`.
+/// Replays the corpus of a trial, and so many mutations of it. The long form is `make fuzz`.
 fn replay(name: &str, changes: u64) {
     let (_, trial): (_, Trial) = *TRIALS.iter().find(|(known, _)| *known == name).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
@@ -60,7 +60,7 @@ fn replay(name: &str, changes: u64) {
     }
 }
 
-/// Tries an input; if it breaks a law, says which input it was.
+/// Runs a trial on an input; if it breaks a law, names the input.
 fn attempt(trial: Trial, input: &[u8], what: &str) {
     if let Err(panic) = std::panic::catch_unwind(|| trial(input)) {
         eprintln!("{what}: {:?}", String::from_utf8_lossy(input));

@@ -1,4 +1,4 @@
-//! Clocks as they are shown: a pulse that moves them on, and one side's time.
+//! Renders the chess clock: a ticker that updates it, and the face of one side with its low-time alarm.
 
 use std::time::Duration;
 
@@ -13,16 +13,16 @@ use crate::app::ui::live::{Live, effect, flag, maybe, memo, part_if, text};
 use crate::client;
 use crate::client::stage;
 
-/// How often clocks are looked at: tenths are shown at the end.
+/// The interval of the ticker: tenths of a second are shown at the end.
 const EVERY: Duration = Duration::from_millis(100);
-/// Below this much time any clock looks alarming.
+/// Below this time any clock looks alarming.
 const LOW: Millis = 10_000;
 
-/// From here on lag that is not charged is worth being shown.
+/// Lag compensation is shown from here on.
 const LAG: Millis = 300;
 
-/// When the clock of a game sounds its alarm, once a game (once a move, if each has its own time): with an eighth of its time
-/// left, and not so early or late that it would help nobody.
+/// When the low-time alarm of a game sounds, once a game (once a move, if each has its own time): with an
+/// eighth of the time left, but not so early or late that it would help nobody.
 fn alarm(control: TimeControl) -> Millis {
     match control {
         TimeControl::None | TimeControl::DaysPerMove { .. } => 0,
@@ -31,12 +31,13 @@ fn alarm(control: TimeControl) -> Millis {
     }
 }
 
-/// The time by which clocks are drawn.
+/// The time by which clocks are drawn, as a signal.
 #[derive(Clone, Copy)]
 pub(super) struct Ticker(RwSignal<Millis>);
 
 impl Ticker {
-    /// A pulse that runs for as long as the component that starts it, and only while a clock is running or somebody is gone.
+    /// Starts a ticker for as long as the calling component lives; it ticks only while a clock is running or
+    /// a player is gone.
     pub(super) fn start(session: Session) -> Self {
         let now = RwSignal::new(0);
         let runs = memo(move || {
@@ -57,16 +58,16 @@ impl Ticker {
         Self(now)
     }
 
-    /// What time it is, to whoever is to be told again when it is later.
+    /// The current time; the caller is notified when it advances.
     pub(super) fn now(self) -> Millis {
         self.0.get()
     }
 }
 
-/// One side's clock; nothing in a game without one.
+/// The clock face of one side; nothing in a game without a clock.
 pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live<AnyView> {
     let left = move || {
-        // The time of the last event is the least that this side can know it is.
+        // The time of the last event is a lower bound for the current time.
         let now = session.with(|room| room.at)?.max(ticker.0.get());
         let side = place.side(session);
         session.with_game(|game| game.clock.left(side, now))?
@@ -77,9 +78,9 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
         let free = session.with_game(|game| game.clock.free(place.side(session)))?;
         (free >= LAG).then(|| time_left(free))
     };
-    // From when it is heard on, it is seen.
+    // From the alarm on, the clock looks low.
     let low = move |left| session.with_game(|game| left < alarm(game.clock.control()).max(LOW)) == Some(true);
-    // Heard by whoever is to hurry, and said to those who listen.
+    // The alarm sounds for the player in time trouble, and is announced to screen readers (live region).
     let said = RwSignal::new(None::<String>);
     let mut warned = None;
     effect(move || {
@@ -97,7 +98,7 @@ pub(super) fn clock_face(session: Session, place: Place, ticker: Ticker) -> Live
                 stage::sound("low");
                 said.set(untrack(left).map(|left| words::seconds_left((left as u32).div_ceil(1_000))));
             }
-            // What is said next time may be the same, and would else not be heard.
+            // The next announcement may have the same text, and an unchanged live region is not read aloud.
             Some(None) if said.get_untracked().is_some() => said.set(None),
             _ => {}
         }

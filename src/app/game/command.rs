@@ -1,5 +1,4 @@
-//! A field for commands as text: the whole game for those who would rather write and listen. It is seen only while it
-//! has the focus.
+//! The text command field: the whole game by typing and listening. It is visible only while it has the focus.
 
 use leptos::prelude::*;
 use room::{Command, Spoken, TimeControl};
@@ -15,7 +14,7 @@ use crate::app::ui::el::el;
 use crate::app::ui::live::text;
 use crate::client;
 
-/// The field, with the answer to the last command.
+/// The field, with the answer to the last command in a live region.
 pub(super) fn command_field(session: Session) -> AnyView {
     let answer = RwSignal::new(None::<String>);
     let ask = move |event: web_sys::Event| {
@@ -54,12 +53,12 @@ pub(super) fn command_field(session: Session) -> AnyView {
         .any()
 }
 
-/// Does what is asked for, and says what there is to be said about it.
+/// Executes a command; returns the answer, if there is one.
 fn answer_to(session: Session, asked: &str) -> Option<String> {
     let asked = session.with_seen(|game| read(asked, &game.position))?;
     let send = |command| {
         session.send(command);
-        // What becomes of it is told as if it had been pressed.
+        // The effect is announced as if the command had been a button.
         Some(String::new())
     };
     match asked {

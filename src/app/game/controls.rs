@@ -1,4 +1,4 @@
-//! What can be done besides moving: take back, draw, resign, turn the board, chat, play again.
+//! The control bar of a game: takeback, draw offer, resignation, flip the board, chat, rematch, and the menu.
 
 use std::sync::{Arc, Mutex};
 
@@ -29,7 +29,8 @@ pub(super) fn controls(
     let running = memo(move || session.with(|room| room.running().is_some()).unwrap_or(false));
     let seated = memo(move || session.seat().is_some());
     let idle = move || !(running.get() && seated.get());
-    // Whoever has not answered has nothing more to give up; least of all the next game.
+    // A resignation dialog that is still open must close when its game ends; above all it must not resign the
+    // next game.
     effect(move || {
         if idle() {
             resigning.set(false);
@@ -38,9 +39,10 @@ pub(super) fn controls(
     let unmoved = move || session.with_game(|game| game.ply() == 0).unwrap_or(true);
     let device = memo(move || session.on_device());
     let watched = memo(move || session.is_watched());
-    // A game that is not known yet is not over.
+    // While no game is known, none is over.
     let over = memo(move || session.with(|room| room.running().is_none()).unwrap_or(false));
-    // What helps: against a person a draw, here the computer, and after the game how it went.
+    // The help button: a draw offer against a person, a hint from the computer otherwise, and the review
+    // after the game.
     let help = part(move || match (over.get(), device.get()) {
         (true, _) => control(words::review(), Icon::Hint, flag(unmoved), move || {
             review_open.set(true);
@@ -71,7 +73,7 @@ pub(super) fn controls(
     });
     let look_back = move || {
         session.look_at(Some(0));
-        // The bar that comes takes the place of this one, and the focus from its button.
+        // The replay bar replaces this bar, and takes the focus from its button.
         client::soon(|| client::focus_instead(PLAY));
     };
     let chat = button("control control-panel")
@@ -93,7 +95,7 @@ pub(super) fn controls(
     vec![bar.any(), later(move || resign_dialog(session, resigning))].into_any()
 }
 
-/// Stops the computer that plays itself, or has it go on.
+/// The button that pauses or resumes the computer when it plays itself.
 fn pause(session: Session) -> AnyView {
     let paused = memo(move || session.shown().paused);
     part(move || {
@@ -104,7 +106,7 @@ fn pause(session: Session) -> AnyView {
     .into_any()
 }
 
-/// Whether one really means to give up.
+/// The dialog that confirms a resignation.
 fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
     let resign = move || {
         open.set(false);
@@ -122,7 +124,7 @@ fn resign_dialog(session: Session, open: RwSignal<bool>) -> AnyView {
     dialog(open, "resigning", "", lines.map(El::any).into_iter().collect())
 }
 
-/// One button of the bar. Switched off it keeps its place and the focus.
+/// One button of the bar. When disabled it keeps its place and the focus.
 fn control(name: String, sign: Icon, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
     let off = Arc::new(Mutex::new(off));
     let disabled = flag({
@@ -141,7 +143,7 @@ fn is(flag: &Mutex<Live<bool>>) -> bool {
     flag.lock().is_ok_and(|mut flag| flag.read())
 }
 
-/// The menu of the bar: what is needed rarely. It is about `game` as long as there is none yet.
+/// The menu of rarely needed actions. `game` is used as long as the session has none yet.
 pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> AnyView {
     let entry = move |sign: Icon, name: String, act: fn(&Session)| {
         button("button quiet")
@@ -185,7 +187,7 @@ pub(super) fn menu(session: Session, game: Game, look_open: RwSignal<bool>) -> A
                 .then(|| entry(Icon::Clock, words::give_time(), |session| session.send(Command::GiveTime)))
         }))
         .child(part_if(move || {
-            // What is put away has no clock that runs.
+            // Adjourning stops the clock: on one device that is the pause.
             (live.get() && session.on_device()).then(|| entry(Icon::Pause, words::pause(), Session::rest))
         }))
         .child(part_if(move || days.get().then(|| push_box("turn", words::notify_my_turn()).any())))

@@ -1,5 +1,6 @@
-//! What a table has besides what is seen at once: its dialogs and the field for commands. Their code is a part of the program
-//! that is fetched when the page is ready: only `app::parts` may name the functions here.
+//! The lazily loaded extras of a table: its dialogs and the text command field (lazy loading by
+//! code splitting). The part is fetched when the page is ready: only `app::parts` may name the functions
+//! here.
 
 use leptos::prelude::*;
 use rules::Game;
@@ -10,7 +11,7 @@ use super::session::Session;
 use super::{command, key_map};
 use crate::app::ui::live::{memo, part};
 
-/// Which dialogs of a table are open.
+/// The dialogs of a table, and whether each is open.
 #[derive(Clone, Copy)]
 pub struct Open {
     /// The result card.
@@ -19,17 +20,18 @@ pub struct Open {
     pub review: RwSignal<bool>,
 }
 
-/// The list of keys of a game's board.
+/// The list of keyboard shortcuts of a game.
 pub fn shortcut_help(game: Game) -> AnyView {
     key_map::key_map(game)
 }
 
-/// The field for commands.
+/// The text command field.
 pub fn command_field(session: Session) -> AnyView {
     command::command_field(session)
 }
 
-/// The list of keys, the result card and the review. The game is Mancala as long as there is none.
+/// The shortcut list, the result card and the review. The shortcuts are Mancala's as long as there is no
+/// game.
 pub fn dialogs(session: Session, open: Open) -> AnyView {
     let game = memo(move || session.with_game(|game| game.setup.game()).unwrap_or(Game::Mancala));
     let keys = part(move || key_map::key_map(game.get()));

@@ -1,5 +1,5 @@
-//! The film of one move: from where it starts, and its trace; and when one is shown. The new state is on the board before
-//! its film starts.
+//! The animation of one move: from position and trace to an animation timeline, and when it is played. The
+//! board already shows the new state before the animation starts.
 
 use leptos::prelude::{document, untrack, window};
 use room::Game;
@@ -11,14 +11,14 @@ use super::plan::{Plan, seat};
 use super::session::Session;
 use crate::client::{self, stage};
 
-/// One move to be shown.
+/// One move to be animated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Film {
     /// The game's number in its room.
     pub game: u32,
     /// How many moves the game has after this one.
     pub ply: u32,
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
     /// The move.
     pub mv: Move,
@@ -26,13 +26,13 @@ pub struct Film {
     pub before: Position,
     /// The position after it.
     pub after: Position,
-    /// What happened, in order.
+    /// The steps of the move.
     pub trace: Trace,
 }
 
 impl Film {
-    /// The film that leads from one state of a game to another, if they differ by exactly one move: whoever is further
-    /// behind gets no film but the state.
+    /// The animation that leads from one state of a game to another, if they differ by exactly one move; over
+    /// a larger difference the state changes without one.
     pub fn between(old: &Game, new: &Game) -> Option<Film> {
         if old.number != new.number || new.moves.len() != old.moves.len() + 1 {
             return None;
@@ -52,7 +52,7 @@ impl Film {
 }
 
 impl Film {
-    /// How long it takes to show, in milliseconds: until everything lies where it belongs.
+    /// The duration in milliseconds, until every piece has settled.
     pub fn millis(&self, session: Session) -> u32 {
         match film_speed(session) {
             0 => 0,
@@ -60,7 +60,7 @@ impl Film {
         }
     }
 
-    /// The same at the usual speed.
+    /// The duration at the usual speed, in milliseconds.
     fn settled(&self) -> u32 {
         match &self.trace {
             Trace::Mancala(trace) => mancala_film_ms(trace),
@@ -69,8 +69,8 @@ impl Film {
     }
 }
 
-/// The speed of films in percent of the usual one: 0, which shows none, where the setting or the system asks for it, and
-/// while nobody can see them.
+/// The speed of animations in percent of the usual one. It is 0, which shows none, if the settings or the
+/// system (reduced motion) ask for that, and while the page is hidden.
 pub fn film_speed(session: Session) -> u32 {
     let motion = document().document_element().and_then(|root| root.get_attribute("data-motion"));
     let reduced = window()
@@ -84,31 +84,32 @@ pub fn film_speed(session: Session) -> u32 {
         Some("slow") => 50,
         _ => 100,
     };
-    // The speed that is chosen at the board is that of what one only looks at.
+    // The speed chosen at the board applies to replays and to games between computers only.
     let chosen = untrack(|| session.looks_back() || session.is_watched());
     let times = session.peek().map_or(100, |shown| if chosen { shown.speed } else { 100 });
     if reduced || !client::is_visible() { 0 } else { wished * times / 100 }
 }
 
-/// Follows the game on a board: each move becomes a film, and whatever else changes ends the one that is running.
+/// Follows the game on a board: each move plays an animation, and any other change ends the running one.
 #[derive(Default)]
 pub struct News {
-    /// The game and its moves, as they were shown last.
+    /// The number of the game and its moves, as last shown.
     shown: Option<(u32, Vec<Move>)>,
-    /// … and whether the board was turned around.
+    /// Whether the board was flipped then.
     flipped: bool,
 }
 
 impl News {
-    /// Looks at the game. If it is another one than before, `plan` is given it, and the move that led there if it was a
-    /// single one, to say how that is shown. Who looks for the first time sees what there is, and no film.
+    /// Compares the game with the last one shown. If it has changed, `plan` is called with the game and, if a
+    /// single move led there, with that move, and returns its animation timeline. The first call plays no
+    /// animation.
     pub fn follow(&mut self, session: Session, plan: impl FnOnce(&Game, Option<&Film>) -> Option<Plan>) {
         let shown = session.shown();
         let Some(game) = shown.seen() else { return };
         let now = Some((game.number, game.moves.clone()));
         let turned = std::mem::replace(&mut self.flipped, shown.flipped) != shown.flipped;
         if self.shown == now {
-            // Nothing is any more where its film says.
+            // The elements are no longer where the running animation expects them.
             if turned {
                 stage::finish();
             }
@@ -124,7 +125,7 @@ impl News {
     }
 }
 
-/// Has a plan carried out, with the sounds that are the same in both games.
+/// Plays an animation timeline, with the sounds that both games share.
 fn show(session: Session, film: &Film, mut plan: Plan) {
     let settled = film.settled();
     let own = untrack(|| session.own_side());
@@ -137,7 +138,7 @@ fn show(session: Session, film: &Film, mut plan: Plan) {
     stage::play(&plan.text(), film_speed(session));
 }
 
-/// How an end sounds to the one who looks.
+/// The sound of a game's end for the viewer.
 fn end_sound(own: Option<Side>, winner: Option<Side>) -> &'static str {
     match (winner, own) {
         (None, _) => "draw",
@@ -146,8 +147,8 @@ fn end_sound(own: Option<Side>, winner: Option<Side>) -> &'static str {
     }
 }
 
-/// The game on the screen is over: how long the film of its last move takes, in milliseconds. What ends without a move is
-/// seen and heard at once.
+/// Called when the game on the screen is over: returns how long the animation of its last move still takes,
+/// in milliseconds. An end without a move is shown and heard at once.
 pub fn conclude(session: Session) -> u32 {
     let Some(shown) = session.peek() else { return 0 };
     if let Some(film) = shown.film.as_ref().filter(|film| film.after.outcome().is_some()) {
@@ -164,7 +165,7 @@ pub fn conclude(session: Session) -> u32 {
                 0,
             );
         }
-        // Faster than twice the usual speed nothing is heard.
+        // Above twice the usual speed there are no sounds.
         stage::play(&plan.text(), film_speed(session).min(200));
     }
     0

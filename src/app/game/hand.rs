@@ -1,33 +1,34 @@
-//! What somebody's hand is doing at a board.
+//! The pointer and keyboard state of a player at a board: hovered square, roving tabindex, held or dragged
+//! disc.
 
 use leptos::prelude::*;
 
 use super::session::Session;
 use crate::app::ui::toast::{Say, use_toast};
 
-/// What somebody at a table points at, and holds. A copy is the same hand. Places of a board of Mapello are those on the screen, 0 to
-/// 99 in reading order.
+/// The viewer's pointer and keyboard state at a table. A copy is the same state. Squares of a Mapello board
+/// are numbered as on the screen, 0 to 99 in reading order.
 #[derive(Clone, Copy)]
 pub struct Hand {
     /// The game that is played.
     pub session: Session,
-    /// The place of a board of Mapello that is being pointed at.
+    /// The hovered square of a Mapello board.
     pub over: RwSignal<Option<u8>>,
-    /// The one place there that Tab reaches.
+    /// The square of a Mapello board that Tab reaches (roving tabindex).
     pub focus: RwSignal<u8>,
-    /// A disc has been taken from the tray.
+    /// Whether a disc has been taken from the tray.
     pub held: RwSignal<bool>,
-    /// … and follows the pointer.
+    /// Whether it follows the pointer.
     pub dragging: RwSignal<bool>,
-    /// Says what cannot be done.
+    /// Shows why an action is not possible.
     pub toast: Say,
 }
 
-/// Whoever begins finds the Tab key on d3, amid the first moves.
+/// At first Tab reaches d3, amid the first moves.
 const FIRST_FOCUS: u8 = 34;
 
 impl Hand {
-    /// A hand that does nothing yet.
+    /// The state before any input.
     pub fn new(session: Session) -> Self {
         Self {
             session,

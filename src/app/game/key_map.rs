@@ -1,4 +1,4 @@
-//! The list of keys, as a dialog: `?` on the board, or the menu.
+//! The dialog with the keyboard shortcuts: `?` on the board, or the menu.
 
 use leptos::prelude::*;
 use rules::Game;
@@ -9,15 +9,15 @@ use crate::app::ui::el::{El, el};
 use crate::app::ui::extra;
 use crate::app::ui::icon::{Icon, icon};
 
-/// Shows the list, once it is there.
+/// Opens the dialog, as soon as it is loaded.
 pub(super) fn show_keys() {
     extra::with("#keys", |dialog| {
-        // Refused only if it is open already.
+        // It fails only if the dialog is open already.
         let _ = dialog.unchecked_into::<web_sys::HtmlDialogElement>().show_modal();
     });
 }
 
-/// The keys of a game's board, and what they do.
+/// The keyboard shortcuts of a game, with their effects.
 pub(crate) fn key_list(game: Game) -> El {
     let one = |key: &str, does: String| (key.to_owned(), does);
     let own = match game {
@@ -55,7 +55,7 @@ pub(crate) fn key_list(game: Game) -> El {
     el("dl").class("keys").children(own.into_iter().chain(common).map(row))
 }
 
-/// The dialog with them.
+/// The dialog with the shortcuts.
 pub(super) fn key_map(game: Game) -> AnyView {
     let close = el("button")
         .class("button quiet square dialog-close")
@@ -66,7 +66,7 @@ pub(super) fn key_map(game: Game) -> AnyView {
         .id("keys")
         .attr("aria-labelledby", "keys-title")
         .child(el("h2").id("keys-title").child(words::KEYS))
-        // Of the browser's own closing: no handler.
+        // The browser closes the dialog by itself: no handler is needed.
         .child(el("form").attr("method", "dialog").child(close))
         .child(key_list(game))
         .any()

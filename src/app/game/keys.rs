@@ -1,4 +1,4 @@
-//! The keys that every board has: take back, look back, turn the board, sound, help.
+//! The keyboard shortcuts common to both boards: takeback, replay, flip the board, sound, help.
 
 use leptos::prelude::*;
 use room::Command;
@@ -12,13 +12,15 @@ use crate::app::ui::extra;
 use crate::app::ui::toast::Say;
 use crate::client::{self, look};
 
-/// Keys with a modifier belong to the browser, but for signs that some keyboards have with Alt alone.
+/// Whether a key has a modifier: such keys belong to the browser, except for characters that some keyboards
+/// have on Alt.
 pub(super) fn has_modifier(event: &KeyboardEvent) -> bool {
     let alt = || event.alt_key() && !matches!(event.key().as_str(), "[" | "]");
     event.ctrl_key() || event.meta_key() || alt()
 }
 
-/// The key of an event. Letters are those that Shift alone makes large: with Caps Lock `d` is still a pit, and no draw.
+/// The key of an event. Upper case counts only with Shift: with Caps Lock `d` is still a pit, and no
+/// draw offer.
 pub(super) fn key_of(event: &KeyboardEvent) -> String {
     let mut key = event.key();
     if key.len() == 1 {
@@ -27,7 +29,7 @@ pub(super) fn key_of(event: &KeyboardEvent) -> String {
     key
 }
 
-/// Whether an earlier position is on the board, where nothing can be played; whoever tries to is told.
+/// Whether an earlier position is on the board, where nobody can play; a viewer who tries is told so.
 pub(super) fn is_past(session: Session, toast: Say) -> bool {
     let past = untrack(|| session.looks_back());
     if past {
@@ -36,19 +38,19 @@ pub(super) fn is_past(session: Session, toast: Say) -> bool {
     past
 }
 
-/// Answers a key that means the same on every board; says whether it was one.
+/// Handles a key that means the same on every board; returns whether it was one.
 pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     match key {
-        // A lesson has no past, for what was not demanded is taken back by itself; and nothing is asked for in it.
+        // A lesson has no replay, because wrong moves are taken back, and no offers.
         "u" | "+" | "[" | "]" | "/" | "t" | "z" if untrack(|| session.shown().lesson.is_some()) => {}
         "u" if is_past(session, toast) => {}
         "u" => session.send(Command::AskUndo),
         "+" => session.send(Command::GiveTime),
-        // Nobody claims anything from the computer or at one device.
+        // Claims make no sense against the computer or on one device.
         "W" | "D" if untrack(|| session.on_device()) => {}
         "W" => session.send(Command::ClaimWin),
         "D" => session.draw(),
-        // `f` is a pit or a column.
+        // `f` is a pit or a column, so the flip has the capital.
         "F" => session.flip(),
         "[" => step(session, -1),
         "]" => step(session, 1),
@@ -68,7 +70,8 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
             if client::find(".panel[data-open]").is_none() {
                 client::click(".control-panel");
             }
-            // At once, lest what is typed next is played; a sheet has to be open before anything of it can have the focus.
+            // Focused at once, so that the next key is not played as a move; the sheet must be open before
+            // anything in it can be focused.
             focus_speech();
             client::soon(focus_speech);
         }
@@ -79,7 +82,7 @@ pub(super) fn on_common_key(session: Session, toast: Say, key: &str) -> bool {
     true
 }
 
-/// Looks one move back or on; past the last one, at the game as it is.
+/// Steps one move back or forward in the replay; after the last one, to the running game.
 pub(super) fn step(session: Session, by: i32) {
     let Some((seen, all)) = untrack(|| {
         let shown = session.shown();

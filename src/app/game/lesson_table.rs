@@ -1,4 +1,4 @@
-//! The screen of a lesson: the board, and beside or below it the steps, the task, and what is said about a move.
+//! The screen of a lesson: the board, and beside or below it the steps, the task, and the comment on a move.
 
 use leptos::prelude::*;
 use rules::Game;
@@ -28,7 +28,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
         .child(home.child(icon(Icon::Back)))
         .child(el("h1").child(words::learn_game(game_name(game))))
         .child(el("a").class("button quiet").href(rules_path(game)).child(words::RULES));
-    // Whoever shows a lesson has fetched its board.
+    // Whoever shows a lesson has loaded its board (lazy loading).
     let board = parts::boards(game).map(|boards| (boards.board)(Hand::new(session)));
     let stage = el("div").class("stage").child(board).child(banner_over(session));
     let points = (game == Game::Mapello).then(|| points(session));
@@ -36,7 +36,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     let task = el("section")
         .class("task")
         .aria_label(words::LEARN_TASK)
-        // Shown instead of the first step to whoever is past it (src/app/early.js).
+        // Shown instead of the first step to a learner who is past it (src/app/early.js).
         .attr("data-loading", cfg!(feature = "ssr").then(words::loading_game))
         .child(dots(session, game))
         .child(points)
@@ -50,7 +50,7 @@ pub fn lesson_table(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyVi
     effect(move || {
         news.get();
         if untrack(|| stage_of(session)) == Some(Stage::Right) {
-            // Whoever was on the board is to go on; whoever has gone elsewhere stays there.
+            // A learner on the board is led to the next step; a focus elsewhere stays there.
             client::soon(|| client::focus_from(".board, .actions", ".actions .primary"));
         }
     });
@@ -77,13 +77,13 @@ fn with(session: Session, act: impl FnOnce(&dyn Steps)) {
     }
 }
 
-/// Begins a step, and leads to its board.
+/// Begins a step, and moves the focus to its board.
 fn begin(session: Session, number: usize) {
     with(session, |lesson| lesson.begin(number));
     client::focus(".board");
 }
 
-/// The steps, each of which can be done again.
+/// The list of steps; each can be repeated.
 fn dots(session: Session, game: Game) -> El {
     let dot = |(place, step): (usize, &crate::app::lesson::Step)| {
         let title = step.words.title;
@@ -104,11 +104,12 @@ fn dots(session: Session, game: Game) -> El {
     el("nav").class("dots").aria_label(words::LEARN_STEPS).children(dots)
 }
 
-/// What is said at the moment: the task, and what came of the last move.
+/// The current text: the task, and the comment on the last move (live region).
 fn told(session: Session, game: Game) -> Option<AnyView> {
     let Progress { step, stage, said, .. } = progress(session)?;
     let words = steps(game).get(step)?.words;
-    // What a move came to is to be seen, except for those who listen; how a game ended is worth a line of its own.
+    // The effect of a move is visible, so its sentence is for screen readers only; how a game ended is worth
+    // a visible line.
     let over = session.with_game(|game| !game.is_running()).unwrap_or(false) && stage == Stage::Right;
     let came_to = el("span").class(if over { "" } else { "hidden" }).child(format!("{said} "));
     let answer = match stage {
@@ -128,7 +129,7 @@ fn told(session: Session, game: Game) -> Option<AnyView> {
     Some(fragment([Some(title), task, answer]))
 }
 
-/// Points of both sides: discs and stars. Films find them by the names of plates.
+/// The points of both sides: discs and stars. Animations find them by the ids of plates.
 fn points(session: Session) -> El {
     let score = |(place, class): (Place, &'static str)| {
         let side = move || place.side(session);
@@ -168,7 +169,7 @@ fn actions(session: Session, game: Game, ways_on: fn(Game) -> Vec<AnyView>) -> E
     el("div").class("actions").child(all)
 }
 
-/// A button that keeps its place while it is of no use.
+/// A button that keeps its place while it is disabled.
 fn task_button(class: &'static str, name: String, off: Live<bool>, act: impl Fn() + 'static) -> AnyView {
     button(class).attr("data-off", off).on_click(act).child(name).any()
 }

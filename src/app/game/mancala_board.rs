@@ -1,5 +1,5 @@
-//! The Mancala board: one document element a pit, which is drawn, touched, focused and read aloud alike. It shows a
-//! session and gives back moves; it decides no rules.
+//! The Mancala board: one element a pit, which shows it, takes clicks and focus, and has its accessible name.
+//! It renders a session and sends back moves; it decides no rules.
 
 mod cells;
 mod heaps;
@@ -43,16 +43,16 @@ struct LastMove {
     captured: Vec<Pit>,
 }
 
-/// What the parts of the board share. A copy is the same board.
+/// The state shared by the parts of the board. A copy is the same board.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     session: Session,
-    /// The stones.
+    /// The stones in their holes.
     heaps: RwSignal<Heaps>,
     last: RwSignal<Option<LastMove>>,
-    /// The one hole that Tab reaches.
+    /// The hole that Tab reaches (roving tabindex).
     focus: RwSignal<Hole>,
-    /// The pit whose result is shown.
+    /// The pit whose move is previewed.
     preview: RwSignal<Option<Pit>>,
     shape: Memo<Shape>,
     toast: Say,
@@ -60,7 +60,7 @@ pub(crate) struct Board {
 
 impl Board {
     fn new(session: Session) -> Self {
-        // In the document already where the server knows the game.
+        // The stones are in the server's HTML already if the server knows the game.
         let seen = untrack(|| session.with_seen(|game| (Heaps::of(game), last_move(game))));
         let (heaps, last) = seen.unwrap_or_default();
         let shape = memo(move || {
@@ -83,25 +83,25 @@ impl Board {
         position(self.session)
     }
 
-    /// The side for which the one who looks may act: the own one; on one device, the one to move.
+    /// The side the viewer may move: their own; on one device, the side to move.
     fn own(&self) -> Option<Side> {
         let seat = self.session.seat()?;
         self.session.with_game(|game| game.side_of(seat))
     }
 
-    /// What both sides are called.
+    /// The names of both sides.
     fn who(&self) -> [Who; 2] {
         names(self.session)
     }
 
-    /// Whether the one who looks may sow this pit now.
+    /// Whether the viewer may sow this pit now.
     fn is_legal(&self, pit: Pit) -> bool {
         self.session.may_play()
             && self.own() == Some(pit.side)
             && self.position().is_some_and(|position| position.check(Move::Sow(pit)).is_ok())
     }
 
-    /// What the places of the stones are made of: the same for all who see the game.
+    /// The seed of the stones' places: the same for everybody who sees the game.
     fn seed(&self) -> u64 {
         let seed = self.session.with(|room| {
             let number = room.game.as_ref().map_or(0, |game| game.number);
@@ -110,7 +110,7 @@ impl Board {
         seed.unwrap_or_default()
     }
 
-    /// Keeps the stones where they belong, and has each move shown as a film: from when there are stones.
+    /// Keeps the stones up to date, and animates each move once there are stones.
     fn draw(self) {
         let mut news = News::default();
         effect(move || {
@@ -129,7 +129,7 @@ impl Board {
         });
     }
 
-    /// Plays a pit; the room says why that is not possible.
+    /// Plays a pit; the room says why a move is not possible.
     fn sow(&self, pit: Pit) {
         if is_past(self.session, self.toast) {
             return;
@@ -148,7 +148,7 @@ impl Board {
         set(self.focus, hole);
     }
 
-    /// What playing the previewed pit would come to: the position after it, and the last stone's place.
+    /// The result of the previewed move: the position after it, and the hole of its last stone.
     fn outlook(&self) -> Option<(Position, Option<Hole>)> {
         let pit = self.preview.get()?;
         let (after, trace) = self.position()?.play(Move::Sow(pit)).ok()?;
@@ -164,7 +164,7 @@ fn position(session: Session) -> Option<Position> {
     session.with_seen(|game| game.position.as_mancala().copied())?
 }
 
-/// Sets a value if it is another one, so that nothing is drawn for what is the same; says whether it was.
+/// Sets a signal if its value differs, so that nothing is rendered for an equal one; returns whether it did.
 fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) -> bool {
     let is_new = signal.with_untracked(|before| *before != value);
     if is_new {
@@ -184,7 +184,7 @@ fn last_move(game: &Game) -> Option<LastMove> {
     Some(LastMove { mv, captured: captured.unwrap_or_default() })
 }
 
-/// The board: it has nothing beside it.
+/// The parts of the board: Mancala has no tray.
 pub fn mancala_views() -> Boards {
     Boards { board: mancala_board, tray: |_, _| ().into_any(), dragged: |_| ().into_any() }
 }
@@ -193,7 +193,7 @@ pub fn mancala_views() -> Boards {
 fn mancala_board(Hand { session, .. }: Hand) -> AnyView {
     let board = Board::new(session);
     let flow = move || (board.shape.get().direction == Direction::Clockwise).then(|| "clockwise".to_owned());
-    // Whoever begins finds the Tab key on a pit of the near row. A board that is turned has another hole in the same place.
+    // At first Tab reaches a pit of the near row. On a flipped board the same place belongs to another hole.
     let mut before = None;
     effect(move || {
         let Shape { near, pits, .. } = board.shape.get();
@@ -233,7 +233,7 @@ fn row(board: Board, shape: Shape, side: Side) -> AnyView {
             pit_cell(board, Pit { side, index }, column)
         })
         .collect();
-    // In reading order: sown counter-clockwise, the far store stands left of its row, the near one right.
+    // In reading order: sown counter-clockwise, the far store is left of its row, the near one right.
     let store = store_cell(board, side);
     if (side == shape.near) == (shape.direction == Direction::CounterClockwise) {
         cells.push(store);

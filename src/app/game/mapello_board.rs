@@ -1,5 +1,5 @@
-//! The Mapello board: one document element a square, which is drawn, touched, focused and read aloud alike. It shows a
-//! session and gives back moves; it decides no rules.
+//! The Mapello board: one element a square, which shows it, takes clicks and focus, and has its accessible
+//! name. It renders a session and sends back moves; it decides no rules.
 
 pub(crate) mod grid;
 pub(crate) mod mini;
@@ -39,7 +39,7 @@ impl Hand {
         self.session.shown().flipped
     }
 
-    /// The square in a place on the screen.
+    /// The square at a place on the screen.
     fn square(&self, place: u8) -> Option<Result<Cell, Border>> {
         square(if self.is_turned() { 99_u8.checked_sub(place)? } else { place })
     }
@@ -48,11 +48,11 @@ impl Hand {
         self.session.with_seen(|game| game.position.as_mapello().copied())?
     }
 
-    /// Plays on a place, if that is a cell; the room says why that is not possible.
+    /// Plays on a place, if that is a cell; the room says why a move is not possible.
     fn play(&self, place: u8) {
         self.held.set(false);
         match untrack(|| self.square(place)) {
-            // One who only watches is not told so at every touch.
+            // A spectator is not told so at every touch.
             Some(Ok(cell)) if untrack(|| self.session.seat()).is_some() => {
                 if is_past(self.session, self.toast) {
                     return;
@@ -64,7 +64,7 @@ impl Hand {
         }
     }
 
-    /// Points at a place, or at none: shows what playing there would do, and what lies there.
+    /// Hovers over a place, or none: previews the move there, and explains the square.
     fn point(&self, place: Option<u8>) {
         if self.over.get_untracked() == place {
             return;
@@ -77,7 +77,7 @@ impl Hand {
         self.session.hint(hint);
     }
 
-    /// What there is to be seen.
+    /// The scene to show.
     fn scene(&self) -> Option<Scene> {
         let shown = self.session.shown();
         let game = shown.seen()?;
@@ -94,7 +94,7 @@ impl Hand {
         })
     }
 
-    /// Keeps the squares up to date, and has each move shown as a film.
+    /// Keeps the squares up to date, and animates each move.
     fn draw(self, mut brush: Brush) {
         let mut news = News::default();
         effect(move || {
@@ -111,7 +111,7 @@ impl Hand {
     }
 }
 
-/// A cell, and what a disc there is worth.
+/// A cell, and the value of a disc there.
 fn worth_of(valued: &ScoredMove) -> Option<(Cell, String)> {
     Some((valued.mv.as_mapello()?, worth(valued.value)))
 }
@@ -128,7 +128,7 @@ fn last_trace(game: &room::Game) -> Vec<rules::mapello::Step> {
     }
 }
 
-/// The board, and the trays beside it.
+/// The parts of the board, with the trays beside it.
 pub fn mapello_views() -> Boards {
     Boards { board: mapello_board, tray, dragged: dragged_disc }
 }
@@ -136,7 +136,7 @@ pub fn mapello_views() -> Boards {
 /// The board of a session's game.
 fn mapello_board(hand: Hand) -> AnyView {
     let session = hand.session;
-    // In the document already where the server knows the game.
+    // The squares are in the server's HTML already if the server knows the game.
     let looks = untrack(|| hand.scene()).map(|scene| scene.looks()).unwrap_or_default();
     let rows = rows(false, &looks);
     hand.draw(Brush::over(looks));
@@ -145,7 +145,7 @@ fn mapello_board(hand: Hand) -> AnyView {
         hand.point(target(event));
     };
     let press = move |event: web_sys::PointerEvent| {
-        // A finger that slides off must leave the square, which a captured pointer never does.
+        // A finger that slides off must leave the square; with pointer capture it never would.
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         point(&event);
     };

@@ -1,4 +1,4 @@
-//! The list of moves, by turns, in the game's notation. Each leads back to the position after it.
+//! The move list, by turns, in the game's notation. Each entry leads to a replay of the position after it.
 
 use std::ops::Range;
 
@@ -17,17 +17,17 @@ use crate::client;
 
 /// An entry of the list.
 pub struct Entry {
-    /// What is written.
+    /// Its text.
     pub text: String,
-    /// How many moves the game has before it.
+    /// The number of moves before it.
     pub from: u32,
-    /// How many it has after it.
+    /// The number of moves after it.
     pub ply: u32,
-    /// The rules made it: nobody could choose.
+    /// The rules made it: a forced pass.
     pub pass: bool,
 }
 
-/// The entries of a game that was played: every move of it was legal.
+/// The entries of a played game, all of whose moves are legal.
 pub fn entries(record: &Record) -> Vec<Entry> {
     match (&record.setup.start(), record.setup) {
         (Position::Mancala(start), _) => {
@@ -52,12 +52,12 @@ pub fn entries(record: &Record) -> Vec<Entry> {
             };
             moves.into_iter().map(entry).collect()
         }
-        // A setup starts its own game.
+        // A setup starts a position of its own game.
         (Position::Mapello(_), Setup::Mancala(_)) => Vec::new(),
     }
 }
 
-/// Brings the entry that is shown on the board to the middle of the list.
+/// Scrolls the entry shown on the board to the middle of the list.
 fn show_current() {
     if let Some(list) = client::find(".moves")
         && let Some(entry) = client::find(".moves [aria-current]")
@@ -67,9 +67,9 @@ fn show_current() {
     }
 }
 
-/// The list. Where it is a sheet over the board, an entry closes it: what it leads to lies below.
+/// The move list. As a sheet over the board, it closes when an entry is chosen, because the board lies below.
 pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
-    // Built anew when moves come or go, not at each look.
+    // Rebuilt when the moves change, not at each step of a replay.
     let record = memo(move || session.with_game(Game::record));
     let list = move || record.get().map(|record| entries(&record)).unwrap_or_default();
     let rows = part(move || {
@@ -79,7 +79,7 @@ pub(super) fn moves(session: Session, sheet: RwSignal<bool>) -> AnyView {
         };
         fragment(list().chunks(2).enumerate().map(row))
     });
-    // The list follows the game, and whoever looks back.
+    // The list follows the game, and the replay.
     effect(move || {
         record.track();
         session.with_seen(Game::ply);
@@ -95,7 +95,7 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
     let from = entry.from;
     let marked = move || mark(session, from..ply).to_owned();
     let look = move || {
-        // The last one leads to the game as it goes on.
+        // The last entry leads back to the running game.
         let all = session.peek().and_then(|shown| shown.last_ply());
         session.look_at((Some(ply) != all).then_some(ply));
         if sheet.get_untracked() {
@@ -113,7 +113,7 @@ fn token(session: Session, entry: &Entry, sheet: RwSignal<bool>) -> AnyView {
         .any()
 }
 
-/// The mark of the worst of these moves in the review, if there is one.
+/// The review's mark for the worst of these moves, if it has one.
 fn mark(session: Session, moves: Range<u32>) -> &'static str {
     let shown = session.shown();
     let number = shown.room.as_ref().and_then(|room| room.game.as_ref()).map(|game| game.number);

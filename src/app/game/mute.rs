@@ -1,4 +1,5 @@
-//! Whom one does not want to hear: remembered on this device, for the room in which it was said so.
+//! The mute list: members whose chat the viewer does not want to see, stored in local storage of this device
+//! for their room.
 
 use room::MemberId;
 
@@ -6,16 +7,16 @@ use super::session::Session;
 use crate::client::storage;
 
 const KEY: &str = "duello.muted";
-/// How many are remembered: the last ones.
+/// How many muted members are remembered, the latest ones.
 const MOST: usize = 32;
 
-/// Those whom one does not want to hear.
+/// The muted members.
 pub(super) fn muted() -> Vec<MemberId> {
     let kept = storage::load(KEY).unwrap_or_default();
     kept.split(' ').filter_map(|member| member.parse().ok()).collect()
 }
 
-/// Has somebody unheard, or heard again.
+/// Mutes or unmutes a member.
 pub(super) fn switch(session: Session, member: MemberId) {
     let mut all = muted();
     match all.iter().position(|other| *other == member) {

@@ -1,4 +1,5 @@
-//! What the opponent or the rules ask, and what may be done when the opponent is gone: over the board, with the answers.
+//! The bar over the board with questions and their answers: takeback, draw offer, rematch, adjournment, the
+//! pie rule, and claims when the opponent is gone.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -14,33 +15,34 @@ use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{effect, part_if, text};
 use crate::client;
 
-/// What is being asked.
+/// A question in the bar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
     Undo,
     Draw,
     PutAway,
-    /// The pie rule: to play on, or to take over the other side.
+    /// The pie rule: play on, or swap sides.
     Swap,
-    /// The opponent is gone: what to do about it, once something can be done.
+    /// The opponent is gone: the claims, as soon as they are possible.
     Gone(Departure),
-    /// The game was put away.
+    /// The game is adjourned.
     IsPutAway,
-    /// Another game; on the same board, or as it comes.
+    /// A rematch; on the same board, or by the settings.
     Again {
         same_board: bool,
     },
 }
 
-/// The bar with the question, while there is one. `sheet` is whether moves and chat lie over the board, `card` whether the result does.
+/// The bar with the current question. `sheet`: moves and chat lie over the board; `card`: the result card
+/// does.
 pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticker: Ticker) -> AnyView {
     let across = move || session.seat().map(Seat::other);
     let presence = presence(session, across, ticker);
-    // Which question was there last.
+    // The kind of the last question.
     let last = StoredValue::new(None::<Discriminant<Asked>>);
     let asked = move || {
         let me = session.seat()?;
-        // Without a line nobody knows who is there.
+        // Without a connection the presence is unknown.
         let known = session.shown().link == Link::Open;
         let gone = presence.get().absence().filter(|_| known);
         let gone_for = |wanted: Claim| {
@@ -48,7 +50,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
         };
         session.with(|room| {
             let Some(game) = room.running() else {
-                // The card says it as well, but it may be closed.
+                // The result card shows the offer as well, but it may be closed.
                 let stands = |at: Millis| session.now() < at.saturating_add(AGAIN_MS);
                 let offer = room.again.filter(|offer| offer.seat != me && stands(offer.at))?;
                 if session.on_device() || card.get() {
@@ -69,8 +71,8 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
                 gone_for(Claim::Later).map(|asked| (true, asked)),
                 game.put_away.map(|_| (true, Asked::IsPutAway)),
             ];
-            // What is to be answered goes before what waits for an answer; and the first question stays until it is answered, as
-            // another one would come under the finger.
+            // A question to the viewer comes before the viewer's own open question; and a question stays
+            // until it is answered, because another one would come under the finger.
             let before = last.get_value();
             let mut one: Option<(bool, Asked)> = None;
             for (mine, asked) in open.into_iter().flatten() {
@@ -88,11 +90,13 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
     let mut before = None;
     effect(move || {
         let now = asked();
-        // Nobody answers what lies under the sheet. After a game nothing is lost by talking on.
+        // A question must not be answered unseen under the sheet. After a game nothing is lost by chatting
+        // on.
         if now.is_some_and(|(mine, asked)| !mine && !matches!(asked, Asked::Again { .. })) {
             sheet.set(false);
         }
-        // Nor with a key that was meant for another question. What may be done about somebody who is gone may change.
+        // Nor should a key that was meant for another question answer it. The claims against an absent
+        // opponent may change.
         let kind = now.map(|(mine, asked)| (mine, discriminant(&asked)));
         if before != kind && client::find(".offer :focus").is_some() {
             client::soon(client::focus_board);
@@ -101,7 +105,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
     });
     let answer = move |command: Command| {
         session.send(command);
-        // The bar goes, and with it the button that had the focus.
+        // The bar disappears, and with it the focused button.
         client::soon(client::focus_board);
     };
     let says = move |(mine, asked): (bool, Asked)| {
@@ -126,7 +130,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
             }
         })
     };
-    // It is there before it says anything, as it would else not be heard.
+    // The live region exists before it has a text, because otherwise the text would not be read aloud.
     let spoken = el("p")
         .class("hidden")
         .role("status")
@@ -161,7 +165,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
                 .child(text)
         };
         let answers = answers.into_iter().enumerate().map(button);
-        // Beside what is said, so that not every second of it is read aloud.
+        // The countdown is outside of the live region, so that it is not read aloud every second.
         let waits = (mine && matches!(asked, Asked::Gone(_))).then(|| {
             let left =
                 move || session.shown().here.gone[across()?.index()]?.claim.map(|at| at - ticker.now());
@@ -172,7 +176,8 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
         let bar = bar.attr("data-waits", waits.is_some());
         let answers = el("div").class("actions").children(answers);
         Some(match asked {
-            // It lies there for as long as the other one is gone: whoever plays on folds it, to see the whole board.
+            // It stays for as long as the opponent is gone: a player who plays on can fold it, to see the
+            // whole board.
             Asked::Gone(_) if !mine => {
                 let said = el("summary").child(says);
                 bar.child(el("details").attr("open", true).child(said).child(answers)).any()
@@ -183,7 +188,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
     vec![spoken.any(), bar.into_any()].into_any()
 }
 
-/// The move of the pie rule.
+/// The command for the swap of the pie rule.
 fn swap(session: Session) -> Option<Command> {
     let mv = Move::Mancala(mancala::Move::Swap);
     session.with_game(|game| Command::Play { game: game.number, ply: game.ply(), mv })

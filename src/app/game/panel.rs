@@ -1,4 +1,4 @@
-//! Moves and chat: beside the board where there is room, else a sheet from below.
+//! The panel with move list and chat: beside the board where there is room, otherwise a sheet from below.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) fn panel(session: Session, open: RwSignal<bool>) -> AnyView {
     let local = memo(move || session.on_device());
     let close = move || {
         open.set(false);
-        // While one looks back there is the bar of the replay.
+        // During a replay the replay bar has the place of the controls.
         client::focus(".control-panel, .replay .control");
     };
     let escape = move |event: web_sys::KeyboardEvent| {

@@ -1,73 +1,74 @@
-//! A film as a plan: what moves when, at the usual speed. Pure; `public/stage.js` carries it out, and reads it as text.
+//! The animation timeline of a move: what moves and sounds when, at the usual speed. Pure; `public/stage.js`
+//! plays it, and reads it as text.
 
 use super::mancala_board::decimals;
 
-/// How long a fountain lasts.
+/// How long a fountain lasts, in milliseconds.
 const FOUNTAIN_MS: u32 = 1_300;
 
-/// What is to be seen and heard of one move, in milliseconds from its beginning.
+/// The animation timeline of one move, in milliseconds from its beginning.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Plan {
-    /// When the last of it is over.
+    /// The end of the last act.
     pub end: u32,
-    /// All that happens, in no particular order.
+    /// All acts, in no particular order.
     pub acts: Vec<Act>,
 }
 
-/// Something that happens in a film. Elements are named by their ids.
+/// One act of an animation. Elements are named by their ids.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act {
-    /// A stone goes from one place of the board to the next.
+    /// A stone flies from one place of the board to another.
     Fly {
         /// Its number among the stones.
         stone: u8,
-        /// Held up from then on …
+        /// When it is lifted …
         lift: u32,
-        /// … it takes off …
+        /// … takes off …
         start: u32,
-        /// … and lands.
+        /// … and lands, in milliseconds.
         land: u32,
-        /// The place that it leaves, as fractions of the board's length and width.
+        /// The place it leaves, as fractions of the board's length and width.
         from: [f32; 2],
-        /// The place that it comes to.
+        /// The place it comes to.
         to: [f32; 2],
     },
-    /// A hole shows this number, until then; or the score of the plate `near` or `far`.
+    /// A hole, or the score of the plate `near` or `far`, shows this number until then.
     Count {
-        /// Which one.
+        /// The element.
         on: String,
-        /// When the next number, or the one that stays, takes its place.
+        /// When the next number, or the final one, replaces it.
         until: u32,
         /// The number.
         shown: u16,
     },
-    /// Something happens to an element, from then on.
+    /// A cue for an element, at a time.
     Cue(Cue, String, u32),
-    /// Something is heard.
+    /// A sound.
     Sound {
         /// One of the sounds that `public/sound.js` knows.
         what: &'static str,
         /// When.
         at: u32,
-        /// How much lies there already, or how far it has come.
+        /// How many stones lie there already, or how far a wave has come.
         much: u8,
-        /// Where, in percent from the left.
+        /// Its position, in percent from the left.
         x: u8,
     },
 }
 
-/// What can happen to an element.
+/// The cues for an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cue {
     /// A store glows.
     Glow,
     /// Particles burst out of it.
     Burst,
-    /// A disc is put down there.
+    /// A disc drops there.
     Drop,
-    /// Its disc turns over, for as long as the number says, in milliseconds.
+    /// Its disc flips, in so many milliseconds.
     Turn(u32),
-    /// Its star bursts into sparks, which fly to the score of the near plate, or else the far one.
+    /// Its star bursts into sparks, which fly to the score of the near plate (`true`) or the far one.
     Star(bool),
     /// It lights up.
     Light,
@@ -75,29 +76,29 @@ pub enum Cue {
     Fountain,
 }
 
-/// What the plate on this side of the table is called.
+/// The id of the plate on this side of the table.
 pub fn seat(near: bool) -> &'static str {
     if near { "near" } else { "far" }
 }
 
 impl Plan {
-    /// Adds what happens to an element.
+    /// Adds a cue for an element.
     pub fn cue(&mut self, cue: Cue, on: impl Into<String>, at: u32) {
         self.acts.push(Act::Cue(cue, on.into(), at));
     }
 
-    /// Adds the fountain of whoever has won.
+    /// Adds the fountain of the winner.
     pub fn fountain(&mut self, on: impl Into<String>, at: u32) {
         self.cue(Cue::Fountain, on, at);
         self.end = self.end.max(at + FOUNTAIN_MS);
     }
 
-    /// Adds something that is heard from the middle of the table.
+    /// Adds a sound in the middle of the table.
     pub fn sound(&mut self, what: &'static str, at: u32) {
         self.acts.push(Act::Sound { what, at, much: 0, x: 50 });
     }
 
-    /// The plan as it is carried out: a line for each act, its parts set off by spaces; the end stands in the first.
+    /// The timeline as text: a line for each act, its fields separated by spaces; the first line is the end.
     pub fn text(&self) -> String {
         let mut text = self.end.to_string();
         for act in &self.acts {

@@ -1,4 +1,4 @@
-//! The plate of a player: mark, name, presence, whose turn it is, score, clock.
+//! The plate of a player: mark, name, presence, turn, score and clock.
 
 use engine_protocol::Level;
 use leptos::prelude::*;
@@ -15,12 +15,12 @@ use crate::app::ui::el::el;
 use crate::app::ui::live::{flag, maybe, part, part_if, text};
 use crate::app::ui::mark::{mark, mark_opposite, no_mark};
 
-/// Which of the two plates.
+/// The two plates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// That of whoever looks.
+    /// The viewer's own.
     Near,
-    /// The other one's.
+    /// The opponent's.
     Far,
 }
 
@@ -41,7 +41,7 @@ impl Place {
     }
 }
 
-/// The mark of whoever plays a side: those of both are told apart. A seat keeps its own, whichever side it plays.
+/// The mark of a side's player: the two differ. A seat keeps its mark, whichever side it plays.
 pub(in crate::app::game) fn mark_of(session: Session, side: Side) -> AnyView {
     if !session.is_known() {
         return no_mark();
@@ -58,14 +58,14 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
     let side = move || place.side(session);
     let seat = move || session.with_game(|game| game.seat_of(side()));
     let name = move || session.name_of(side());
-    // As score and trays: of the position that is seen.
+    // The turn of the visible position, like score and trays.
     let turn = move || {
         let running = session.with(|room| room.running().is_some()).unwrap_or(false);
         running && session.with_seen(|game| game.position.to_move() == side()).unwrap_or(false)
     };
-    // Not known yet, it is no number.
+    // Empty while the game is not known yet.
     let score = move || session.with_seen(|game| game.position.score()[side().index()]);
-    // In Mapello the points that came from bonuses are shown apart.
+    // In Mapello the points from bonuses are shown separately.
     let mapello =
         move || session.with_seen(|game| game.position.as_mapello().map(|p| p.taken(side()))).flatten();
     let parts = move || {
@@ -115,7 +115,7 @@ pub(super) fn plate(session: Session, place: Place, ticker: Ticker) -> AnyView {
         .attr("data-turn", flag(turn))
         .attr("data-disc", maybe(disc))
         .child(part(move || mark_of(session, side())))
-        // What stands behind a long name is not cut with it.
+        // The text after a long name is not cut off with it.
         .child(el("span").class("name").child(el("span").child(text(name))).child(text(move || {
             if is_me() && !session.on_device() { words::name_and_you("") } else { String::new() }
         })))

@@ -1,5 +1,6 @@
-//! The presence of a player as the page shows it: nothing for a moment after a lost connection, as most reconnect; then that
-//! the player is away or has left, and from when on the opponent may claim the game for it.
+//! The presence of a player as the page shows it: nothing for a moment after a disconnection, because most
+//! players reconnect; then that the player is away or has left, and from when on the opponent may claim the
+//! game.
 
 use room::{RECONNECT_MS, Seat};
 
@@ -69,7 +70,7 @@ pub(super) fn presence(
 }
 
 impl Presence {
-    /// How it looks, as the style sheet calls it.
+    /// Its name in the style sheet.
     pub(super) fn state(self) -> &'static str {
         match self {
             Presence::Connected => "connected",
@@ -78,7 +79,7 @@ impl Presence {
         }
     }
 
-    /// What it is called.
+    /// Its name in words.
     pub(super) fn name(self) -> String {
         match self {
             Presence::Connected => words::connected(),

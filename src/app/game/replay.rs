@@ -1,4 +1,5 @@
-//! Looking back: the bar that steps through a game and plays it as a film. The game itself goes on meanwhile.
+//! The replay of a game: the bar that steps through its moves and plays them as an animation. The game itself
+//! goes on meanwhile.
 
 use std::time::Duration;
 
@@ -14,14 +15,14 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{effect, memo, part, part_if, text};
 use crate::client;
 
-/// From one move of a film to the next, at the usual speed.
+/// The interval between two moves of a replay at the usual speed, in milliseconds.
 const MOVE_MS: u32 = 1_600;
-/// The button that plays the film.
+/// The selector of the play button.
 pub(super) const PLAY: &str = ".replay [data-play]";
 /// The speeds offered, in percent.
 const SPEEDS: [u32; 4] = [50, 100, 200, 400];
 
-/// The bar. It is there while one looks back.
+/// The bar. It is shown during a replay.
 pub(super) fn replay(session: Session) -> AnyView {
     let playing = RwSignal::new(false);
     let at = move || session.with_seen(room::Game::ply).unwrap_or(0);
@@ -37,7 +38,7 @@ pub(super) fn replay(session: Session) -> AnyView {
                 session.look_at(Some(untrack(at) + 1));
             }
         };
-        // As slow as the films between, where one has chosen slow ones.
+        // As slow as the animations, if slow ones are set.
         let films = film_speed(session);
         let every = MOVE_MS * 100 / if films == 0 { speed.max(1) } else { films };
         let every = Duration::from_millis(every.into());
@@ -67,7 +68,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         step(session, -1);
     };
     let forth = move || go((untrack(at) + 1).min(untrack(all)));
-    // One button that changes, so that it keeps the focus.
+    // One button for play and pause, so that it keeps the focus.
     let name = move || if playing.get() { words::pause() } else { words::play() };
     let sign = move || icon(if playing.get() { Icon::Pause } else { Icon::Play });
     let slider = el("input")
@@ -86,7 +87,7 @@ pub(super) fn replay(session: Session) -> AnyView {
     let leave = button("button primary")
         .on_click(leave)
         .child(text(move || if session.is_my_turn() { words::back_your_turn() } else { words::back() }));
-    // A game that goes on elsewhere is not to be played on here.
+    // A running game of other people must not be played on from here.
     let free = memo(move || {
         let over = session.with_seen(|game| game.position.outcome().is_some()).unwrap_or(true);
         !over && (session.on_device() || session.with_game(|game| !game.is_running()).unwrap_or(false))
@@ -126,7 +127,7 @@ pub(super) fn replay(session: Session) -> AnyView {
         .any()
 }
 
-/// The button that goes through the speeds of what one only looks at.
+/// The button that cycles through the speeds of replays.
 pub(super) fn speed_button(session: Session) -> AnyView {
     let faster = move || {
         session.change(|shown| {

@@ -1,4 +1,5 @@
-//! The result card: who won, by how much, how it came about, and what next.
+//! The result card: the winner, the score, how the game ended, and the buttons for a rematch and further
+//! ways.
 
 use std::time::Duration;
 
@@ -20,12 +21,12 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{Memo, effect, flag, memo, part_if};
 use crate::client;
 
-/// The last move is shown before its result is, and so long the winner's fountain.
+/// The pause between the last move's animation and the card, which leaves time for the winner's fountain.
 const AFTER_FILM: Duration = Duration::from_millis(1100);
-/// How often it is looked whether somebody still writes.
+/// The interval at which an open card waits for a viewer who is still writing.
 const WRITES: Duration = Duration::from_secs(1);
 
-/// What was on the board before.
+/// The state of the board before.
 #[derive(Clone, Copy)]
 enum Before {
     Nothing,
@@ -33,14 +34,14 @@ enum Before {
     Over,
 }
 
-/// The card, as a dialog that opens when the game is over.
+/// The result card, as a dialog that opens when the game is over.
 pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> AnyView {
     let finished_game = memo(move || session.with_game(finished).flatten());
     let mut before = Before::Nothing;
     effect(move || {
         let over = finished_game.get();
         match (before, over) {
-            // Another one has begun: what is said of the last one lies over it.
+            // Another game has begun: the dialogs about the last one close.
             (_, None) => [open, review].iter().for_each(|card| card.set(false)),
             // The page was opened on a finished game.
             (Before::Nothing | Before::Over, Some(_)) => open.set(true),
@@ -51,7 +52,8 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
         }
         before = if over.is_some() { Before::Over } else { Before::Running };
     });
-    // An offer that has grown old is none any more, also where nothing else happens. A second later, as clocks are set meanwhile.
+    // A rematch offer expires even if nothing else happens. The timer adds a second, because the clock
+    // estimate may change meanwhile.
     let offered = memo(move || session.with(|room| room.again.map(|offer| offer.at)).flatten());
     effect(move || {
         if let Some(at) = offered.get() {
@@ -65,7 +67,8 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
     dialog(open, "result", "result", vec![card.into_any()])
 }
 
-/// Opens the card after a while, if this game is still the last one. Whoever writes writes on, and has read who won in the status.
+/// Opens the card after a while, if the game is still the last one. It waits for a viewer who is writing, and
+/// who has read the result in the status line.
 fn show(open: RwSignal<bool>, finished: Memo<Option<u32>>, over: Option<u32>, after: Duration) {
     client::after(after, move || {
         let same = over == finished.try_get_untracked().flatten();
@@ -77,7 +80,8 @@ fn show(open: RwSignal<bool>, finished: Memo<Option<u32>>, over: Option<u32>, af
     });
 }
 
-/// The number of a game that is over. Not when it ended: that is known for certain only when the server has confirmed it.
+/// The number of a game that is over. The time of its end would not do: it is certain only when the server
+/// has confirmed it.
 fn finished(game: &Game) -> Option<u32> {
     game.ending.map(|_| game.number)
 }
@@ -101,7 +105,7 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         let series = &room.series;
         let both = |all: [u32; 2]| format!("{} : {}", all[near_seat.index()], all[near_seat.other().index()]);
         (series.games() > 1).then(|| {
-            // As many games: then the points of all of them decide.
+            // With equal wins the points of all games decide.
             let tied = series.leader().filter(|_| series.wins[0] == series.wins[1]);
             let draws = Some(series.draws).filter(|draws| *draws > 0).map(words::draws);
             let points = tied.map(|_| words::points_of_both(&both(series.points)));
@@ -134,7 +138,8 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
         .child(side(near.other()));
     let mut card = vec![
         close.any(),
-        // Read aloud from here on; and no key that was meant for the board presses anything.
+        // The heading gets the focus: screen readers read from here, and a key meant for the board presses no
+        // button.
         el("h2")
             .id("result")
             .attr("tabindex", "-1")
@@ -150,7 +155,7 @@ fn card(session: Session, game: &Game, [open, review]: [RwSignal<bool>; 2]) -> O
     Some(card.into_any())
 }
 
-/// The way to the page of the game that is over. What has moves and was not called off has one.
+/// The link to the page of the finished game. A game without moves, or called off, has none.
 pub(in crate::app) fn game_page(session: Session, name: words::Phrase) -> Option<El> {
     let on_device = session.on_device();
     let path = session.with(|room| {
@@ -162,7 +167,7 @@ pub(in crate::app) fn game_page(session: Session, name: words::Phrase) -> Option
     Some(el("p").child(link))
 }
 
-/// *Play again*, and what the other one thinks of it.
+/// The rematch button, and the opponent's offer.
 fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
     let seat = session.seat();
     let stands = |offer: &Again| session.now() < offer.at.saturating_add(AGAIN_MS);
@@ -189,7 +194,7 @@ fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [Any
             })
             .child(name)
     };
-    // What the other one would like comes first.
+    // The opponent's wish comes first.
     let same_wanted = offered.is_some_and(|offer| offer.same_board && Some(offer.seat) != seat);
     let [first, second] = ["button primary big", "button"];
     let (again, same) = if same_wanted { (second, first) } else { (first, second) };

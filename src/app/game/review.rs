@@ -1,4 +1,5 @@
-//! The review of a game that is over: how it went move by move, what each side gave away, which move decided it.
+//! The review of a finished game (computer analysis): a graph of the evaluation move by move, what each side
+//! lost, and which move decided it.
 
 use engine_protocol::review::{ReviewedMove, decisive_move, points_lost};
 use leptos::prelude::*;
@@ -15,7 +16,7 @@ use crate::app::ui::el::{El, button, el};
 use crate::app::ui::live::{memo, part_if, text};
 use crate::client;
 
-/// The graph shows so much at least, in hundredths of a point, up and down.
+/// The least range of the graph, in hundredths of a point up and down.
 const LEAST: i32 = 1_000;
 
 /// The review, as a dialog.
@@ -30,7 +31,7 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
         };
         button(class).on_click(act).child(name)
     };
-    // Drawn and said anew when the computer has come further, and not whenever anything else changes.
+    // Rendered anew when the analysis advances, and not whenever anything else changes.
     let review = memo(move || session.shown().review.clone());
     let picture = part_if(move || {
         let review = review.get()?;
@@ -52,15 +53,15 @@ pub(super) fn review_card(session: Session, open: RwSignal<bool>) -> AnyView {
     dialog(open, "review", "", lines.map(El::any).into_iter().collect())
 }
 
-/// What a reviewed game comes to.
+/// The summary of a review.
 #[derive(Default)]
 struct Summary {
     sentences: Vec<String>,
-    /// The place of the move that decided it, and that in words.
+    /// The deciding move's index, and a sentence about it.
     decided: Option<(usize, String)>,
 }
 
-/// What the game comes to, once all of it has been looked at.
+/// The summary, once the whole game has been analysed.
 fn summary(session: Session, review: &Review) -> Option<Summary> {
     let shown = session.shown();
     let game = shown.room.as_ref()?.game.as_ref()?;
@@ -96,12 +97,12 @@ fn summary(session: Session, review: &Review) -> Option<Summary> {
     Some(Summary { sentences, decided })
 }
 
-/// The graph, and what it comes to.
+/// The graph with the summary.
 fn picture(session: Session, review: &Review, open: RwSignal<bool>) -> Option<AnyView> {
     if session.with_game(|game| game.number) != Some(review.number) {
         return None;
     }
-    // Up is good for the one who looks, down for the other.
+    // Up is good for the viewer, down for the opponent.
     let side = |sign: &str, side: Side| {
         let name = format!("{sign} {}", session.name_of(side));
         el("p").class("review-side small soft").child(name).any()
@@ -124,15 +125,16 @@ fn picture(session: Session, review: &Review, open: RwSignal<bool>) -> Option<An
     Some(lines.into_any())
 }
 
-/// Shows the position before a move, in the place of the card.
+/// Closes the card and shows the position before a move.
 fn look_at(session: Session, open: RwSignal<bool>, ply: u32) {
     open.set(false);
     session.look_at(Some(ply));
-    // The bar that steps through the game comes into being now.
+    // The replay bar is rendered only now.
     client::soon(|| client::focus(PLAY));
 }
 
-/// A bar for every move: how the game stood before it for the one who looks, up for good, down for bad.
+/// The graph: a bar for every move, the evaluation before it from the viewer's side, up for good, down for
+/// bad.
 fn graph(session: Session, review: &Review, open: RwSignal<bool>) -> AnyView {
     let near = session.near();
     let value = |turn: &ReviewedMove| if turn.side == near { turn.best } else { -turn.best };

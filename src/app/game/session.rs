@@ -1,4 +1,5 @@
-//! The view-model of one room, the same for every way to play: one signal with all that is shown, and what can be asked.
+//! The view model of one room, the same for every way to play: one signal with the visible state, and the
+//! commands.
 
 mod advice;
 mod device;
@@ -23,14 +24,14 @@ pub use crate::client::socket::Link;
 pub use advice::{Advice, Review};
 pub use shown::{Notice, Progress, Shown, Stage, Viewer, seat_of};
 
-/// One room on the screen. A copy is the same room.
+/// The view model of one room. A copy is the same one.
 ///
-/// All of it is one signal: an event may change any of it, and reading the whole anew after each takes a fraction of a
-/// millisecond. What is not to be drawn anew with every event depends on a memo.
+/// The state is one signal: an event may change any of it, and re-reading the whole after each takes a
+/// fraction of a millisecond. Whatever must not be rendered anew with every event depends on a memo.
 #[derive(Clone, Copy)]
 pub struct Session {
     shown: RwSignal<Arc<Shown>>,
-    /// Reached from the browser's one thread only; on the server there is none.
+    /// Used on the browser's single thread; the server has no driver.
     driver: StoredValue<Option<SendWrapper<Rc<dyn Driver>>>>,
 }
 
@@ -47,17 +48,17 @@ impl Session {
         Self { shown: RwSignal::new(Arc::new(shown)), driver: StoredValue::new(None) }
     }
 
-    /// What is shown; whoever reads it here is told of changes.
+    /// The state; the caller is notified of changes.
     pub fn shown(&self) -> Arc<Shown> {
         self.shown.get()
     }
 
-    /// What is shown, for once. Nothing after the page has gone on.
+    /// The state without tracking; `None` after the page has gone on.
     pub fn peek(&self) -> Option<Arc<Shown>> {
         self.shown.try_get_untracked()
     }
 
-    /// Changes what is shown; does nothing after the page has gone on.
+    /// Changes the state; does nothing after the page has gone on.
     pub fn change(&self, change: impl FnOnce(&mut Shown)) {
         if let Some(mut shown) = self.peek() {
             change(Arc::make_mut(&mut shown));
@@ -65,43 +66,43 @@ impl Session {
         }
     }
 
-    /// Has something told.
+    /// Shows a notice once.
     pub fn tell(&self, notice: Notice) {
         self.change(|shown| shown.tell(notice));
     }
 
-    /// Says in a line what is under the hand, or no longer.
+    /// Sets the explanation of the hovered square, or clears it.
     pub(super) fn hint(&self, hint: Option<String>) {
         if self.peek().is_some_and(|shown| shown.hint != hint) {
             self.change(|shown| shown.hint = hint);
         }
     }
 
-    /// Gives the session to the one who answers its commands.
+    /// Sets the driver that carries out the commands.
     pub fn drive(&self, driver: Rc<dyn Driver>) {
         self.driver.set_value(Some(SendWrapper::new(driver)));
     }
 
-    /// Ends the connection, if there is one: the page is left.
+    /// Closes the connection, if there is one, because the page is left.
     pub fn close(&self) {
         if let Some(driver) = self.driver() {
             driver.close();
         }
     }
 
-    /// Asks for something. What comes of it is seen in [`Shown::room`], or told by [`Shown::notice`].
+    /// Sends a command. Its effect appears in [`Shown::room`] or as a [`Shown::notice`].
     pub fn send(&self, command: Command) {
         if let Some(driver) = self.driver() {
             driver.send(command);
         }
     }
 
-    /// The driver, cloned out, because what it does may reach back into this session.
+    /// The driver, cloned, because its code may call back into this session.
     pub(super) fn driver(&self) -> Option<Rc<dyn Driver>> {
         self.driver.try_get_value().flatten().map(SendWrapper::take)
     }
 
-    /// Turns the board around.
+    /// Flips the board.
     pub fn flip(&self) {
         self.change(|shown| {
             shown.flipped = !shown.flipped;
@@ -109,7 +110,7 @@ impl Session {
         });
     }
 
-    /// Leads to where the next game is agreed on.
+    /// Opens the settings of the next game.
     pub fn settle(&self) {
         if untrack(|| self.on_device()) {
             self.put_away();
@@ -118,7 +119,7 @@ impl Session {
         }
     }
 
-    /// Plays a move in the game that is shown.
+    /// Plays a move in the running game.
     pub fn play(&self, mv: Move) {
         let Some(shown) = self.peek() else { return };
         let at = shown.room.as_deref().and_then(Room::running).map(|game| (game.number, game.ply()));
@@ -127,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Offers a draw; calls one, where the opponent has been gone for long enough.
+    /// Offers a draw, or claims one if the opponent has been gone for long enough.
     pub fn draw(&self) {
         let claim = self.peek().and_then(|shown| {
             let across = seat_of(shown.viewer, shown.room.as_deref()?)?.other();
@@ -139,7 +140,8 @@ impl Session {
 
     /// Reads the room; `None` while there is none.
     pub fn with<T>(&self, read: impl FnOnce(&Room) -> T) -> Option<T> {
-        // Taken out before it is read: a closure passed down into the signal would be compiled through all of it.
+        // The value is taken out of the signal first: a closure passed into the signal's code would have all
+        // of it compiled anew.
         self.shown().room.as_deref().map(read)
     }
 
@@ -148,28 +150,29 @@ impl Session {
         self.shown().room.as_ref()?.game.as_ref().map(read)
     }
 
-    /// Reads the game as its board shows it; `None` before the first one.
+    /// Reads the game as the board shows it, maybe at an earlier position; `None` before the first one.
     pub fn with_seen<T>(&self, read: impl FnOnce(&Game) -> T) -> Option<T> {
         self.shown().seen().map(read)
     }
 
-    /// The seat of the one who looks, if it has one; on one device, the seat whose turn it is.
+    /// The viewer's seat, if they have one; on one device, the seat to move.
     pub fn seat(&self) -> Option<Seat> {
         let shown = self.shown();
         seat_of(shown.viewer, shown.room.as_deref()?)
     }
 
-    /// Whether both players sit here.
+    /// Whether both players sit at this device.
     pub fn is_local(&self) -> bool {
         self.shown().viewer == Viewer::Both
     }
 
-    /// Whether an earlier position is on the board.
+    /// Whether the board shows an earlier position (replay).
     pub fn looks_back(&self) -> bool {
         self.shown().back.is_some()
     }
 
-    /// Where the side to move is, as the boards call it: none once the game is over, and while one looks back.
+    /// The side to move as the boards call it, "near" or "far"; `None` once the game is over, and during a
+    /// replay.
     pub fn turn(&self) -> Option<String> {
         if self.looks_back() {
             return None;
@@ -178,12 +181,12 @@ impl Session {
         Some(if to_move == self.near() { "near" } else { "far" }.to_owned())
     }
 
-    /// Whether the one who looks is to move in a running game, and has its last position before them.
+    /// Whether the viewer is to move in a running game whose current position is on the board.
     pub fn may_play(&self) -> bool {
         !self.looks_back() && self.has_turn()
     }
 
-    /// Whether a running game waits for the player who looks; on one device it does not wait for either in particular.
+    /// Whether it is the viewer's turn in a running game; never on one device, where it is either player's.
     pub fn is_my_turn(&self) -> bool {
         !self.is_local() && self.has_turn()
     }
@@ -198,20 +201,21 @@ impl Session {
             && !self.is_watched()
     }
 
-    /// The side of a member who plays; none for one who watches, and none on one device, where both are.
+    /// The viewer's side; `None` for a spectator, and on one device, where both sides are the viewer's.
     pub fn own_side(&self) -> Option<Side> {
         let Viewer::Member(member) = self.shown().viewer else { return None };
         let seat = self.with(|room| room.seat_of(member))?.filter(|seat| self.level_at(*seat).is_none());
         self.with_game(|game| Some(game.side_of(seat?)))?
     }
 
-    /// The side shown nearest: the viewer's own, unless the board is turned around.
+    /// The side shown nearest: the viewer's own, unless the board is flipped.
     pub fn near(&self) -> Side {
         let own = self.own_side().unwrap_or(Side::First);
         if self.shown().flipped { own.other() } else { own }
     }
 
-    /// The name of whoever sits here; empty if nobody does. At this device nobody has a name of their own, and in zen nobody at all.
+    /// The name of the member on this seat; empty if nobody sits there. On one device members have no names
+    /// of their own, and in zen mode names are those of the sides.
     pub fn name_at(&self, seat: Seat) -> String {
         if self.on_device() {
             return self.level_at(seat).map_or_else(words::you, level_name);
@@ -225,12 +229,12 @@ impl Session {
             .unwrap_or_default()
     }
 
-    /// The name of whoever plays `side`; empty as long as that is not known.
+    /// The name of the player of `side`; empty as long as it is unknown.
     pub fn name_of(&self, side: Side) -> String {
         if !self.is_known() {
             return String::new();
         }
-        // One person may play both sides, and the computer both alike.
+        // One person may play both sides, and both may be the same level of the computer.
         let alike = self.is_watched() && self.name_at(Seat::Bottom) == self.name_at(Seat::Top);
         if self.is_local() || alike {
             return self.with_game(|game| side_name(game.setup.game(), side)).unwrap_or_default();
@@ -238,13 +242,13 @@ impl Session {
         self.name_at(self.with_game(|game| game.seat_of(side)).unwrap_or(Seat::Bottom))
     }
 
-    /// Now, on the clock of whoever runs the room.
+    /// The current time on the clock of the process that runs the room.
     pub fn now(&self) -> Millis {
         client::now() + self.peek().map_or(0, |shown| shown.ahead)
     }
 
-    /// Shows the room as it is now. If it differs from what was shown by one move, that move becomes a film; the state
-    /// is committed together with it. Whoever looks back goes on doing so.
+    /// Shows the new state of the room. If it differs from the last one by one move, that move is animated,
+    /// and both change together. A replay goes on.
     pub fn show(&self, room: Room) {
         self.change(|shown| {
             shown.back = match (&shown.back, &room.game) {
@@ -267,9 +271,9 @@ impl Session {
             if old.map(Game::ply) > room.game.as_ref().map(Game::ply) {
                 shown.sees_end = false;
             }
-            // Its confirmation by the server changes no move, and starts no film.
+            // The server's confirmation of a pending move changes no move, and starts no animation.
             if shown.back.is_none() && old.map(moves) != room.game.as_ref().map(moves) {
-                // What has happened is news; what the square under the hand is for can be asked again.
+                // The event is more important than the explanation of a square, which can be asked for again.
                 shown.hint = None;
                 let film = old.zip(room.game.as_ref()).and_then(|(old, new)| Film::between(old, new));
                 shown.film = film.map(Arc::new);
@@ -280,13 +284,14 @@ impl Session {
             {
                 shown.tell(Notice::Gave(new.side_of(seat)));
             }
-            // The next game has begun: whoever looks at the settings afterwards is to ask for them again.
+            // The next game has begun: its end does not reopen the settings.
             shown.settings &= room.running().is_none();
             shown.room = Some(Arc::new(room));
         });
     }
 
-    /// Shows the game as it was after so many moves, as a film if that is one move on; or, with `None`, as it is.
+    /// Shows the game as it was after so many moves (replay), animated if that is one move further; or, with
+    /// `None`, the running game.
     pub fn look_at(&self, ply: Option<u32>) {
         self.change(|shown| {
             let Some(game) = shown.room.as_ref().and_then(|room| room.game.as_ref()) else { return };

@@ -1,4 +1,5 @@
-//! What is said about the game as it goes: the status line, the spoken sentence of each move, the banner over the board.
+//! The live region and status of a game: the status line, the spoken sentence of each move (aria-live), the
+//! banner over the board.
 
 use std::time::Duration;
 
@@ -19,16 +20,16 @@ use crate::client;
 /// How long a banner stays over the board.
 const BANNER: Duration = Duration::from_millis(1600);
 
-/// What both sides are called by the one who looks.
+/// The names of both sides as the viewer calls them.
 pub(super) fn names(session: Session) -> [Who; 2] {
     both(session.own_side(), Side::BOTH.map(|side| session.name_of(side)))
 }
 
-/// Where the game stands, in a few words; as long as that is not known, that it is on its way.
+/// The state of the game in a few words; that it is loading, as long as it is unknown.
 pub(super) fn status_text(session: Session) -> String {
     let who = names(session);
     let shown = session.shown();
-    // Whoever looks back is told where, not whose turn it was.
+    // During a replay it names the position, not the turn.
     let all = shown.back.as_ref().and(shown.last_ply());
     session
         .with_seen(|game| {
@@ -43,8 +44,8 @@ pub(super) fn status_text(session: Session) -> String {
         .unwrap_or_else(words::loading_game)
 }
 
-/// What the computer says of the position on the board: which move is best and why, for whoever has asked; of a move
-/// that was made, what would have been better.
+/// The hint for the position on the board: the best move and why; for a move of a reviewed game, what would
+/// have been better.
 pub(super) fn advice_text(session: Session) -> Option<String> {
     if session.is_advising() {
         return Some(words::looking_for_best());
@@ -60,7 +61,7 @@ pub(super) fn advice_text(session: Session) -> Option<String> {
     Some(compared(best, played))
 }
 
-/// The status line: room for one line is always kept.
+/// The status line, whose height is always reserved.
 pub(super) fn status(session: Session) -> AnyView {
     let text = move || {
         let shown = session.shown();
@@ -95,7 +96,8 @@ fn has_extra_turn(trace: &Trace) -> bool {
     }
 }
 
-/// One sentence a move, for those who listen: never interrupted by what else changes on the page.
+/// One sentence per move for screen readers, in a live region of its own: nothing else on the page interrupts
+/// it.
 pub(super) fn spoken(session: Session) -> AnyView {
     let mut said_of = None;
     let mut said = String::new();
@@ -115,7 +117,7 @@ pub(super) fn spoken(session: Session) -> AnyView {
             }
         }
         let all = session.shown().last_ply();
-        // In zen the same is said without names.
+        // In zen mode the sentence has no names.
         let zen = session.is_zen();
         let now = session.with_seen(|game| (game.number, game.ply(), game.is_running(), all, zen));
         if now == said_of {
@@ -149,14 +151,14 @@ pub(super) fn spoken(session: Session) -> AnyView {
         .any()
 }
 
-/// Extra turn, capture: over the board, for a moment.
+/// The banner for an extra turn or a capture, over the board for a moment.
 pub(super) fn banner_over(session: Session) -> Live<AnyView> {
     let shown = RwSignal::new(None::<String>);
     let number = StoredValue::new(0u32);
     let mut film = None;
     effect(move || {
         let new = session.shown().film.clone();
-        // Only another film is news; the same one stays the same whatever else happens.
+        // Only another move has another banner, whatever else changes.
         if new == film {
             return;
         }
@@ -172,7 +174,7 @@ pub(super) fn banner_over(session: Session) -> Live<AnyView> {
         if let Some(film) = new
             && let Some(text) = untrack(|| banner(&film, &names(session)))
         {
-            // What it says is seen first.
+            // The banner waits for the animation, because its cause is to be seen first.
             let seen = Duration::from_millis(film.millis(session).into());
             client::after(seen, move || show(Some(text)));
             client::after(seen + BANNER, move || show(None));

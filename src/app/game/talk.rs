@@ -1,4 +1,5 @@
-//! What is said in a room, and what has happened between the lines; the buttons not to hear somebody, and to report somebody.
+//! The chat of a room, with spectator chat among its lines, and the buttons to mute or report a member. The
+//! newest line is read by a live region.
 
 mod speak;
 
@@ -15,7 +16,7 @@ pub(super) use speak::say;
 use speak::speak;
 pub(in crate::app) use speak::{again, forget, is_writing};
 
-/// Gives the focus to where one says something: in words, or where that is not allowed with one touch.
+/// Moves the focus to the chat input, or to the presets where free text is not allowed.
 pub(super) fn focus_speech() {
     client::focus(if client::find("#say").is_some() { "#say" } else { ".say .button" });
 }
@@ -27,11 +28,11 @@ fn me(session: Session) -> Option<MemberId> {
     }
 }
 
-/// The lines in order, without those of whom one does not want to hear.
+/// All lines in order, without those of muted members.
 fn lines(session: Session) -> Vec<Line> {
     let shown = session.shown();
     let Some(room) = &shown.room else { return Vec::new() };
-    // Who has taken a seat does not see any more what is said among spectators.
+    // A spectator who has taken a seat no longer sees the spectator chat.
     let spectators = if session.seat().is_none() { shown.spectator_chat.as_slice() } else { &[] };
     let mut spectators = spectators.iter().map(SpectatorLine::to_line).peekable();
     let mut all = Vec::new();
@@ -46,7 +47,7 @@ fn lines(session: Session) -> Vec<Line> {
     all
 }
 
-/// The last line of somebody else.
+/// The last line of another member.
 pub(super) fn newest(session: Session) -> Memo<Option<Line>> {
     memo(move || {
         let me = me(session);
@@ -60,10 +61,10 @@ fn show_newest() {
     }
 }
 
-/// The room's chat.
+/// The chat of a room.
 pub(in crate::app) fn talk(session: Session) -> AnyView {
     let all = memo(move || lines(session));
-    // The newest line is in sight; asked in a task of its own, because the page is laid out for the answer.
+    // Scrolls to the newest line, in a task of its own, because reading the height forces a layout.
     effect(move || {
         all.track();
         client::soon(show_newest);
@@ -72,7 +73,8 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
         let all = all.get();
         untrack(|| fragment(all.iter().map(|line| chat_line(session, line))))
     });
-    // What is new is read aloud by itself: the log is drawn anew with each line.
+    // The log is no live region, because it is rendered anew with each line; a separate live region reads the
+    // newest one.
     let log = el("div")
         .class("chat")
         .role("log")
@@ -100,7 +102,7 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
     all.into_any()
 }
 
-/// What a line says, in words.
+/// The text of a line.
 fn content(line: &Line) -> String {
     let name = &line.name;
     match &line.said {
@@ -158,7 +160,7 @@ fn text_button(text: String, act: impl FnMut() + 'static) -> El {
     button("button").on_click(act).child(text)
 }
 
-/// Whom one can choose not to hear, and report: the opponent, or who has spoken last where one watches.
+/// The member who can be muted or reported: the opponent; for a spectator, the author of the last line.
 fn other(session: Session) -> Option<(MemberId, String)> {
     let me = me(session)?;
     let shown = session.shown();
@@ -179,10 +181,10 @@ fn mute_text(session: Session) -> String {
     if muted { words::unmute() } else { words::mute() }
 }
 
-/// The buttons for that.
+/// The buttons to mute and to report.
 fn about(session: Session) -> AnyView {
     let there = memo(move || other(session).is_some());
-    // Two may be called the same: whom it is about is looked up when it is pressed.
+    // Two members may have the same name: which one is meant is looked up on the click.
     let switch = move || {
         if let Some((member, _)) = untrack(|| other(session)) {
             mute::switch(session, member);

@@ -1,4 +1,4 @@
-//! In pass and play the board turns to whoever is to move, if that is wanted.
+//! Pass and play on one device: flips the board to the side to move, if that is set.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::app::ui::live::{effect, memo};
 use crate::client;
 use crate::client::look;
 
-/// Turns the board once the film of the last move has run, and after a breath, so that its end is seen.
+/// The pause between the animation of the last move and the flip, in milliseconds, so that its end is seen.
 const BREATH_MS: u32 = 350;
 
-/// Keeps the board turned to the player whose turn it is, on a device that two players share.
+/// Keeps the board turned to the player to move, on a device that two players share.
 pub(super) fn turn_to_mover(session: Session) {
     let turn = memo(move || mover(session));
     effect(move || {
@@ -34,7 +34,7 @@ pub(super) fn turn_to_mover(session: Session) {
     });
 }
 
-/// Whose turn it is, of two players at this device.
+/// The side to move, of two players at this device.
 fn mover(session: Session) -> Option<Side> {
     if !session.is_local() || session.looks_back() {
         return None;

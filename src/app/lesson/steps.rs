@@ -13,7 +13,7 @@ pub fn steps(game: Game) -> &'static [Step] {
     }
 }
 
-/// A step, and its words by what their keys begin with.
+/// Makes a step whose texts have keys with this prefix.
 macro_rules! step {
     ($start:expr, $want:expr, $title:ident $task:ident $hint:ident $praise:ident) => {
         Step {

@@ -1,4 +1,4 @@
-//! The lessons as they are: every position real, every demand possible and not trivial, every text true.
+//! Tests of the lessons: every position is real, every task possible and not trivial, every text true.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn all() -> Vec<(Game, &'static Step, Position)> {
     GAMES.into_iter().flat_map(of).collect()
 }
 
-/// How every way to play a step comes out: its moves, and whether they are what was demanded.
+/// Every way to play a step: its moves, and whether they do the task.
 fn ways(step: &Step, position: &Position, before: &[Move]) -> Vec<(Vec<Move>, bool)> {
     let moves = position.legal_moves().into_iter().flat_map(|mv| {
         let played = position.play(mv).expect("legal");
@@ -41,7 +41,7 @@ fn said(step: &Step) -> [String; 4] {
     [words.title, words.task, words.hint, words.praise].map(|text| text())
 }
 
-/// Does something in each language.
+/// Runs a test in each language.
 fn in_each_language(act: impl Fn(Language)) {
     for language in Language::ALL {
         Owner::new().with(|| {
@@ -81,7 +81,7 @@ fn positions_are_written_as_the_notation_of_their_game_has_it() {
             (Game::Mapello, Setup::Mapello(board)) => {
                 let read = mapello::notation::read_transcript(&board, moves).expect("a transcript");
                 let play = |position: mapello::Position, cell| position.play(cell).expect("legal").0;
-                // On the empty board a first move may be one of Othello; none of ours is.
+                // On the empty board a first move may be one of Othello; ours must not be.
                 assert!(!read.mirrored, "{}", step.start);
                 let after = read.moves.into_iter().fold(mapello::Position::start(&board), play);
                 assert_eq!(position.as_mapello(), Some(&after));
@@ -111,7 +111,7 @@ fn in_every_step_one_can_do_what_is_demanded_and_something_else() {
         let right: Vec<_> = ways.iter().filter(|(_, right)| *right).collect();
         assert!(!right.is_empty(), "{}: nothing is right", step.start);
         assert!(right.len() < ways.len(), "{}: everything is right", step.start);
-        // More than half of what one could do would be found without having understood.
+        // If more than half of the moves were right, a learner could pass without understanding.
         assert!(right.len() * 2 <= ways.len(), "{}: {} of {}", step.start, right.len(), ways.len());
     }
 }
@@ -152,7 +152,7 @@ fn a_threat_is_carried_out_after_every_move_that_does_not_ward_it_off() {
             assert!(captured, "the stones of pit a are what is threatened: {moves:?} {answer:?}");
         }
     }
-    // Of other steps no answer is shown.
+    // Steps of other kinds have no instructive answer.
     assert_eq!(Want::Capture.answer(&position), None);
 }
 
@@ -213,7 +213,7 @@ fn the_squares_of_the_wall_are_those_that_the_text_names() {
         assert!(names(&task).contains(&white) && names(&hint) == [white], "{task} {hint}");
         assert_eq!(position.disc(white), Some(Side::Second));
         assert!(position.terrain().board().is_wall(wall));
-        // Were the wall not there, a disc in its place would turn the white one over.
+        // Without the wall, a disc in its place would flip the white one.
         let free = mapello::Position::start(&mapello::Board::EMPTY);
         assert!(free.play(wall).is_ok());
     });

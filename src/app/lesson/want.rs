@@ -1,4 +1,5 @@
-//! What a step demands, and whether a move does it: read off the trace and the position after it, never worked out anew.
+//! The task of a lesson step, and the verdict whether a move does it: read from the trace and the position
+//! after it, so that no rule is computed twice.
 
 use rules::mancala::{Hole, Step as Sown};
 use rules::mapello::Step as Placed;
@@ -7,51 +8,51 @@ use rules::{Move, Outcome, Played, Position, Side, Trace};
 
 use crate::app::text::{mancala, mapello};
 
-/// What is demanded of a move, or of all moves of a turn.
+/// The task for a move, or for all moves of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
-    /// Mancala: a stone gets to the other side.
+    /// Mancala: a stone reaches the other side.
     Reach,
     /// A stone gets into the own store.
     Store,
-    /// So many extra turns, one after the other.
+    /// So many extra turns in a row.
     Again(u8),
     /// A stone gets round the board to the own side.
     Round,
     /// Stones are captured.
     Capture,
-    /// The opponent cannot capture anything then.
+    /// The opponent cannot capture anything afterwards.
     Safe,
-    /// The game is over, at the end of this turn.
+    /// The game is over at the end of this turn.
     End,
-    /// Mapello: at least so many discs turn over.
+    /// Mapello: at least so many discs flip.
     Flips(u8),
-    /// At least so many lines turn over.
+    /// At least so many lines flip.
     Lines(u8),
-    /// The disc on this square turns over.
+    /// The disc on this square flips.
     Turns(&'static str),
     /// A joker ends a line.
     Joker,
     /// A bonus is taken.
     Bonus,
-    /// The disc lies in a corner.
+    /// The disc is in a corner.
     Corner,
     /// The opponent has to pass.
     Pass,
-    /// The opponent has no more than so many moves then, and at least one.
+    /// The opponent has no more than so many moves afterwards, and at least one.
     Leaves(u8),
     /// The game is won.
     Win,
 }
 
-/// What a move is in a step.
+/// The verdict on a move of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// What was demanded.
+    /// The task is done.
     Right,
-    /// A part of it, and it is still the same side's turn.
+    /// A part of the task is done, and the same side moves on.
     GoOn,
-    /// Something else.
+    /// The move is wrong.
     Wrong,
 }
 
@@ -71,7 +72,7 @@ impl Want {
         }
     }
 
-    /// Whether a sowing is what was demanded, or leads on to it.
+    /// Whether a sowing does the task, and whether it leads on to it.
     fn sown(self, side: Side, before: u8, trace: &[Sown], after: &Position) -> (bool, bool) {
         let effect = mancala::Effect::of(trace);
         let mut drops = trace.iter().filter_map(|step| match step {
@@ -91,7 +92,7 @@ impl Want {
         }
     }
 
-    /// Whether a disc is what was demanded.
+    /// Whether a disc does the task.
     fn placed(self, side: Side, trace: &[Placed], after: &Position) -> bool {
         let effect = mapello::Effect::of(trace);
         let lines = trace.iter().filter(|step| matches!(step, Placed::Flip { .. }));
@@ -114,7 +115,7 @@ impl Want {
         }
     }
 
-    /// What the opponent would answer to a move that was not the demanded one, where that shows why.
+    /// The opponent's answer to a wrong move, where it shows why the move is wrong.
     pub fn answer(self, after: &Position) -> Option<Move> {
         let captured = |mv: &Move| match after.play(*mv).map(|played| played.trace) {
             Ok(Trace::Mancala(trace)) => mancala::Effect::of(&trace).captured,
@@ -124,7 +125,7 @@ impl Want {
         moves.max_by_key(captured)
     }
 
-    /// The moves that do what is demanded, from a position in which `before` moves of the turn have been made.
+    /// The moves that do the task, from a position in which `before` moves of the turn have been made.
     pub fn solution(self, position: &Position, before: u8) -> Option<Vec<Move>> {
         position.legal_moves().into_iter().find_map(|mv| {
             let played = position.play(mv).ok()?;

@@ -1,4 +1,4 @@
-//! The board that the address of a page asks for: `?board=…`.
+//! Parses the board in the address of a page (`?board=…`) or in a text field.
 
 use room::BoardChoice;
 use rules::mapello::Board;
@@ -6,17 +6,18 @@ use rules::mapello::notation::{ReadError, read_code};
 
 use crate::client;
 
-/// Reads a board that somebody types or pastes: its code, or a link with it.
+/// Parses a board that somebody types or pastes: a share code, or a link that contains one.
 pub(super) fn read_typed(text: &str) -> Result<Board, ReadError> {
     read_code(text.rsplit('=').next().unwrap_or(text))
 }
 
-/// The seed of a random board.
+/// Draws the seed of a random board.
 pub(super) fn draw() -> u32 {
     client::chance(BoardChoice::SEEDS)
 }
 
-/// A board by its code, its number, or a word. `None` if it is none that can be played on here.
+/// Parses a board by its share code, its seed, or a word. `None` if it is no board, or cannot be played on
+/// here.
 pub(super) fn read_board(text: &str) -> Option<BoardChoice> {
     BoardChoice::named(text, client::today(), draw())
         .filter(|choice| choice.board(1).is_some_and(|board| board.validate().is_ok()))

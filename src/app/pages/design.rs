@@ -1,5 +1,6 @@
-//! Every part of the page in every state, on one sheet, for those who change how it looks: served to developers
-//! (`--design`), drawn by the server alone. Parts are the classes of `style/`; boards stand on the pages of games.
+//! The design sheet: every component of the page in every state, for those who change its looks. Served to
+//! developers (`--design`), rendered by the server alone. Components are the classes of `style/`; boards are
+//! on the pages of games.
 
 mod parts;
 
@@ -9,7 +10,7 @@ use super::page_head;
 use crate::app::ui::el::{El, el};
 use parts::{around_a_game, cards, controls, fields, news, people};
 
-/// Custom properties that are colours, as `style/tokens.css` and the themes have them.
+/// The custom properties for colours, as in `style/tokens.css` and the themes.
 const COLOURS: [&str; 24] = [
     "paper",
     "paper-lit",
@@ -37,7 +38,7 @@ const COLOURS: [&str; 24] = [
     "brass",
 ];
 
-/// The sheet. It is seen in the theme that is set on the device.
+/// The sheet, in the theme set on the device.
 pub fn design_page() -> AnyView {
     let swatch = |name: &'static str| {
         let colour = el("i").attr("style", format!("--colour:var(--{name})"));
@@ -67,7 +68,7 @@ pub fn design_page() -> AnyView {
         .any()
 }
 
-/// A part of the sheet under its heading.
+/// A section of the sheet with its heading.
 fn sheet(name: &'static str, parts: Vec<El>) -> El {
     el("section").class("card").child(el("h2").child(name)).child(parts)
 }

@@ -1,4 +1,5 @@
-//! The board editor: walls, bonuses and jokers put on a board by mouse, touch or keys, and what can be done with it.
+//! The board editor: walls, bonuses and jokers put on a board by mouse, touch or keys (roving tabindex), with
+//! undo and share code.
 
 mod build;
 mod tools;
@@ -25,18 +26,18 @@ use crate::client;
 use build::{Symmetry, Tool, touch};
 use tools::tools;
 
-/// The place of the first cell, which Tab reaches first: the squares around it are those of the border.
+/// The place of the first inner cell, which Tab reaches first; the squares around it are the border.
 const FIRST_CELL: u8 = 11;
 
-/// A board in the making. A copy is the same board.
+/// The state of the editor. A copy is the same state.
 #[derive(Clone, Copy)]
 struct Workshop {
     board: RwSignal<Board>,
-    /// The boards before this one, the last one at the end.
+    /// The undo history, the latest board last.
     history: RwSignal<Vec<Board>>,
     tool: RwSignal<Tool>,
     symmetry: RwSignal<Symmetry>,
-    /// The place of the one square that Tab reaches, 0 to 99 in reading order.
+    /// The place that Tab reaches (roving tabindex), 0 to 99 in reading order.
     focus: RwSignal<u8>,
     toast: Say,
 }
@@ -69,7 +70,7 @@ impl Workshop {
         }
     }
 
-    /// What every square shows.
+    /// The attributes of every square.
     fn looks(&self) -> Vec<Look> {
         let board = self.board.get();
         let start = Position::start(&Board::EMPTY);
@@ -133,9 +134,8 @@ impl Workshop {
     }
 }
 
-/// A board to be worked on, with its tools; what can be done with it comes as children.
-///
-/// `board` is the board, `heading` says what is to be done, `class` are the classes of the page.
+/// The editor with its tools. The heading says the task, `class` is for the page, and the children are the
+/// actions with the finished board.
 pub(super) fn editor(
     board: RwSignal<Board>,
     heading: String,
@@ -161,10 +161,10 @@ pub(super) fn editor(
         .any()
 }
 
-/// The board itself.
+/// The grid of the board.
 fn grid(workshop: Workshop) -> El {
     let target = |event: &web_sys::Event| place_of(Some(event_target::<web_sys::Element>(event)));
-    // Which board the address asks for is read by the program.
+    // The board in the address is read by the program alone.
     let runs = runs();
     el("div")
         .class("board mapello")
@@ -197,7 +197,7 @@ pub fn editor_page() -> AnyView {
     let toast = use_toast();
     effect(move || {
         if let Some(asked) = client::query("board") {
-            // Also one that cannot be played on yet.
+            // A share code may also name a board that cannot be played on yet.
             match read_code(&asked).ok().or_else(|| read_board(&asked)?.board(1)) {
                 Some(asked) => board.set(asked),
                 None => toast.say(words::bad_board_code()),
@@ -207,7 +207,7 @@ pub fn editor_page() -> AnyView {
     let mut opened = false;
     effect(move || {
         let board = board.get();
-        // Going back to this page, and loading it again, finds the board as it was left.
+        // The address is updated, so that the back button and a reload find the board as it was left.
         if std::mem::replace(&mut opened, true) {
             client::show_path(&path(&board));
         }
@@ -216,7 +216,7 @@ pub fn editor_page() -> AnyView {
     let fault = move || board.get().validate().err().map(bad_setup);
     let code = move || write_code(&board.get());
     let off = move || flag(move || fault().is_some());
-    // A board that cannot be played on goes nowhere; one is told why.
+    // A form with an unplayable board is not sent; a toast says why.
     let check = move |event: web_sys::Event| {
         if let Some(why) = untrack(fault) {
             event.prevent_default();

@@ -1,5 +1,6 @@
-//! Looking for an opponent: what one would like to play, who waits, and meanwhile. Drawn by the server alone, also the
-//! parts that change; `public/find.js` puts them into the page and says there what one would like.
+//! The lobby page for matchmaking: the form for a seek, the open seeks, public games to watch, and what to do
+//! while waiting. Rendered by the server alone, including the parts that change; `public/find.js` replaces
+//! those and sends the seek.
 
 pub mod wish;
 
@@ -18,52 +19,52 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
 use wish::{ANY, BOARDS, PRESETS, SPEEDS, Wish, way_name};
 
-/// What is to be seen in the hall at a moment, for one guest.
+/// A snapshot of the lobby for one guest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Now {
-    /// How many people are here.
+    /// How many people are in the lobby.
     pub people: u32,
-    /// How many games are being played.
+    /// How many games are running.
     pub games: u32,
-    /// The first of the open offers, in the order in which they came.
+    /// The first open seeks, the oldest first.
     pub offers: Vec<OpenOffer>,
-    /// How many more there are.
+    /// How many more seeks there are.
     pub more_offers: u32,
-    /// Public games that are being played, the newest first.
+    /// The public games that are running, the newest first.
     pub public: Vec<PublicGame>,
 }
 
-/// Somebody waits for an opponent.
+/// An open seek: a guest waits for an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenOffer {
     /// Its number.
     pub id: u64,
-    /// Who waits.
+    /// The guest's name.
     pub name: String,
-    /// How well they play it.
+    /// The guest's rating in this game.
     pub rating: Option<Shown>,
-    /// For what.
+    /// What the guest would like to play.
     pub wish: Wish,
-    /// Whether it is the reader's own.
+    /// Whether it is the reader's own seek.
     pub own: bool,
 }
 
-/// A game that everybody may watch.
+/// A running game that everybody may watch as a spectator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicGame {
     /// Its room.
     pub code: RoomCode,
-    /// Who plays, by [`room::Seat::index`].
+    /// The players' names, by [`room::Seat::index`].
     pub names: [String; 2],
-    /// What is played.
+    /// The game and its variant or board.
     pub game: GameSettings,
-    /// With which clock.
+    /// The time control.
     pub clock: TimeControl,
-    /// How many look on.
+    /// The number of spectators.
     pub watching: u32,
 }
 
-/// The path of this page, with a game chosen.
+/// The path of this page for a game.
 pub fn find_path(game: Game) -> &'static str {
     match game {
         Game::Mancala => "/find",
@@ -71,7 +72,7 @@ pub fn find_path(game: Game) -> &'static str {
     }
 }
 
-/// The page.
+/// The lobby page.
 pub fn find_page(game: Game) -> AnyView {
     let now: Now = use_context().unwrap_or_default();
     let said = el("p").class("problem").id("live-said").role("alert");
@@ -96,12 +97,12 @@ pub fn find_page(game: Game) -> AnyView {
         .any()
 }
 
-/// A part of a page that changes with what happens in the hall.
+/// A part of a page that `public/find.js` keeps up to date.
 pub fn part(name: &str) -> El {
     el("div").id(format!("live-{name}"))
 }
 
-/// What one would like to play.
+/// The form of a seek.
 fn form(game: Game) -> El {
     let games = [("mancala", Game::Mancala), ("mapello", Game::Mapello)];
     let games = games.map(|(word, one)| (word, game_name(one).to_owned(), one == game));
@@ -122,7 +123,7 @@ fn form(game: Game) -> El {
         .child(button)
 }
 
-/// Radio buttons: the word of each, its name, whether it is chosen.
+/// A group of radio buttons: the value of each, its label, whether it is checked.
 fn radios(legend: String, name: &'static str, choices: Vec<(&'static str, String, bool)>) -> El {
     let choices = choices.into_iter().map(|(word, text, chosen)| {
         let input =
@@ -143,13 +144,13 @@ fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static
         .child(el("select").class("input").id(id).attr("name", name).children(choices))
 }
 
-/// How many are here, and how many play.
+/// The numbers of people and running games.
 pub fn counts(now: &Now) -> El {
     let text = words::listed(&words::people_here(now.people), &words::games_on(now.games));
     el("p").class("soft").child(text)
 }
 
-/// Who waits, each with a button to play them.
+/// The open seeks, each with a button to accept it.
 pub fn offers(now: &Now) -> Vec<El> {
     if now.offers.is_empty() {
         return vec![el("p").class("soft").child(words::NO_OFFERS)];
@@ -176,12 +177,12 @@ fn offer(offer: &OpenOffer) -> El {
     el("li").class("game-row").child(mark(offer.name.clone())).child(who).child(act)
 }
 
-/// A name, and how well they play, if that is known.
+/// A name, with the rating if it is known.
 fn with_rating(name: &str, rating: Option<Shown>) -> String {
     rating.map_or_else(|| name.to_owned(), |rating| format!("{name} · {}", rating.name()))
 }
 
-/// Somebody has been found: shown while the page goes to the room.
+/// An opponent has been found: shown while the page goes to the room.
 pub fn paired(name: &str, rating: Option<Shown>) -> El {
     let words = row_words(words::found_opponent(), with_rating(name, rating));
     el("div")
@@ -189,20 +190,20 @@ pub fn paired(name: &str, rating: Option<Shown>) -> El {
         .child(el("div").class("wait-words").child(mark(name.to_owned())).child(words))
 }
 
-/// Two lines of a row: who, and what.
+/// A row of two lines: the players, and the game.
 fn row_words(who: String, what: String) -> El {
     let who = el("span").class("name").child(who);
     el("span").class("grow").child(who).child(el("span").class("small soft").child(what))
 }
 
-/// The public games, each a link to it.
+/// The public games, each a link for spectators.
 pub fn games(now: &Now) -> Vec<El> {
     if now.public.is_empty() {
         return vec![el("p").class("soft").child(words::NOTHING_PLAYED)];
     }
     let row = |game: &PublicGame| {
         let mut what = played(&game.game);
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(what, " · {}", clock_in_short(game.clock));
         if game.watching > 0 {
             let _ = write!(what, " · {}", words::watching(game.watching));
@@ -216,13 +217,14 @@ pub fn games(now: &Now) -> Vec<El> {
     vec![el("ul").class("games").children(now.public.iter().map(row))]
 }
 
-/// What is being played, for the home page.
+/// The running games, for the home page.
 pub fn being_played(now: &Now) -> Vec<El> {
     let heading = el("h2").id("now").child(words::BEING_PLAYED);
     vec![heading, part("counts").child(counts(now)), part("games").child(games(now))]
 }
 
-/// Somebody waits since so many seconds. What to do meanwhile is said where one waits, not where one does it.
+/// The visitor has been waiting for so many seconds. `meanwhile` adds suggestions of what to do, on the lobby
+/// page only.
 pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
     let clock = el("span")
         .class("waited")

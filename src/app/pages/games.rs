@@ -1,4 +1,4 @@
-//! My games: the rooms in which something is still to happen, the games that are over, and the way to those on this device.
+//! The page "my games": rooms with a running game, finished games, and those stored on this device.
 
 mod kept;
 

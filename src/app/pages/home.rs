@@ -1,4 +1,4 @@
-//! Home: start a game, join one, go on with one.
+//! The home page: start a game, join one, resume one.
 
 mod games;
 mod me;
@@ -23,7 +23,7 @@ pub(super) use games::game_row;
 use games::my_games;
 use me::me;
 
-/// The first page. Its forms are plain ones: they work before the page is hydrated, and without it.
+/// The home page. Its forms are plain ones: they work before hydration, and without it.
 pub fn home() -> AnyView {
     let data = home_data();
     let sent = serde_json::to_string(&data).ok().filter(|_| !cfg!(feature = "hydrate"));
@@ -47,8 +47,8 @@ pub fn home() -> AnyView {
         .any()
 }
 
-/// What is known of the visitor: looked up by the server before it draws the page, and sent along with it, so that the
-/// browser draws the same.
+/// The visitor's data, loaded by the server before it renders the page and sent along with it, so that
+/// hydration renders the same.
 fn home_data() -> HomeData {
     let known = if cfg!(feature = "hydrate") {
         client::find("#main[data-home]")
@@ -60,14 +60,14 @@ fn home_data() -> HomeData {
     known.unwrap_or_default()
 }
 
-/// The language, and how to install it: that is the server's and its script's alone, and the browser's program, which finds
-/// it behind its own, leaves it as it is.
+/// The language choice and the install hint. They belong to the server and its scripts: hydration finds the
+/// foot after its own elements, and leaves it as it is.
 fn foot() -> El {
     let install = cfg!(feature = "ssr").then(way_to_install);
     el("footer").class("home-foot").child(language_choice()).child(install)
 }
 
-/// What is being played now. Its content is the server's, and then that of `public/find.js`: the browser's program leaves
+/// The running games. Their content comes from the server, and then from `public/find.js`: hydration leaves
 /// it as it is.
 fn now_card() -> AnyView {
     let card = el("section").class("card").attr("aria-labelledby", "now");
@@ -78,19 +78,20 @@ fn now_card() -> AnyView {
     }
 }
 
-/// What one does with Mancala.
+/// The card of Mancala.
 fn mancala_card() -> AnyView {
     let further = vec![learn(Game::Mancala)];
     game_card(Game::Mancala, "mancala", words::about_mancala(), art(), further)
 }
 
-/// What one does with Mapello, and the way to a board for it.
+/// The card of Mapello, with the link to the board editor.
 fn mapello_card() -> AnyView {
     let build = el("a").class("button quiet").href("/boards/edit").child(words::build_a_board());
     game_card(Game::Mapello, "mapello", words::about_mapello(), felt(), vec![learn(Game::Mapello), build])
 }
 
-/// A game: its picture, its name with what there is besides playing, what it is about, the ways to a game of it.
+/// The card of a game: its picture, its name, links to lesson and rules, a description, and the ways to play
+/// it.
 fn game_card(game: Game, id: &'static str, about: String, picture: AnyView, further: Vec<El>) -> AnyView {
     let name = el("h2").id(id).child(game_name(game));
     let name = el("div").class("game-name").child(name).child(el("div").class("further").children(further));
@@ -104,7 +105,7 @@ fn game_card(game: Game, id: &'static str, about: String, picture: AnyView, furt
     el("section").class("card game-card").attr("aria-labelledby", id).child(picture).child(body).any()
 }
 
-/// The ways to a game that needs no network.
+/// The links to games that need no network.
 pub(super) fn on_device(game: Game) -> Vec<El> {
     vec![
         way(local_path(Opponent::Computer, game), Icon::Computer, words::play_computer()),
@@ -112,24 +113,24 @@ pub(super) fn on_device(game: Game) -> Vec<El> {
     ]
 }
 
-/// The way to somebody who plays a game.
+/// The link to the lobby of a game (matchmaking).
 fn find(game: Game) -> El {
     way(find_path(game), Icon::Find, words::find_opponent())
 }
 
-/// The way to learn a game.
+/// The link to the lesson of a game.
 fn learn(game: Game) -> El {
     let name = words::learn_game(game_name(game));
     let link = el("a").class("button quiet").href(learn_path(game)).aria_label(name);
     link.child(words::LEARN)
 }
 
-/// A way to play.
+/// A link to a way of playing.
 fn way(href: &'static str, sign: Icon, text: String) -> El {
     el("a").class("button big").href(href).child(icon(sign)).child(text)
 }
 
-/// Opens a room for a game and leads there.
+/// The form that opens a room for a game and leads there.
 pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: String) -> AnyView {
     el("form")
         .attr("action", OpenRoom::PATH)
@@ -139,14 +140,14 @@ pub(super) fn play_a_friend(game: &'static str, class: &'static str, text: Strin
         .any()
 }
 
-/// A field for the code that a friend reads out.
+/// The field for a room code that a friend reads out.
 fn join_card() -> AnyView {
     let input = el("input")
         .class("input code-input")
         .id("code")
         .attr("name", "code")
         .attr("required", true)
-        // The whole link does as well.
+        // A pasted link is accepted as well.
         .attr("maxlength", "200")
         .attr("autocomplete", "off")
         .attr("autocapitalize", "characters")
@@ -162,9 +163,9 @@ fn join_card() -> AnyView {
     el("section").class("card").child(form).any()
 }
 
-/// A piece of the board with a few beads.
+/// The decorative picture of a Mancala board with a few stones.
 pub(super) fn art() -> AnyView {
-    // Colour and place of each bead.
+    // Colour and place of each stone.
     let heaps: [&[(u8, u8)]; 4] = [
         &[(3, 0), (0, 1), (1, 2)],
         &[(2, 0), (5, 1), (3, 2), (4, 3)],
@@ -185,7 +186,7 @@ pub(super) fn art() -> AnyView {
     el("div").class("art").attr("aria-hidden", "true").child(plank).any()
 }
 
-/// A piece of the other board.
+/// The decorative picture of a Mapello board.
 fn felt() -> AnyView {
     let disc =
         |colour: &'static str| el("i").class("sq").attr("data-disc", colour).child(el("i").class("disc"));

@@ -1,4 +1,4 @@
-//! A game out of text: pasted here, read by the server, opened on this device.
+//! The import page: a game pasted as text, parsed by the server, opened on this device.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::app::api::{ImportData, RecordData, TooLong};
 use crate::app::text::words;
 use crate::app::ui::el::el;
 
-/// The page, with the game that was pasted, if one was.
+/// The page, with the game that was pasted, if there is one.
 pub fn import_page() -> AnyView {
     let ImportData { text, game } = use_context().unwrap_or_default();
     let why = match use_context() {
@@ -36,7 +36,7 @@ pub fn import_page() -> AnyView {
         .attr("maxlength", "50000")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
-        // An empty text would be drawn as a space.
+        // Leptos renders an empty text as a space.
         .child(Some(text).filter(|text| !text.is_empty()));
     let form = el("form")
         .class("card field")

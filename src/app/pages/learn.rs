@@ -1,4 +1,4 @@
-//! The lesson of a game, and the ways on from its end.
+//! The lesson page of a game, with the links at its end.
 
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ pub fn learn_page(game: Game) -> AnyView {
     lesson_table(session, game, ways_on)
 }
 
-/// What to do once one knows the game.
+/// The links at the end of a lesson: what to do once one knows the game.
 fn ways_on(game: Game) -> Vec<AnyView> {
     let id = match game {
         Game::Mancala => "mancala",

@@ -1,4 +1,5 @@
-//! Games on one device, with no server: two players, one and the computer, or the computer alone.
+//! The page of games on one device, without a server: two players, one against the computer, or the computer
+//! alone.
 
 mod players;
 
@@ -29,15 +30,16 @@ use players::{players_card, remembered_pace};
 /// The page of this game on one device.
 pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     let session = Session::new();
-    // What is drawn before the game is known says nothing of people elsewhere.
+    // While the game is not known yet, no text mentions online players.
     session.change(|shown| shown.device = Some(opponent));
     let toast = use_toast();
     tell_notices(session, toast);
-    // The game kept on this device is known in the browser only; the server draws an empty table.
+    // The game stored on this device is known to the browser only; the server renders an empty table.
     effect(move || client::soon(move || resume(session, toast, opponent, game)));
     let shown = memo(move || match session.with(|room| room.game.is_some()) {
         Some(false) => Shown::New,
-        // Before a game against the computer its players are chosen: that, and no board, is what most come for.
+        // Before a game against the computer comes the choice of players, which is what most visitors see
+        // first, and no board.
         None if opponent == Opponent::Computer => Shown::Heading,
         _ => Shown::Table,
     });
@@ -73,7 +75,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
     .into_any()
 }
 
-/// Goes on with the game that is kept on this device, or has one agreed on.
+/// Resumes the game stored on this device, or shows the setup of a new one.
 fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
     let asked = client::query("board").map(|text| read_board(&text));
     if asked == Some(None) {
@@ -82,7 +84,7 @@ fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
     session.change(|shown| shown.fast = remembered_pace());
     let local = Local::resume_or_start(session, opponent, game, asked.flatten());
     session.drive(Rc::new(local));
-    // Whoever comes from the lessons is offered a level to begin with; a game that is kept goes on as it was.
+    // The lessons link here with a level for beginners; a stored game is resumed as it was.
     let level = client::query("level").and_then(|text| text.parse::<usize>().ok());
     let level = level.and_then(|level| Level::ALL.get(level).copied());
     if opponent == Opponent::Computer && level.is_some() && untrack(|| has_no_game(session)) {
@@ -90,10 +92,10 @@ fn resume(session: Session, toast: Say, opponent: Opponent, game: Game) {
     }
 }
 
-/// What the page shows. It is built anew only when this changes.
+/// The views of the page. It is rebuilt only when this changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shown {
-    /// What the server knows: which game it is to be.
+    /// The heading alone: what the server knows about the game.
     Heading,
     New,
     Table,
@@ -103,12 +105,12 @@ fn has_no_game(session: Session) -> bool {
     session.with(|room| room.game.is_none()).unwrap_or(false)
 }
 
-/// Says that it is not known yet whether a game goes on here.
+/// The message that the stored game is still being loaded.
 fn loading() -> El {
     el("p").class("soft").attr("role", "status").child(words::LOADING_GAME)
 }
 
-/// The page before a game: with its heading.
+/// The page before a game, with its heading.
 fn before(opponent: Opponent, game: Game) -> El {
     let heading = match opponent {
         Opponent::Person => words::against_yourselves,
@@ -118,7 +120,7 @@ fn before(opponent: Opponent, game: Game) -> El {
     el("main").id("main").class("page lobby").child(page_head(heading))
 }
 
-/// Before a game: what is to be played, and by whom.
+/// The setup of a new game: settings and players.
 pub fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let back = move |class: &'static str, name: String| {
         button(class)

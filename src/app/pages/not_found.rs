@@ -1,4 +1,4 @@
-//! Pages that are not there, and rooms that are not.
+//! The pages for an unknown address and for an unknown room.
 
 use leptos::prelude::*;
 
@@ -7,21 +7,21 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::title::title;
 
-/// No page has this address.
+/// The page for an unknown address.
 pub fn not_found() -> AnyView {
     notice(words::nothing_here_heading(), words::nothing_here_more())
 }
 
-/// What finds in the document that the server says so of a room.
+/// The selector for the server's mark that there is no such room.
 pub(super) const NO_ROOM: &str = "[data-no-room]";
 
-/// No room has this code, as it was asked for.
+/// The page for an unknown room code, as it was typed.
 pub(super) fn no_such_room(code: String) -> AnyView {
     let main = card(words::no_room(&code), words::no_room_more());
     main.attr("data-no-room", cfg!(feature = "ssr")).any()
 }
 
-/// A card that says what is the matter, and two ways on.
+/// A card with a message, and two links.
 pub(super) fn notice(heading: String, text: String) -> AnyView {
     card(heading, text).any()
 }

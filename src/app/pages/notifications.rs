@@ -1,5 +1,5 @@
-//! Notifications: of what this browser is told while no page is open, and what stands in the way. `public/notify.js` ticks the
-//! boxes and says on the document which of the reasons is shown.
+//! The page of notifications: what this browser is told by Web Push while no page is open, and why it may not
+//! work. `public/notify.js` ticks the boxes, and marks on the document which of the reasons is shown.
 
 use leptos::prelude::*;
 

@@ -1,5 +1,5 @@
-//! What is shown without a network instead of a page that needs it: what goes without. It makes way by itself when the
-//! network is back (`src/app/back.js`).
+//! The offline page, which the service worker shows instead of a page that needs the network: what can be
+//! played without. It reloads by itself when the network is back (`src/app/back.js`).
 
 use leptos::prelude::*;
 use rules::Game;
@@ -27,7 +27,7 @@ pub fn offline_page() -> AnyView {
         .any()
 }
 
-/// What can be done with a game without a network.
+/// The links to what works offline in a game.
 fn ways(game: Game) -> El {
     let name = game_name(game);
     let learn = el("a").class("button quiet").href(learn_path(game));

@@ -1,4 +1,5 @@
-//! The page about me: name, what I have played and how it ended, with whom, how well. Drawn by the server alone, for me alone.
+//! The profile page, for the visitor alone: name, counts of won, drawn and lost games, opponents, ratings,
+//! passkeys and data. Rendered by the server alone.
 
 mod counts;
 mod with;
@@ -15,7 +16,7 @@ use crate::app::ui::mark::mark;
 use counts::{on_device, played};
 pub use with::{WithData, WithGame, with_page};
 
-/// Finished games: how many ended how.
+/// Counts of finished games by their result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     /// Won.
@@ -31,69 +32,69 @@ pub struct Count {
 pub struct Shown {
     /// Its points.
     pub points: u32,
-    /// Too little is known for them to say much.
+    /// Whether it is provisional, because it rests on few games.
     pub provisional: bool,
 }
 
 impl Shown {
-    /// It in words: "1523", "1523, provisional".
+    /// The rating in words: "1523", "1523, provisional".
     pub fn name(self) -> String {
         let points = self.points.to_string();
         if self.provisional { words::rating_provisional(&points) } else { points }
     }
 }
 
-/// The finished online games of one game.
+/// The finished online games of Mancala or Mapello.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameCount {
     /// The game.
     pub game: Game,
     /// The rating, if a game was rated.
     pub rating: Option<Shown>,
-    /// By rules or board, in a word, and with a clock or without.
+    /// By preset or board, as a word, and whether with a clock.
     pub kinds: Vec<(String, bool, Count)>,
     /// How many were called off.
     pub called_off: u32,
 }
 
-/// Somebody with whom there are finished games.
+/// An opponent in finished games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// The name in the last of them.
+    /// The opponent's name in the last game.
     pub name: String,
-    /// The id of the last of them.
+    /// The id of the last game.
     pub last: String,
-    /// Its day.
+    /// The day of the last game.
     pub day: String,
-    /// How they ended.
+    /// The results.
     pub count: Count,
 }
 
-/// What the page shows. The server puts it into its context.
+/// Context of the profile page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProfileData {
-    /// What I am called.
+    /// The visitor's name.
     pub name: String,
-    /// Of each game.
+    /// The counts for each game.
     pub games: Vec<GameCount>,
-    /// The latest first.
+    /// The opponents, the latest first.
     pub opponents: Vec<Opponent>,
-    /// Whether I am signed in.
+    /// The state of the visitor's account.
     pub account: Account,
 }
 
-/// How it stands with an account.
+/// The state of an account (a passkey).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Account {
-    /// Under this address no passkey can be made.
+    /// Passkeys do not work under this address.
     Impossible,
-    /// There is none in this browser.
+    /// This browser has none.
     Possible,
-    /// I am signed in.
+    /// The visitor is signed in.
     SignedIn,
 }
 
-/// Everything about the visitor before has just been deleted: `?deleted`.
+/// Context: all data of the previous visitor have just been deleted (`?deleted`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deleted;
 
@@ -116,7 +117,7 @@ pub fn profile_page() -> AnyView {
         .any()
 }
 
-/// A part of the page under its heading.
+/// A section of the page with its heading.
 fn card(id: &'static str, heading: String) -> El {
     el("section").class("card").attr("aria-labelledby", id).child(el("h2").id(id).child(heading))
 }
@@ -125,7 +126,7 @@ fn soft(text: String) -> El {
     el("p").class("soft").child(text)
 }
 
-/// My mark and name, to be changed.
+/// The form with mark and name.
 fn name(name: &str) -> El {
     let input = el("input")
         .class("input")
@@ -149,7 +150,7 @@ fn name(name: &str) -> El {
         .child(row)
 }
 
-/// Those I have finished games with.
+/// The list of opponents in finished games.
 fn opponents(opponents: Vec<Opponent>) -> El {
     let card = card("opponents", words::opponents());
     if opponents.is_empty() {
@@ -166,7 +167,8 @@ fn opponents(opponents: Vec<Opponent>) -> El {
     card.child(el("ul").class("games").children(opponents.into_iter().map(row)))
 }
 
-/// The ways to be the same guest on several devices. They need the page's script, which shows them.
+/// The buttons to sign in with a passkey, to be the same guest on several devices. They are hidden until the
+/// page's script runs.
 fn passkeys(account: Account) -> Option<El> {
     let act = |act: &'static str, name: String| {
         let button = button("button").attr("data-passkey", act);
@@ -197,7 +199,7 @@ fn passkeys(account: Account) -> Option<El> {
     Some(card.child(adopts).child(ways).child(said))
 }
 
-/// What is kept of me: to be taken away as a file, or deleted.
+/// The buttons to export or delete the visitor's data.
 fn my_data() -> El {
     let file = el("a").class("button").href("/me/data.json").attr("download", "duello.json");
     let games = el("a").class("button").href("/games").child(words::MY_GAMES);

@@ -1,5 +1,5 @@
-//! A finished game, for everybody who has the link: the board after every move, the moves, the result, and ways to take it
-//! away. Drawn by the server alone.
+//! The page of a finished game, public to everybody with the link: a replay, the move list, the result, and
+//! exports. Rendered by the server alone.
 
 mod device;
 mod moves;
@@ -24,7 +24,7 @@ pub use share::{PICTURE, preview};
 pub(super) use steps::board;
 use steps::steps;
 
-/// What the page of a game is called.
+/// The title of the page.
 pub fn record_title(game: &Finished) -> String {
     words::page_title(&who_played(game))
 }
@@ -34,12 +34,12 @@ fn who_played(game: &Finished) -> String {
     format!("{first} \u{2013} {second}")
 }
 
-/// What both sides are called.
+/// The names of both sides.
 pub(super) fn both_named(game: &Finished) -> [Who; 2] {
     game.names.clone().map(Who::Named)
 }
 
-/// The page; that nothing is here, if there is no such game.
+/// The page; "not found" if there is no such game.
 pub fn record_page(address: &RecordAddress) -> AnyView {
     let Some(data) = use_context::<RecordData>() else { return not_found() };
     let room = data.game.room();
@@ -57,7 +57,7 @@ pub fn record_page(address: &RecordAddress) -> AnyView {
         .any()
 }
 
-/// The board and the way through the game, and nothing else, for a page of another site.
+/// The embedded page: only the board and the replay links, for a frame on another site.
 fn framed(address: &RecordAddress, data: &RecordData, played: &Game) -> AnyView {
     let open = RecordAddress { framed: false, ..address.clone() }.path(address.at);
     let open = el("a").href(open).attr("target", "_blank").attr("rel", "noopener");
@@ -68,7 +68,7 @@ fn framed(address: &RecordAddress, data: &RecordData, played: &Game) -> AnyView 
     el("main").id("main").class("record framed").child(head).child(steps(address, data, played)).any()
 }
 
-/// Who won, by how much, and what was played when.
+/// The winner, the score, the game and its date.
 fn result(game: &Finished, played_out: &Game) -> El {
     let who = both_named(game);
     let points = played_out.position.score();

@@ -1,4 +1,4 @@
-//! A room: before the game its settings and seats, then the game.
+//! The page of a room: its setup before the game, then the game.
 
 mod boards;
 mod draft;
@@ -32,8 +32,8 @@ use crate::client;
 pub use draft::draft;
 pub use lobby::lobby;
 
-/// The page of a room, by the code as it stands in the address. The server answers 404 for one that does not exist; the
-/// page hears of it from the socket.
+/// The page of a room, by the code in its address. The server answers 404 for an unknown room; the page
+/// learns of it from the socket.
 pub fn room_page(code: String) -> AnyView {
     match code.parse::<RoomCode>() {
         Ok(code) if !is_missing() => room(code),
@@ -41,7 +41,7 @@ pub fn room_page(code: String) -> AnyView {
     }
 }
 
-/// Whether the server has looked for the room in vain: the page it has drawn says so.
+/// Whether the server did not find the room, and has rendered the page that says so.
 fn is_missing() -> bool {
     if cfg!(feature = "ssr") {
         return use_context::<NoRoom>().is_some();
@@ -49,20 +49,21 @@ fn is_missing() -> bool {
     client::find(NO_ROOM).is_some()
 }
 
-/// Shown until the room is known: what one is invited to or what is played, as far as the server knows, and that it is on its way.
+/// Shown until the room is known: the invitation or the game, as far as the server knows, and that the page
+/// is loading.
 fn opening() -> AnyView {
     let text = el("p").class("soft").role("status").child(words::OPENING_ROOM);
     let card = el("div").class("card").child(art()).child(invitation()).child(text);
     el("main").id("main").class("page notice").child(card).any()
 }
 
-/// What somebody is invited to in a room; only its game where both seats are taken.
+/// The invitation to a room; only its game if both seats are taken.
 pub fn invitation_to(room: RoomGame) -> String {
     let name = game_name(room.game);
     if room.open { words::play_game_with_me(name) } else { name.to_owned() }
 }
 
-/// What somebody is invited to. The browser's program leaves it as the server has drawn it.
+/// The invitation. Hydration leaves it as the server has rendered it.
 fn invitation() -> AnyView {
     let invitation = el("hgroup");
     if !cfg!(feature = "ssr") {
@@ -76,7 +77,7 @@ fn invitation() -> AnyView {
 fn room(code: RoomCode) -> AnyView {
     let session = Session::new();
     let toast = use_toast();
-    // In the browser only, and for as long as the page is on this room.
+    // Connects in the browser only, and as long as the page is on this room.
     effect(move || {
         session.drive(Rc::new(Online::connect(session, code)));
         on_cleanup(move || {
@@ -85,7 +86,7 @@ fn room(code: RoomCode) -> AnyView {
         });
     });
     tell_notices(session, toast);
-    // What the room's page becomes is built in a task of its own: reading all of the room's events is one.
+    // The view is built in a task of its own, because folding all events of the room is one already.
     let due = RwSignal::new(false);
     let known = memo(move || stage_of(session) != Stage::Opening);
     effect(move || {
@@ -93,7 +94,7 @@ fn room(code: RoomCode) -> AnyView {
             client::soon(move || _ = due.try_set(true));
         }
     });
-    // … from a part of the program that may have to be fetched first.
+    // … and its part of the program may have to be loaded first (lazy loading).
     let needs = memo(move || part_for(session, stage_of(session)));
     let arrived = wanted(needs);
     ahead(move || part_for(session, Stage::Game).unwrap_or(Part::Setup));
@@ -104,9 +105,9 @@ fn room(code: RoomCode) -> AnyView {
     });
     let mut before = stage.get_untracked();
     effect(move || {
-        // What comes next has other buttons than the one that led to it.
+        // The next view has other buttons than the one that was pressed.
         let began = matches!(std::mem::replace(&mut before, stage.get()), Stage::Lobby | Stage::Draft);
-        // Whoever writes goes on writing: on the board letters would be moves.
+        // A viewer who is writing keeps the focus: on the board, letters would be moves.
         if began && !talk::is_writing() && untrack(|| session.seat()).is_some() {
             client::soon(|| client::focus_instead(".board, h1[tabindex]"));
         }
@@ -132,24 +133,24 @@ fn room(code: RoomCode) -> AnyView {
     .into_any()
 }
 
-/// What the page of a room shows. It is built anew only when this changes.
+/// The views of a room's page. It is rebuilt only when this changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// The server has not answered yet.
     Opening,
     Lobby,
-    /// The board of the next game is being built.
+    /// The setup draft.
     Draft,
     Game,
     /// There is no such room.
     Gone,
     /// The page is older than the server.
     OldVersion,
-    /// Nobody may look on.
+    /// The room admits no spectators, and is full.
     Closed,
 }
 
-/// The part of the program with what a stage shows; `None` if this one is enough.
+/// The part of the program that a view needs; `None` if the page's own part is enough.
 fn part_for(session: Session, stage: Stage) -> Option<Part> {
     match stage {
         Stage::Lobby | Stage::Draft => Some(Part::Setup),
@@ -181,15 +182,15 @@ fn stage_of(session: Session) -> Stage {
         .unwrap_or(Stage::Opening)
 }
 
-/// After a game one stays at the table, until a seat is free again or has been taken anew, or somebody has changed the settings or
-/// is ready for them: then it is a lobby, for whoever looks back at the game as soon as they no longer do.
+/// Whether the page returns to the room setup after a game: when a seat is free or newly taken, or a player
+/// has changed the settings or is ready. A viewer in a replay returns after leaving it.
 fn between(room: &room::Room) -> bool {
     let ready = room.seats.iter().flatten().any(|occupant| occupant.ready);
     let changed = room.game.as_ref().is_some_and(|game| room.configured.max(room.seated) > game.began);
     room.running().is_none() && (room.free_seat().is_some() || changed || ready)
 }
 
-/// Says before the game that the connection is lost.
+/// A message before the game that the connection is lost.
 fn problem(session: Session) -> Live<AnyView> {
     let lost = memo(move || session.shown().link == Link::Lost);
     part_if(move || {
@@ -198,7 +199,7 @@ fn problem(session: Session) -> Live<AnyView> {
     })
 }
 
-/// The page is older than the server: it loads itself again, unless it has just done so (`src/app/repair.js`).
+/// The page is older than the server: it reloads, unless it has just done so (`src/app/repair.js`).
 fn new_version() -> AnyView {
     client::click("#again");
     notice(words::new_version(), words::new_version_more())

@@ -1,5 +1,5 @@
-//! The rules of a game, to be read: a text in each language, with small boards in it that the rules themselves play out.
-//! Drawn by the server alone; the page has no program.
+//! The page of a game's rules: a text in each language (i18n) with figures that the rules engine renders.
+//! Rendered by the server alone; the page has no program.
 
 mod figure;
 #[cfg(test)]
@@ -18,8 +18,9 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use figure::figure;
 
-/// The text of a game's rules. A line is a block, by what it begins with: `## ` a heading, `! ` a board ([`figure`]), `= ` a
-/// term and what it means, with ` | ` between them; else it is a paragraph. Within a line `a` is something written, [a] a key.
+/// The text of a game's rules. A line is a block, by its prefix: `## ` a heading, `! ` a board ([`figure`]),
+/// `= ` a term and its meaning, separated by ` | `; otherwise a paragraph. Within a line `a` is code, [a] a
+/// key.
 fn text_of(game: Game) -> &'static str {
     let [mancala, mapello] = match Language::current() {
         Language::English => [include_str!("rules/mancala.en.txt"), include_str!("rules/mapello.en.txt")],
@@ -56,7 +57,7 @@ pub fn rules_page(game: Game) -> AnyView {
         .any()
 }
 
-/// The headings, as links.
+/// The table of contents: links to the headings.
 fn contents(text: &'static str) -> El {
     let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
     let link = |at: String, heading: String| el("li").child(el("a").href(at).child(heading));
@@ -91,12 +92,12 @@ fn blocks(game: Game, text: &'static str) -> Vec<El> {
     blocks
 }
 
-/// Puts a line into an element, with what is written and the keys that stand in it.
+/// Appends a line to an element, with its code and keys marked up.
 fn inline(mut into: El, mut line: &'static str) -> El {
     while let Some(at) = line.find(['`', '[']) {
         let (before, marked) = line.split_at(at);
         let (tag, close) = if marked.starts_with('`') { ("code", '`') } else { ("kbd", ']') };
-        // The key of a bracket is a bracket: what is marked has at least one sign.
+        // The key `]` stands within brackets: a key has at least one character.
         let first = marked[1..].chars().next().map_or(0, char::len_utf8);
         let Some(end) = marked[1 + first..].find(close).map(|end| 1 + first + end) else { break };
         let (inside, after) = (&marked[1..end], &marked[end + 1..]);

@@ -1,5 +1,5 @@
-//! A seat moves to another device: the page where its player gets the link, and the page to which the link leads, where a
-//! button takes the seat. Looking at either changes nothing.
+//! The pages of a seat transfer to another device: where the player gets a link, and where the link leads,
+//! with a button that takes the seat. Loading either page changes nothing.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 
-/// The page that fits where the matter stands.
+/// The page for the current step of the transfer.
 pub fn seat_page() -> AnyView {
     let Some(SeatData { code, game, step }) = use_context() else { return super::not_found() };
     let heading = match step {
@@ -46,7 +46,7 @@ pub fn seat_page() -> AnyView {
         }
         SeatStep::Take => {
             let what = words::take_how(game_name(game), &code.to_string());
-            // Filled from what stands behind the `#` of the link, where there are scripts; else by hand.
+            // A script fills in the secret after the `#` of the link; without scripts it is typed.
             let field = el("div")
                 .class("field")
                 .id("typed")

@@ -1,4 +1,4 @@
-//! Commands as text, for those who would rather write than point: what is meant, and the board in words.
+//! The parser of text commands, for players who prefer typing, and the board in words for them.
 
 use rules::mancala::{Move as Sowing, Pit};
 use rules::mapello::notation::{cell_name, read_cell};
@@ -8,41 +8,41 @@ use rules::{Move, Position, Side, mancala};
 use super::mapello::{border_text, disc};
 use super::{joined, words};
 
-/// What somebody asks for.
+/// A text command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// What lies where.
+    /// Describe the board.
     Board,
-    /// The last move.
+    /// Repeat the last move.
     Last,
     /// The time left.
     Clock,
-    /// The points of both.
+    /// The score.
     Score,
-    /// What may be played.
+    /// The legal moves.
     Moves,
-    /// To take back.
+    /// Takeback.
     Undo,
-    /// To give the opponent time.
+    /// Give the opponent time.
     Give,
-    /// To offer a draw, or to call one where the opponent is gone.
+    /// Offer a draw, or claim one if the opponent is gone.
     Draw,
-    /// To claim the win where the opponent is gone.
+    /// Claim the win if the opponent is gone.
     Claim,
-    /// To give up, if that is meant.
+    /// Resign, after confirmation.
     Resign {
-        /// It was said that it is.
+        /// Whether it was confirmed.
         sure: bool,
     },
-    /// To say something to the other.
+    /// Send a line of chat.
     Chat(String),
-    /// To play.
+    /// Play a move.
     Play(Move),
-    /// What can be asked; also for what nobody understands.
+    /// List the commands; also the answer to an unknown one.
     Help,
 }
 
-/// Reads a command, in the language of the page or in English; a move as the board on the table calls it.
+/// Parses a command, in the language of the page or in English; a move is written as on the board.
 pub fn read(text: &str, position: &Position) -> Asked {
     let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let word = word.to_ascii_lowercase();
@@ -92,7 +92,7 @@ fn read_move(word: &str, position: &Position) -> Option<Move> {
     (index < position.variant().pits).then_some(Move::Mancala(Sowing::Sow(pit)))
 }
 
-/// What lies on the board, side by side, in sentences.
+/// The position in sentences, side by side.
 pub fn board(position: &Position, names: &[String; 2]) -> String {
     match position {
         Position::Mancala(position) => joined(" ", Side::BOTH.iter().map(|side| row(position, *side, names))),
@@ -119,7 +119,7 @@ fn row(position: &mancala::Position, side: Side, names: &[String; 2]) -> String 
     words::command_row(&names[side.index()], &stones, position.store(side).into())
 }
 
-/// The moves that are allowed, as one writes them.
+/// The legal moves, as one types them.
 pub fn moves(position: &Position) -> String {
     let name = |mv: &Move| match mv {
         Move::Mancala(Sowing::Swap) => words::command_swap(),

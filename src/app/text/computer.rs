@@ -1,4 +1,4 @@
-//! The computer in words: its levels, what it thinks of a move, and why.
+//! Texts about the computer: its levels, the value of a move, and the reasons for it.
 
 use engine_protocol::{Level, ScoredMove};
 use rules::mancala::Move as Sowing;
@@ -8,7 +8,7 @@ use rules::{Move, Position, Trace};
 use super::mancala::letter;
 use super::{listed, mancala, mapello, words};
 
-/// What somebody who chooses a level wants to know.
+/// The description of a level, for players who choose one.
 pub fn about(level: Level) -> String {
     match level {
         Level::Random => words::about_random(),
@@ -22,7 +22,7 @@ pub fn about(level: Level) -> String {
     }
 }
 
-/// What a move is worth: "+3", "−2", "0".
+/// The value of a move: "+3", "−2", "0".
 pub fn worth(value: i32) -> String {
     let rounded = (value.abs() + 50) / 100;
     match (rounded, value > 0) {
@@ -32,7 +32,7 @@ pub fn worth(value: i32) -> String {
     }
 }
 
-/// So many hundredths of a point in words: "3 stones".
+/// An amount in hundredths of a point in words: "3 stones".
 pub fn amount(position: &Position, hundredths: i32) -> String {
     let rounded = (hundredths.unsigned_abs() + 50) / 100;
     match position {
@@ -51,7 +51,7 @@ pub fn move_name(mv: Move) -> String {
     }
 }
 
-/// The best move and why, in a few words.
+/// A hint: the best move and its reasons, in a few words.
 pub fn advice(position: &Position, best: &ScoredMove) -> String {
     let value = worth(best.value);
     if best.mv == Move::Mancala(Sowing::Swap) {
@@ -62,7 +62,7 @@ pub fn advice(position: &Position, best: &ScoredMove) -> String {
     words::advise(&move_name(best.mv), &why, &value)
 }
 
-/// What the position comes to with the best move, as far as is known.
+/// The expected result of the position with the best move, as far as is known.
 pub fn outlook(position: &Position, best: &ScoredMove) -> String {
     let many = amount(position, best.value);
     match (best.proved, worth(best.value).chars().next()) {
@@ -75,7 +75,7 @@ pub fn outlook(position: &Position, best: &ScoredMove) -> String {
     }
 }
 
-/// A move that was made, beside the best one.
+/// A sentence comparing a played move with the best one.
 pub fn compared(best: &ScoredMove, played: &ScoredMove) -> String {
     let (most, value) = (worth(best.value), worth(played.value));
     if most == value {
@@ -84,7 +84,7 @@ pub fn compared(best: &ScoredMove, played: &ScoredMove) -> String {
     words::was_better(&move_name(best.mv), &most, &move_name(played.mv), &value)
 }
 
-/// What a move does at once that speaks for it.
+/// The immediate effects of a move that speak for it.
 fn reasons(mv: Move, trace: &Trace) -> Vec<String> {
     let mut reasons = Vec::new();
     match (mv, trace) {

@@ -1,4 +1,4 @@
-//! The languages of the page, and which one is spoken.
+//! The languages of the page (i18n), their plural rules, and the current language.
 
 #[cfg(feature = "ssr")]
 use leptos::prelude::{Owner, provide_context};
@@ -7,7 +7,7 @@ use leptos::prelude::{document, use_context};
 /// A language that the page speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
-    /// English, the one that all others are translated from.
+    /// English, the source of all translations.
     #[default]
     English,
     /// German.
@@ -17,10 +17,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 3] = [Self::English, Self::German, Self::Portuguese];
 
-    /// Its tag: of the cookie, of the file of words.
+    /// Its tag, in the cookie and in the name of its file of words.
     pub fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -29,7 +29,7 @@ impl Language {
         }
     }
 
-    /// As the document names it: the words are those of this region.
+    /// The locale for the document's `lang` attribute: the words are those of this region.
     pub fn locale(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -38,14 +38,14 @@ impl Language {
         }
     }
 
-    /// Which way it is written: from left to right, all of those we speak so far.
+    /// The writing direction: left to right for all languages so far.
     pub fn direction(self) -> &'static str {
         match self {
             Self::English | Self::German | Self::Portuguese => "ltr",
         }
     }
 
-    /// What it calls itself.
+    /// Its own name for itself.
     pub fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -60,7 +60,7 @@ impl Language {
         Self::ALL.into_iter().find(|language| main.eq_ignore_ascii_case(language.tag()))
     }
 
-    /// The one of the page that is drawn: what the server found out, or what the document says.
+    /// The language of the rendered page: from the server's context, or from the document.
     pub fn current() -> Self {
         if cfg!(feature = "ssr") {
             return use_context().unwrap_or_default();
@@ -69,7 +69,7 @@ impl Language {
         tag.and_then(|tag| Self::of_tag(&tag)).unwrap_or_default()
     }
 
-    /// Has everything that is worded meanwhile be in this language: on the server, outside of a page.
+    /// Runs `work` with this as the current language: on the server, outside of a page.
     #[cfg(feature = "ssr")]
     pub fn during<T>(self, work: impl FnOnce() -> T) -> T {
         Owner::new().with(|| {
@@ -78,7 +78,7 @@ impl Language {
         })
     }
 
-    /// Whether so many are one, in the sense of its grammar.
+    /// The plural rule: whether a number takes the singular.
     pub fn is_one(self, number: &str) -> bool {
         number == "1" || self == Self::Portuguese && number == "0"
     }

@@ -1,4 +1,4 @@
-//! Mancala in words: pits and what playing them does, a move that was made, the rules of a variant.
+//! Texts about Mancala: pits and the effects of playing them, a played move, the rules of a variant.
 
 use rules::mancala::{
     Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Position, Sowing, Step, Variant,
@@ -7,23 +7,23 @@ use rules::{Outcome, Side};
 
 use super::{Who, joined, listed, words};
 
-/// What a move comes to.
+/// The effects of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effect {
-    /// Where the last stone falls.
+    /// The hole of the last stone.
     pub last: Option<Hole>,
-    /// The mover plays again.
+    /// Whether the mover plays again.
     pub again: bool,
     /// Stones captured, the last one included.
     pub captured: u8,
-    /// Who gets the stones that are left over at the end, and how many.
+    /// The side that gets the leftover stones at the end, and how many.
     pub swept: Option<(Side, u8)>,
-    /// How the game ends by it, if it does.
+    /// The outcome, if the game ends with the move.
     pub outcome: Option<Outcome>,
 }
 
 impl Effect {
-    /// Reads the trace of a move.
+    /// Reads the effects from the trace of a move.
     pub fn of(trace: &[Step]) -> Self {
         let mut effect = Self { last: None, again: false, captured: 0, swept: None, outcome: None };
         for step in trace {
@@ -41,7 +41,7 @@ impl Effect {
         effect
     }
 
-    /// What speaks for it, but for where its last stone falls.
+    /// The effects that speak for it, except for the hole of its last stone.
     fn speaks(&self) -> Vec<String> {
         let captures = (self.captured > 0).then(|| words::captures(self.captured.into()));
         let goes_on = match (self.outcome, self.again) {
@@ -58,8 +58,8 @@ pub fn letter(pit: Pit) -> char {
     char::from(b'a' + pit.index.min(25))
 }
 
-/// The accessible name of a pit: whose, which, how many stones, and what playing it would do for who may play here; `own` is
-/// the side that needs not be named.
+/// The accessible name of a pit: its side, letter and stones, and the effect of playing it if the viewer
+/// `plays` it; `own` is the side that need not be named.
 pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>, plays: bool) -> String {
     let (at, stones) = (letter(pit).to_string(), u32::from(position.stones(pit)));
     let mut name = vec![match &who[pit.side.index()] {
@@ -83,7 +83,7 @@ pub fn pit_name(position: &Position, pit: Pit, who: &[Who; 2], own: Option<Side>
     listed(name)
 }
 
-/// What speaks for playing a pit, for those who look at what it would do; nothing where it only sows.
+/// The effects of playing a pit, for those who preview it; `None` for a mere sowing.
 pub fn explain(position: &Position, pit: Pit) -> Option<String> {
     let (_, trace) = position.play(Move::Sow(pit)).ok()?;
     let speaks = Effect::of(&trace).speaks();
@@ -100,7 +100,7 @@ pub fn store_name(position: &Position, side: Side, who: &[Who; 2]) -> String {
     }
 }
 
-/// One sentence about a move that was made.
+/// One sentence about a played move.
 pub fn sentence(mv: Move, side: Side, trace: &[Step], who: &[Who; 2]) -> String {
     let mover = &who[side.index()];
     let Move::Sow(pit) = mv else { return mover.say(words::you_swap, words::name_swaps) };
@@ -126,7 +126,7 @@ pub fn sentence(mv: Move, side: Side, trace: &[Step], who: &[Who; 2]) -> String 
     }
 }
 
-/// Who gets what is left over at the end.
+/// The sentence about the leftover stones at the end.
 pub fn sweep((to, stones): (Side, u8), who: &[Who; 2]) -> String {
     match &who[to.index()] {
         Who::You => words::you_keep(stones.into()),

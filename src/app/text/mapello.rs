@@ -1,4 +1,4 @@
-//! Mapello in words: squares and what a disc there would do, a move that was made, the rules of a board.
+//! Texts about Mapello: squares and the effects of a disc there, a played move, the rules of a board.
 
 use room::BoardChoice;
 use rules::mapello::notation::cell_name;
@@ -8,7 +8,7 @@ use rules::{Outcome, SetupError, Side};
 use super::refusal::bad_setup;
 use super::{Who, joined, listed, words};
 
-/// The colour of a side, as the markup has it.
+/// The colour of a side, as the markup calls it.
 pub fn colour(side: Side) -> &'static str {
     match side {
         Side::First => "black",
@@ -16,7 +16,7 @@ pub fn colour(side: Side) -> &'static str {
     }
 }
 
-/// What a disc of a side is called.
+/// The name of a side's disc.
 pub fn disc(side: Side) -> String {
     match side {
         Side::First => words::disc_black(),
@@ -24,23 +24,23 @@ pub fn disc(side: Side) -> String {
     }
 }
 
-/// What a move comes to.
+/// The effects of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
-    /// Discs that turn over.
+    /// The discs that flip.
     pub flips: u8,
-    /// A bonus is taken.
+    /// Whether a bonus is taken.
     pub bonus: bool,
-    /// A joker ends one of its lines.
+    /// Whether a joker ends one of its lines.
     pub joker: bool,
-    /// Who has to pass after it.
+    /// The side that has to pass after it.
     pub pass: Option<Side>,
-    /// How the game ends by it, if it does.
+    /// The outcome, if the game ends with the move.
     pub outcome: Option<Outcome>,
 }
 
 impl Effect {
-    /// Reads the trace of a move.
+    /// Reads the effects from the trace of a move.
     pub fn of(trace: &[Step]) -> Self {
         let mut effect = Self::default();
         for step in trace {
@@ -59,7 +59,8 @@ impl Effect {
     }
 }
 
-/// The accessible name of an inner cell: which, what is there, and what a disc there would do for the one who may play.
+/// The accessible name of an inner cell: its name, its piece, and the effect of a disc there if the viewer
+/// may play.
 pub fn cell_text(position: &Position, cell: Cell, may_play: bool) -> String {
     let mut name = vec![cell_name(cell)];
     let bonus = position.bonuses() & cell.bit() != 0;
@@ -98,7 +99,7 @@ pub fn border_text(board: &Board, border: Border) -> String {
     }
 }
 
-/// What a kind of square does, for those who have not met it yet: shown for the square under the hand.
+/// The explanation of a special square, shown while it is hovered.
 pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<String> {
     let board = position.terrain().board();
     match square {
@@ -110,7 +111,7 @@ pub fn explain(position: &Position, square: Result<Cell, Border>) -> Option<Stri
     }
 }
 
-/// One sentence about a move that was made.
+/// One sentence about a played move.
 pub fn sentence(cell: Cell, side: Side, trace: &[Step], who: &[Who; 2]) -> String {
     let effect = Effect::of(trace);
     let (at, flips) = (cell_name(cell), u32::from(effect.flips));
@@ -129,7 +130,7 @@ pub fn sentence(cell: Cell, side: Side, trace: &[Step], who: &[Who; 2]) -> Strin
     joined(" ", sentences.into_iter().flatten())
 }
 
-/// Why a turn is missing.
+/// The sentence about a forced pass.
 pub fn pass(side: Side, who: &[Who; 2]) -> String {
     who[side.index()].say(words::you_pass, words::name_passes)
 }
@@ -146,7 +147,8 @@ pub fn rule_card(choice: &BoardChoice) -> Vec<String> {
     card
 }
 
-/// What whoever builds a board wants to know, and whether it is good news: can both move, is it the same for both?
+/// Notes for the builder of a board, each with whether it is good news: can both sides move, is the board the
+/// same for both?
 pub fn fairness(board: &Board) -> Vec<(bool, String)> {
     let start = Position::start(board);
     let moves = match [start.moves_of(Side::First), start.moves_of(Side::Second)] {
@@ -160,7 +162,7 @@ pub fn fairness(board: &Board) -> Vec<(bool, String)> {
     counts.map(|why| (false, bad_setup(why))).into_iter().chain([moves, alike]).collect()
 }
 
-/// Whether a quarter turn, which puts each colour where the other was, leaves the board as it is.
+/// Whether a quarter turn, which exchanges the colours' places, leaves the board as it is.
 fn is_symmetric(board: &Board) -> bool {
     let cells = Cell::all_of(!0).all(|cell| {
         Cell::at(cell.column(), 7 - cell.row()).is_some_and(|turned| {

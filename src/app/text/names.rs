@@ -1,4 +1,4 @@
-//! What things are called: games, sides, rules, boards and levels of the computer.
+//! The names of games, sides, presets, boards and levels of the computer.
 
 use engine_protocol::Level;
 use room::{BoardChoice, GameSettings};
@@ -8,7 +8,7 @@ use rules::{Game, Side};
 
 use super::words;
 
-/// What a game is called: "Mancala", "Mapello"; alike in all languages.
+/// The name of a game: "Mancala", "Mapello"; the same in all languages.
 pub fn game_name(game: Game) -> &'static str {
     match game {
         Game::Mancala => "Mancala",
@@ -16,7 +16,7 @@ pub fn game_name(game: Game) -> &'static str {
     }
 }
 
-/// What the side itself is called.
+/// The name of a side.
 pub fn side_name(game: Game, side: Side) -> String {
     match (game, side) {
         (Game::Mancala, Side::First) => words::south(),
@@ -26,7 +26,7 @@ pub fn side_name(game: Game, side: Side) -> String {
     }
 }
 
-/// What a set of rules is called.
+/// The name of a preset.
 pub fn preset_name(preset: Preset) -> String {
     match preset {
         Preset::Kalah => words::preset_kalah(),
@@ -39,7 +39,7 @@ pub fn preset_name(preset: Preset) -> String {
     }
 }
 
-/// What a board is called.
+/// The name of a board.
 pub fn board_name(choice: &BoardChoice) -> String {
     match choice {
         BoardChoice::Empty => words::board_empty(),
@@ -51,7 +51,7 @@ pub fn board_name(choice: &BoardChoice) -> String {
     }
 }
 
-/// How a game is played, in a name: its preset's, its board's, or "Custom".
+/// The name of a variant or board; "Custom" if it has none.
 pub fn variant_name(settings: &GameSettings) -> String {
     match settings {
         GameSettings::Mancala(variant) => variant.preset().map_or_else(words::custom, preset_name),
@@ -59,7 +59,8 @@ pub fn variant_name(settings: &GameSettings) -> String {
     }
 }
 
-/// What is played in a room: "Mancala · Kalah", "Mancala · 5 pits, 3 stones", "Mapello · Board of the day".
+/// The name of what is played in a room: "Mancala · Kalah", "Mancala · 5 pits, 3 stones", "Mapello · Board of
+/// the day".
 pub fn played(settings: &GameSettings) -> String {
     let how = match settings {
         GameSettings::Mancala(variant) if variant.preset().is_none() => {
@@ -70,7 +71,7 @@ pub fn played(settings: &GameSettings) -> String {
     format!("{} · {how}", game_name(settings.game()))
 }
 
-/// What a level of the computer is called.
+/// The name of a level of the computer.
 pub fn level_name(level: Level) -> String {
     match level {
         Level::Random => words::level_random(),

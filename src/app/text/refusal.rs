@@ -1,4 +1,4 @@
-//! Why something is not possible, for the one who has asked for it.
+//! Error messages: why something is not possible, in words for the player.
 
 use room::message::Fault;
 use room::{MAX_CHARS, Rejection};
@@ -75,7 +75,7 @@ pub fn illegal(why: IllegalMove) -> String {
     }
 }
 
-/// Why a game cannot be set up so.
+/// Why a setup is invalid.
 pub fn bad_setup(why: SetupError) -> String {
     match why {
         SetupError::Pits(given) => {
@@ -94,7 +94,7 @@ pub fn bad_setup(why: SetupError) -> String {
     }
 }
 
-/// Why what somebody has typed is no board.
+/// Why a typed text is no board.
 pub fn no_board(why: &ReadError) -> String {
     match why {
         ReadError::Setup(why) => bad_setup(*why),

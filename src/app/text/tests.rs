@@ -1,4 +1,4 @@
-//! What is said in each language.
+//! Tests of the texts in each language.
 
 mod complete;
 
@@ -10,7 +10,7 @@ use rules::{SetupError, Side};
 use super::language::Language::{self, English, German, Portuguese};
 use super::{Who, mancala, mapello, refusal, time_left, words};
 
-/// South, or Black, is the one who looks; the other is Nina.
+/// South, or Black, is the viewer; the other is Nina.
 fn pair() -> [Who; 2] {
     [Who::You, Who::Named("Nina".to_owned())]
 }
@@ -110,7 +110,7 @@ fn a_pit_under_the_hand_says_what_speaks_for_it() {
     let says = |position: &Mancala, index| said(English, || mancala::explain(position, pit(index)));
     assert_eq!(says(&position, 2).unwrap(), "Pit c, 4 stones, plays again");
     assert_eq!(says(&position, 0), None);
-    // An empty pit of South's, with a full one across.
+    // An empty pit of South's, with a full one opposite.
     for mv in [pit(4), Pit { side: Side::Second, index: 0 }] {
         (position, _) = position.play(Move::Sow(mv)).unwrap();
     }

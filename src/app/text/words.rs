@@ -1,11 +1,13 @@
-//! The words of the page, one function a phrase, and one constant for what is only shown: `build.rs` makes them of
-//! `public/words`. The server has all languages, the page fetches the file of its own before it takes over.
+//! The i18n of the page: words with plural rules, one function per phrase, one constant per phrase that is
+//! only shown. `build.rs` generates them from `public/words`. The server has all languages, the page fetches
+//! the file of its own before hydration.
 
 use super::language::Language;
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
-/// A phrase without placeholders that is handed to an element as it is: a number instead of a call that makes a text.
+/// A phrase without placeholders that is passed to an element as it is: a number instead of a call that makes
+/// a string.
 #[derive(Clone, Copy)]
 pub struct Phrase(usize);
 
@@ -20,8 +22,8 @@ fn plain(index: usize) -> String {
     filled(index, &[], &[])
 }
 
-/// A phrase with its placeholders filled in: `{name}` by the value of that name, `{n?one|many}` or `{n?none|one|many}` by
-/// what fits the number, in which `#` is the number itself.
+/// Fills the placeholders of a phrase: `{name}` by the value of that name, and by the plural rules
+/// `{n?one|many}` or `{n?none|one|many}` by the form that fits the number, in which `#` is the number itself.
 #[inline(never)]
 fn filled(index: usize, names: &[&str], values: &[&str]) -> String {
     let (phrase, language) = table::phrase(index);
@@ -66,7 +68,7 @@ fn fill<'a>(phrase: &str, language: Language, value: impl Fn(&str) -> &'a str) -
     text
 }
 
-/// All languages are in the server.
+/// The server's table has all languages.
 #[cfg(feature = "ssr")]
 mod table {
     use super::{ALL, Language};
@@ -77,7 +79,7 @@ mod table {
     }
 }
 
-/// The page has one.
+/// The page's table has one language.
 #[cfg(not(feature = "ssr"))]
 mod table {
     use std::sync::OnceLock;
@@ -91,7 +93,7 @@ mod table {
         words.and_then(|(all, language)| Some((*all.get(index)?, *language))).unwrap_or_default()
     }
 
-    /// Takes the file of the page's language. It stays until the page goes.
+    /// Sets the file of the page's language, once.
     pub(super) fn learn(file: String) {
         let file: &'static str = String::leak(file);
         let lines = file.lines().filter(|line| !line.starts_with('#'));
@@ -100,7 +102,7 @@ mod table {
     }
 }
 
-/// Fetches the words of the page, whose address stands in its head.
+/// Fetches the words of the page, whose address is in its head.
 ///
 /// # Errors
 /// When they cannot be had.

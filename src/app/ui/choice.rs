@@ -1,6 +1,5 @@
-//! Choosing one of several values: a select for many, radio buttons for few. What is chosen comes back through what they
-//! show. Values are of any type; within, they are known by their places, and what is read and done is boxed, so that each
-//! is compiled once.
+//! Form controls for one of several values: a select for many, radio buttons for few. Values may be of any
+//! type; internally they are indices, and the closures are boxed, so that each control is compiled once.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,15 +9,15 @@ use leptos::prelude::*;
 use super::el::el;
 use super::live::flag;
 
-/// What can be a value: something small that can be told from others.
+/// A type whose values can be chosen: small and comparable.
 pub trait Choosable: Copy + PartialEq + Send + Sync + 'static {}
 
 impl<T: Copy + PartialEq + Send + Sync + 'static> Choosable for T {}
 
-/// Values by their places.
+/// The values by their indices.
 struct Places {
     names: Vec<String>,
-    /// Which is chosen; none where the value is not one of those offered.
+    /// The index of the chosen value; `None` if it is not among those offered.
     chosen: Arc<dyn Fn() -> Option<usize> + Send + Sync>,
     choose: Rc<dyn Fn(usize)>,
 }
@@ -73,7 +72,7 @@ fn select_of(id: &'static str, label: String, Places { names, chosen, choose }: 
     el("div").class("field").child(el("label").attr("for", id).child(label)).child(select).any()
 }
 
-/// One of a few named values, as radio buttons.
+/// A radio group for one of a few named values.
 pub fn choice<T: Choosable>(
     legend: impl Into<String>,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! A modal dialog: the browser's own, which traps the focus and gives it back.
+//! A modal dialog: the browser's `<dialog>`, which traps the focus and restores it.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -7,9 +7,9 @@ use super::el::el;
 use super::live::effect;
 use crate::client;
 
-/// A dialog that is open while `open` is, which becomes false when it is closed by Escape. `labelledby` is the id of its
-/// heading, by which it is also found; `class` holds further classes, `children` what it shows. What is marked `data-first` in it gets the
-/// focus instead of its first button.
+/// A dialog that is open while `open` is true; Escape sets it to false. `labelledby` is the id of its
+/// heading, by which the dialog is also found; `class` holds further classes, `children` the content. An
+/// element marked `data-first` gets the focus instead of the first button.
 pub fn dialog(
     open: RwSignal<bool>,
     labelledby: &'static str,
@@ -21,7 +21,7 @@ pub fn dialog(
         let Some(dialog) = client::find(&format!("dialog[aria-labelledby='{labelledby}']")) else { return };
         let dialog: web_sys::HtmlDialogElement = dialog.unchecked_into();
         if open && !dialog.open() {
-            // It fails only on an element outside of the document.
+            // It fails only for an element outside of the document.
             let _ = dialog.show_modal();
             client::focus("dialog[open] [data-first]");
         } else if !open && dialog.open() {

@@ -1,5 +1,6 @@
-//! Elements of the page, all of one type, drawn by this crate itself. The renderer's own elements have a type each, with
-//! every attribute and handler in it, and all of the renderer is compiled anew for each type.
+//! The page's own DOM elements, all of one type, for rendering and hydration. In Leptos each element has a
+//! type of its own that includes every attribute and handler, and the whole renderer is compiled anew for
+//! each.
 
 mod attribute;
 mod browser;
@@ -18,8 +19,8 @@ pub use attribute::Value;
 use attribute::{Attribute, Kind, Way};
 pub use shortcuts::button;
 
-/// An element in the making: one pointer, because it is handed on with every attribute and child. For the same reason
-/// none of its functions is inlined: there are hundreds of calls.
+/// An element under construction: one pointer, because it is passed on with every attribute and child. For
+/// the same reason its functions are not inlined: there are hundreds of calls.
 pub struct El(Box<Making>);
 
 struct Making {
@@ -28,13 +29,13 @@ struct Making {
     children: Vec<AnyView>,
 }
 
-/// Begins an element with this tag.
+/// Starts an element with this tag.
 #[inline(never)]
 pub fn el(tag: &'static str) -> El {
     El(Box::new(Making { tag, attributes: Vec::new(), children: Vec::new() }))
 }
 
-/// Views one after the other, without an element around them.
+/// Views in a row, without an element around them.
 pub fn fragment(all: impl IntoIterator<Item = impl IntoChildren>) -> AnyView {
     let mut views = Vec::new();
     for view in all {
@@ -49,7 +50,7 @@ fn of_views(views: Vec<AnyView>) -> AnyView {
 }
 
 impl El {
-    /// An attribute: a text, a changing one, or one that is there or not.
+    /// Sets an attribute: a text, a reactive text, or a flag that is there or not.
     #[inline(never)]
     pub fn attr(self, name: &'static str, value: impl Into<Value>) -> El {
         match value.into() {
@@ -59,25 +60,26 @@ impl El {
         }
     }
 
-    /// The attribute `class`.
+    /// Sets the attribute `class`.
     #[inline(never)]
     pub fn class(self, names: impl Into<Value>) -> El {
         self.attr("class", names)
     }
 
-    /// What stands in a field, if something else is to stand there than before: what somebody is typing stays.
+    /// Sets the text of a field whenever the signal's text changes: otherwise it keeps what the user is
+    /// typing.
     #[inline(never)]
     pub fn value(self, mut value: Live<String>) -> El {
         self.with("value", Kind::Live(Way::Typed, Live::new(move || Some(value.read()))))
     }
 
-    /// A property that is true or false: `checked`, `selected`.
+    /// Sets a property that is true or false: `checked`, `selected`.
     #[inline(never)]
     pub fn prop_flag(self, name: &'static str, value: Live<bool>) -> El {
         self.with(name, Kind::Live(Way::Flag, value.into_text()))
     }
 
-    /// What is done on an event.
+    /// Adds an event handler.
     pub fn on<E: JsCast + 'static>(self, name: &'static str, mut act: impl FnMut(E) + 'static) -> El {
         self.listen(name, Box::new(move |event| act(event.unchecked_into())))
     }
@@ -85,15 +87,14 @@ impl El {
     #[inline(never)]
     fn listen(self, name: &'static str, act: Box<dyn FnMut(JsValue)>) -> El {
         if cfg!(feature = "ssr") {
-            // No events there; and what is drawn on one thread may be dropped on another.
+            // On the server there are no events, and a view built on one thread may be dropped on another.
             return self.awaits(name);
         }
         let owner = Owner::current().unwrap_or_default();
         self.with(name, Kind::Listener(owner, SendWrapper::new(act)))
     }
 
-    /// Says in the document for which acts of a person this element waits until the page's program is there:
-    /// `src/app/early.js` keeps them.
+    /// Marks the element for the input it handles, which `src/app/early.js` stores until hydration.
     fn awaits(mut self, event: &'static str) -> El {
         const ACTS: [&str; 3] = ["click", "change", "submit"];
         const NAME: &str = "data-awaits";
@@ -117,14 +118,15 @@ impl El {
         self
     }
 
-    /// What stands in it, after what stands in it already.
+    /// Appends a child.
     #[inline(never)]
     pub fn child(mut self, child: impl IntoChildren) -> El {
         child.put(&mut self.0.children);
         self
     }
 
-    /// The same for as many as there are. No list is made of them first: that would be compiled anew for each place.
+    /// Appends many children. They are not collected into a list first, because that would be compiled anew
+    /// for each call.
     pub fn children<T: IntoChildren>(mut self, all: impl IntoIterator<Item = T>) -> El {
         for child in all {
             self = self.child(child);
@@ -132,16 +134,16 @@ impl El {
         self
     }
 
-    /// The finished element.
+    /// The finished view.
     #[inline(never)]
     pub fn any(self) -> AnyView {
         self.into_any()
     }
 }
 
-/// What can stand in an element.
+/// Anything that can be a child of an element.
 pub trait IntoChildren {
-    /// Puts it behind the others.
+    /// Appends it to the others.
     fn put(self, children: &mut Vec<AnyView>);
 }
 

@@ -1,4 +1,5 @@
-//! Views whose code is in a part of the program that is fetched when it is wanted (`parts::Part`), and not with the page.
+//! Lazy loading of views, with exponential backoff: their code is in a part of the program (`parts::Part`,
+//! code splitting) that is loaded on demand; failed loads are retried.
 
 use std::time::Duration;
 
@@ -10,23 +11,23 @@ use super::live::{Memo, effect, part};
 use crate::app::parts::{self, Extras, Part};
 use crate::client;
 
-/// How long it is waited before a part is asked for again that could not be had, at first; each time twice as long.
+/// The first backoff before a part that could not be loaded is tried again; doubled each time.
 const AGAIN: Duration = Duration::from_secs(2);
-/// The longest such pause.
+/// The longest backoff.
 const AGAIN_MOST: Duration = Duration::from_secs(60);
 
-/// A view of the extras that is fetched as soon as the page is ready, and drawn then. The server draws nothing of it.
+/// A view of the extras that is loaded and rendered as soon as the page is ready. The server renders nothing.
 pub fn when_ready(build: impl Fn(Extras) -> AnyView + Send + 'static) -> AnyView {
     fetched(client::when_ready, Box::new(build))
 }
 
-/// A view of the extras that is wanted now. The server draws nothing of it.
+/// A view of the extras that is loaded now. The server renders nothing.
 pub fn now(build: impl Fn(Extras) -> AnyView + Send + 'static) -> AnyView {
     fetched(|act| act(), Box::new(build))
 }
 
-/// Does something with an element of the extras: at once if it is there, lest what is typed next goes elsewhere; else when it has
-/// come. Where it cannot be had, nothing is done.
+/// Acts on an element of the extras: at once if it is there, because the next key may be meant for it;
+/// otherwise when it is loaded. If loading fails, nothing is done.
 pub fn with(selector: &'static str, act: fn(Element)) {
     if let Some(element) = client::find(selector) {
         return act(element);
@@ -38,7 +39,7 @@ pub fn with(selector: &'static str, act: fn(Element)) {
     });
 }
 
-/// Fetches the part that is wanted, whenever another one is; whoever reads the signal is told when one has come.
+/// Loads the part in the memo whenever it changes; the signal notifies readers when one has been loaded.
 pub fn wanted(part: Memo<Option<Part>>) -> RwSignal<usize> {
     let arrived = RwSignal::new(0);
     effect(move || {
@@ -49,7 +50,7 @@ pub fn wanted(part: Memo<Option<Part>>) -> RwSignal<usize> {
     arrived
 }
 
-/// Fetches a part that will be wanted, when the page is ready: whoever needs it then has it at once.
+/// Preloads a part when the page is ready, so that it is there when it is needed.
 pub fn ahead(part: impl Fn() -> Part + 'static) {
     effect(move || {
         let part = untrack(&part);
@@ -57,20 +58,20 @@ pub fn ahead(part: impl Fn() -> Part + 'static) {
     });
 }
 
-/// One for all of them, and not for each closure.
+/// Not generic, so that it is compiled once and not for each closure.
 #[inline(never)]
 fn fetched(wait: fn(client::Act), build: Box<dyn Fn(Extras) -> AnyView + Send>) -> AnyView {
     let arrived = RwSignal::new(0);
     effect(move || wait(Box::new(move || fetch(Part::Extras, arrived, AGAIN))));
     part(move || {
-        // The server has all of them and draws none.
+        // The server has all parts, but renders none of these views.
         let extras = if arrived.get() > 0 { parts::extras() } else { None };
         extras.map_or_else(|| ().into_any(), |extras| untrack(|| build(extras)))
     })
     .into_any()
 }
 
-/// Fetches a part for as long as somebody waits for it: the network may be away.
+/// Loads a part, and retries as long as a view waits for it: the network may be down.
 fn fetch(part: Part, arrived: RwSignal<usize>, again: Duration) {
     spawn_local(async move {
         match parts::fetch(part).await {

@@ -1,4 +1,4 @@
-//! Line icons, drawn in the text's colour. They never stand alone: the control they are on has a name.
+//! Line icons in the text's colour. An icon never stands alone: its control has an accessible name.
 
 use leptos::prelude::*;
 
@@ -7,19 +7,19 @@ use super::el::el;
 /// Which icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
-    /// Back, home.
+    /// Back or home.
     Back,
-    /// More.
+    /// Menu.
     Menu,
-    /// Turn the board around.
+    /// Flip the board.
     Flip,
-    /// Give up.
+    /// Resign.
     Flag,
-    /// Take back.
+    /// Takeback.
     Undo,
     /// Offer a draw: two hands meet.
     Draw,
-    /// Time: a clock.
+    /// Clock, time.
     Clock,
     /// Chat.
     Chat,
@@ -29,7 +29,7 @@ pub enum Icon {
     Check,
     /// Copy.
     Copy,
-    /// Hand on.
+    /// Share.
     Share,
     /// Two people.
     Friends,
@@ -41,7 +41,7 @@ pub enum Icon {
     Hint,
     /// No connection.
     Offline,
-    /// Again.
+    /// Rematch, again.
     Again,
     /// To the start.
     First,
@@ -59,11 +59,11 @@ pub enum Icon {
     Edit,
     /// The keyboard.
     Keys,
-    /// How it looks and sounds.
+    /// Look and sound.
     Look,
     /// Read, learn.
     Book,
-    /// Look for somebody.
+    /// Matchmaking.
     Find,
     /// Nothing but the board: a circle drawn in one stroke.
     Zen,
@@ -104,12 +104,12 @@ impl Icon {
         Icon::Zen,
     ];
 
-    /// Whether it points along the line of writing, and so the other way where that runs from right to left.
+    /// Whether it points along the writing direction, so that it is mirrored in right-to-left languages.
     fn turns(self) -> bool {
         matches!(self, Icon::Back | Icon::Undo | Icon::First | Icon::Earlier | Icon::Later | Icon::Last)
     }
 
-    /// The strokes, in a square of 24.
+    /// The SVG path, in a square of 24.
     fn path(self) -> &'static str {
         match self {
             Icon::Back => "M15 5l-7 7 7 7",
@@ -160,7 +160,7 @@ impl Icon {
     }
 }
 
-/// Draws an icon.
+/// Renders an icon.
 pub fn icon(icon: Icon) -> AnyView {
     el("svg")
         .class(if icon.turns() { "icon icon-turns" } else { "icon" })

@@ -1,4 +1,4 @@
-//! The choice of a language: a plain form, sent as soon as one is chosen; without the page's program, by its button.
+//! The language choice (i18n): a plain form, submitted on change; without the page's program, by its button.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -8,7 +8,7 @@ use crate::app::api::Speak;
 use crate::app::text::language::Language;
 use crate::app::text::words;
 
-/// The form. The page comes back in the language that was chosen. It may stand on a page several times.
+/// The form. The page comes back in the chosen language. A page may contain it several times.
 pub fn language_choice() -> AnyView {
     let current = Language::current();
     let option = |language: Language| {
@@ -20,14 +20,14 @@ pub fn language_choice() -> AnyView {
     };
     let send = move |event: web_sys::Event| {
         if let Some(form) = event_target::<web_sys::HtmlSelectElement>(&event).form() {
-            // Nothing in it can be filled in wrongly.
+            // The form has no field that could be invalid.
             let _ = form.request_submit();
         }
     };
     let select = el("select")
         .class("input")
         .attr("name", "language")
-        // What a browser kept of the page before is not what this one speaks.
+        // Browsers must not restore the previous choice: the page may be in another language by now.
         .attr("autocomplete", "off")
         .on("change", send)
         .children(Language::ALL.map(option));

@@ -1,6 +1,6 @@
-//! What changes while it is shown: texts, attributes, parts of the page, each kind as one type. Every closure has a type
-//! of its own, and the whole renderer is compiled anew for each that it meets; boxed, it is compiled once a kind, which
-//! makes the page about half as large.
+//! Reactive texts, attributes and views, each kind as one type. Every closure has its own type, and Leptos
+//! compiles the whole renderer for each type; boxed, it is compiled once per kind, which makes the page about
+//! half as large.
 
 use leptos::prelude::*;
 use leptos::reactive::effect::RenderEffect;
@@ -14,65 +14,66 @@ use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 pub use super::memo::{Memo, memo};
 use crate::client;
 
-/// Something that is read anew whenever what it depends on has changed.
+/// A closure that is run again whenever a signal it reads has changed.
 pub struct Live<T>(Box<dyn FnMut() -> T + Send>);
 
 impl<T: 'static> Live<T> {
-    /// Something that is read like this.
+    /// Wraps a closure.
     pub fn new(read: impl FnMut() -> T + Send + 'static) -> Self {
         Live(Box::new(read))
     }
 
-    /// What it is now.
+    /// The current value.
     pub fn read(&mut self) -> T {
         (self.0)()
     }
 }
 
 impl Live<bool> {
-    /// An empty text if it is so, else none: as the attributes of HTML have it.
+    /// An empty text for true, `None` for false: a boolean attribute of HTML.
     pub fn into_text(mut self) -> Live<Option<String>> {
         Live::new(move || self.read().then(String::new))
     }
 }
 
-/// A changing text, in an element or an attribute.
+/// A reactive text, in an element or an attribute.
 pub fn text(read: impl FnMut() -> String + Send + 'static) -> Live<String> {
     Live::new(read)
 }
 
-/// An attribute with a changing text, or none.
+/// An attribute with a reactive text, or none.
 pub fn maybe(read: impl FnMut() -> Option<String> + Send + 'static) -> Live<Option<String>> {
     Live::new(read)
 }
 
-/// An attribute that is there or not.
+/// A reactive boolean attribute.
 pub fn flag(read: impl FnMut() -> bool + Send + 'static) -> Live<bool> {
     Live::new(read)
 }
 
-/// A part of the page that comes, goes or is built anew.
+/// A view that is rebuilt reactively.
 pub fn part(read: impl FnMut() -> AnyView + Send + 'static) -> Live<AnyView> {
     Live::new(read)
 }
 
-/// A part of the page that is there or not.
+/// A view that is there or not.
 pub fn part_if(mut read: impl FnMut() -> Option<AnyView> + Send + 'static) -> Live<AnyView> {
     part(move || read().unwrap_or_else(|| ().into_any()))
 }
 
-/// A part of the page that is not seen at once, such as a closed dialog: it is built in a task of its own, when what is seen
-/// stands, so that a click need not wait for both. The server draws nothing of it.
+/// A view that is not visible at once, such as a closed dialog: it is built in a task of its own, after the
+/// visible page, so that a click does not wait for both. The server renders nothing.
 pub fn later(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     when_due(client::soon, Box::new(build))
 }
 
-/// A part of the page that is much to draw: it is built when what surrounds it has been drawn. The server draws nothing of it.
+/// A view that is slow to render: it is built after its surroundings have been painted. The server renders
+/// nothing.
 pub fn once_drawn(build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     when_due(client::once_drawn, Box::new(build))
 }
 
-/// One for all of them, and not for each closure.
+/// Not generic, so that it is compiled once and not for each closure.
 #[inline(never)]
 fn when_due(wait: fn(client::Act), build: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
     let due = RwSignal::new(false);
@@ -83,9 +84,10 @@ fn when_due(wait: fn(client::Act), build: Box<dyn Fn() -> AnyView + Send>) -> An
 /// When the large parts of a page are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comes {
-    /// All at once.
+    /// All in one task.
     AtOnce,
-    /// Each in a task of its own: where a page has only just come, and each of its functions is compiled when it is first called.
+    /// Each in a task of its own: for a page that has just loaded, when the browser compiles each function on
+    /// its first call.
     InTurn,
 }
 
@@ -98,7 +100,7 @@ impl Comes {
         }
     }
 
-    /// Builds a part that is much to draw, once what came before it has been drawn.
+    /// Builds a part that is slow to render, after what came before it has been painted.
     pub fn bring_next(self, build: impl Fn() -> AnyView + Send + 'static) -> AnyView {
         match self {
             Comes::AtOnce => build(),
@@ -107,24 +109,24 @@ impl Comes {
     }
 }
 
-/// Does something in the browser, now and whenever what it depends on has changed.
+/// Runs an effect in the browser, now and whenever a signal it reads has changed.
 pub fn effect(act: impl FnMut() + 'static) {
     run(Box::new(act));
 }
 
-/// Whether the page's program runs: neither on the server nor in the first frame, which is the server's.
+/// Whether hydration is over: false on the server, and in the first frame, which is the server's.
 pub fn runs() -> RwSignal<bool> {
     let runs = RwSignal::new(false);
     effect(move || runs.set(true));
     runs
 }
 
-/// Not generic, so that there is one effect for all.
+/// Not generic, so that all effects share its code.
 fn run(mut act: Box<dyn FnMut()>) {
     Effect::new(move |_: Option<()>| act());
 }
 
-/// Where the server has drawn something.
+/// The place of a view in the server's HTML, for hydration.
 type Place = (Cursor, PositionState);
 
 impl<T: RenderHtml + 'static> Live<T> {
@@ -205,7 +207,7 @@ where
 {
     type Output<A: Attribute> = AnyView;
 
-    /// No attribute is added from outside.
+    /// Leptos adds no attributes to these views.
     fn add_any_attr<A: Attribute>(self, _attribute: A) -> AnyView {
         self.into_any()
     }

@@ -1,4 +1,4 @@
-//! A memo: a value that is computed from others, and tells those that depend on it only when it has become another one.
+//! The reactive memo: a value computed from signals, which notifies its readers only when it has changed.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use leptos::prelude::{Get, GetUntracked, Memo as AnyMemo, With};
 
-/// A computed value. A copy is the same one.
+/// A reactive memo. A copy is the same one.
 ///
-/// Leptos' own memo is compiled anew for each type of value, with its graph, its lock and its arena: 2 kB of WebAssembly each time.
-/// Here all values share one, which holds them by reference; the type is known at this border.
+/// Leptos' own memo is compiled anew for each type of value, with its graph, its lock and its arena: 2 kB of
+/// WebAssembly each time. Here all values share one, which holds them behind a pointer; this wrapper restores
+/// the type.
 pub struct Memo<T>(AnyMemo<Erased>, PhantomData<fn() -> T>);
 
 impl<T> Clone for Memo<T> {
@@ -20,7 +21,7 @@ impl<T> Clone for Memo<T> {
 
 impl<T> Copy for Memo<T> {}
 
-/// A value of a type that the memo around it knows.
+/// A value whose type only its memo knows.
 #[derive(Clone)]
 struct Erased {
     value: Arc<dyn Any + Send + Sync>,
@@ -33,7 +34,7 @@ impl PartialEq for Erased {
     }
 }
 
-/// Computes a value anew whenever what it depends on has changed.
+/// Creates a reactive memo.
 pub fn memo<T: PartialEq + Send + Sync + 'static>(
     compute: impl Fn() -> T + Send + Sync + 'static,
 ) -> Memo<T> {
@@ -52,23 +53,23 @@ fn erased(compute: Box<dyn Fn() -> Erased + Send + Sync>) -> AnyMemo<Erased> {
 }
 
 impl<T: Clone + 'static> Memo<T> {
-    /// The value; whoever reads it here is told of changes.
+    /// The value; the caller is notified of changes.
     pub fn get(&self) -> T {
         typed(self.0.get())
     }
 
-    /// The value, for once.
+    /// The value, without tracking.
     pub fn get_untracked(&self) -> T {
         typed(self.0.get_untracked())
     }
 
-    /// Whoever calls this is told of changes, without having the value copied. A memo that nobody reads is never computed, and
-    /// would tell of nothing: so it is read here.
+    /// Notifies the caller of changes without copying the value. It reads the memo, because one that nobody
+    /// reads is never computed and notifies nobody.
     pub fn track(&self) {
         self.0.with(|_| ());
     }
 
-    /// The value, for once; `None` after the part of the page that it belongs to has gone.
+    /// The value, without tracking; `None` after its part of the page has been disposed of.
     pub fn try_get_untracked(&self) -> Option<T> {
         self.0.try_get_untracked().map(typed)
     }

@@ -1,8 +1,8 @@
-//! What one ticks to be told of something while one is away; `public/notify.js` does the rest.
+//! A checkbox for notifications (Web Push) while one is away; `public/notify.js` does the rest.
 
 use super::el::{El, el};
 
-/// A box for one kind of message: `turn` or `arrival`. It is seen in browsers that can be told.
+/// A checkbox for one kind of notification: `turn` or `arrival`. It is hidden in browsers without Web Push.
 pub fn push_box(kind: &'static str, text: String) -> El {
     el("label").class("push").child(el("input").attr("type", "checkbox").attr("data-push", kind)).child(text)
 }

@@ -1,4 +1,4 @@
-//! The dialog "Look and sound": all that can be set on this device, as one table, and what it is shown with.
+//! The dialog "Look and sound": all settings of this device in one table, with their controls.
 
 use leptos::prelude::*;
 
@@ -11,16 +11,16 @@ use super::live::{flag, part_if};
 use crate::app::text::words;
 use crate::client::{self, look, stage};
 
-/// A value, as [`look`] keeps it, and what it is called. Of an empty one nothing is kept.
+/// A value, as [`look`] stores it, and its name. The empty value is the default, which is not stored.
 type Value = (&'static str, fn() -> String);
 
-/// Something of which one of a few is chosen.
+/// A setting with a few values.
 struct Choice {
-    /// Its name, as [`look`] knows it.
+    /// Its name in [`look`].
     name: &'static str,
     legend: fn() -> String,
     values: &'static [Value],
-    /// Which of them it is as long as nothing is kept.
+    /// The index of the value that holds if none is stored.
     usual: usize,
 }
 
@@ -83,21 +83,21 @@ const CHOICES: [Choice; 8] = [
 
 const ON_OR_OFF: [Value; 2] = [("", words::look_on), ("off", words::look_off)];
 
-/// How loud it is as long as nothing is kept, in percent.
+/// The default volume, in percent.
 const VOLUME: &str = "70";
 
-/// The button that opens the dialog; `class` is what it looks like.
+/// The button that opens the dialog; `class` is its appearance.
 pub fn settings_button(open: RwSignal<bool>, class: &'static str, label: bool) -> El {
     let button = button(class).child(icon(Icon::Look));
     let button = button.on_click(move || {
-        // The menu it may stand in gets the focus back from the dialog.
+        // The dialog restores the focus to the menu that may contain this button, so the menu closes first.
         close_menu();
         open.set(true);
     });
     if label { button.child(words::LOOK_TITLE) } else { button.aria_label(words::LOOK_TITLE) }
 }
 
-/// Closes the menu of the bar, if it is open.
+/// Closes the menu of the control bar, if it is open.
 pub fn close_menu() {
     if let Some(menu) = client::find(".menu[open]") {
         client::focus(".menu summary");
@@ -105,13 +105,13 @@ pub fn close_menu() {
     }
 }
 
-/// The dialog, which is open while `open` is. What is set is seen at once.
+/// The dialog, which is open while `open` is true. Changes take effect at once.
 pub fn settings(open: RwSignal<bool>) -> AnyView {
     let content = part_if(move || open.get().then(|| extra::now(move |extras| (extras.settings)(open))));
     dialog(open, "look-title", "look", vec![el("div").class("look-sheet").child(content).any()])
 }
 
-/// What the dialog shows: its code is fetched when it is first opened (`app::parts`).
+/// The content of the dialog: its code is loaded when it is first opened (lazy loading, `app::parts`).
 pub fn settings_content(open: RwSignal<bool>) -> AnyView {
     let close = button("button quiet square dialog-close")
         .aria_label(words::CLOSE)
@@ -146,7 +146,7 @@ fn choice(choice: &'static Choice) -> AnyView {
                     stage::sound("stone");
                 }
             });
-        // Themes and lights are shown on a piece of the board that is in theirs.
+        // Each theme and light is shown by a sample of the board in it.
         let swatch = pictured.then(|| {
             let attribute = match choice.name {
                 "theme" => "data-theme",

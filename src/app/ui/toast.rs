@@ -1,4 +1,5 @@
-//! Short messages at the edge of the screen, read aloud, gone by themselves.
+//! Toasts: short messages at the edge of the screen, in a live region (aria-live), which disappear by
+//! themselves.
 
 use std::time::Duration;
 
@@ -8,33 +9,33 @@ use super::el::el;
 use super::live::part_if;
 use crate::client;
 
-/// How long a message stays.
+/// How long a toast stays.
 const STAYS: Duration = Duration::from_secs(5);
 
-/// What is shown; one message at a time, the newest.
+/// The current toast; a new one replaces it.
 #[derive(Clone, Copy)]
 struct Message {
     text: RwSignal<Option<String>>,
-    /// Counts messages, so that the timer of an earlier one does not take away a later one.
+    /// Counts toasts, so that the timer of an earlier one does not remove a later one.
     number: StoredValue<u32>,
 }
 
-/// Makes messages possible everywhere below.
+/// Provides toasts to all components below.
 pub fn provide() {
     provide_context(Message { text: RwSignal::new(None), number: StoredValue::new(0) });
 }
 
-/// A way to say something from event handlers; to be taken while a component is being built.
+/// Shows toasts, also from event handlers; obtained by [`use_toast`] while a component is being built.
 #[derive(Clone, Copy)]
 pub struct Say(Option<Message>);
 
-/// The page's messages.
+/// The page's toasts.
 pub fn use_toast() -> Say {
     Say(use_context())
 }
 
 impl Say {
-    /// Shows a message.
+    /// Shows a toast.
     pub fn say(self, text: impl Into<String>) {
         let Some(message) = self.0 else { return };
         message.text.set(Some(text.into()));
@@ -48,7 +49,7 @@ impl Say {
     }
 }
 
-/// Where messages appear.
+/// The live region in which toasts appear.
 pub fn toasts() -> AnyView {
     let message = expect_context::<Message>();
     let shown = part_if(move || Some(el("p").class("toast").child(message.text.get()?).any()));

@@ -1,5 +1,5 @@
-//! When a connection needs something: a heartbeat, a new socket, an end. Found out by looking at the time, and by what the
-//! browser says of the page and the network.
+//! The watchdog of a connection: when to send a heartbeat, reconnect or close. It polls the time, and listens
+//! to the browser's events of page and network.
 
 use leptos::prelude::{document, window};
 use room::Millis;
@@ -14,17 +14,17 @@ use crate::client::{is_visible, now};
 const PING_AFTER: Millis = 2_500;
 /// … and a socket without a pong for this long is given up.
 const PONG_WITHIN: Millis = 9_000;
-/// A new socket that is not welcomed within this looks lost …
+/// A reconnecting socket without a welcome within this time is shown as lost …
 const LOOKS_LOST: Millis = 1_500;
-/// … and within this it is given up: a long log over a slow line takes its time.
+/// … and within this time it is given up: a long log over a slow line takes its time.
 const WELCOME_WITHIN: Millis = 20_000;
-/// What a page says that is being left: [`room::message::ClientMessage::Leaving`].
+/// The message of a page that is being left: [`room::message::ClientMessage::Leaving`].
 const LEAVING: &str = r#"{"t":"leaving"}"#;
-/// A gap of this length between two looks means that the device slept.
+/// A gap of this length between two polls means that the device slept.
 const SLEPT: Millis = 5_000;
 
 impl Socket {
-    /// Looks at the time.
+    /// Polls the time: reconnects, or sends a heartbeat, when that is due.
     pub(super) fn look(&self) {
         let time = now();
         let slept = time - self.0.looked_at.replace(time) > SLEPT;
@@ -53,7 +53,7 @@ impl Socket {
         }
     }
 
-    /// Follows what the browser says under this name.
+    /// Listens to a browser event of this name.
     pub(super) fn listen(&self, name: &str) {
         let this = self.clone();
         let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
@@ -67,15 +67,16 @@ impl Socket {
         self.0.page.borrow_mut().push(listener);
     }
 
-    /// The page is being left, and the server hears of it. No browser keeps a page with an open socket to show it again as it
-    /// was; if this one is kept, it opens a new one when it is back.
+    /// Tells the server that the page is being left. Browsers do not put a page with an open socket into the
+    /// back/forward cache; if this page is restored from there anyway, it reconnects.
     fn leave(&self) {
         self.send(LEAVING);
         self.0.current.borrow_mut().take();
         self.0.retry_at.set(Some(Millis::MAX));
     }
 
-    /// The network is gone, or the page is back: a socket may look open and be dead, so one that has been silent is renewed at once.
+    /// The network is gone, or the page is visible again. A socket may look open and be dead, so one that has
+    /// been silent is replaced at once.
     fn woke(&self) {
         if !window().navigator().on_line() && self.0.retry_at.get().is_none() {
             self.0.current.borrow_mut().take();

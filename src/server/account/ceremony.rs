@@ -1,4 +1,5 @@
-//! Passkey ceremonies that have begun: a challenge is answered once, by the browser that asked, within five minutes.
+//! Pending passkey (WebAuthn) ceremonies: each challenge can be answered once, by the browser that asked,
+//! within five minutes.
 
 use std::collections::HashMap;
 use std::mem::discriminant;
@@ -9,27 +10,28 @@ use webauthn_rs::prelude::{DiscoverableAuthentication, PasskeyRegistration, Uuid
 
 use crate::server::identity::{GuestKey, Identity};
 
-/// How long a challenge may be answered.
+/// How long a challenge is valid.
 const WITHIN: Duration = Duration::from_secs(5 * 60);
-/// How many may be open: more are not asked for by people.
+/// The most ceremonies that are kept at a time; people never reach it, so more is an attack.
 const MOST: usize = 10_000;
 
-/// What is being done.
+/// A ceremony and the state that its answer is verified against.
 #[derive(Debug)]
 pub enum Ceremony {
-    /// A new passkey, for this account.
+    /// Registration of a new passkey for this account.
     Make(Uuid, PasskeyRegistration),
-    /// Signing in.
+    /// Login with a passkey.
     Enter(DiscoverableAuthentication),
 }
 
-/// Those that have begun, by a number that nobody guesses.
+/// Pending ceremonies by their unguessable id.
 #[derive(Debug, Default)]
 pub struct Ceremonies(Mutex<HashMap<String, (Instant, GuestKey, Ceremony)>>);
 
 impl Ceremonies {
-    /// Begins one for the browser with this cookie, in the place of one of its kind that it has begun before; its number, or
-    /// `None` if there is no chance to be had. Where too many are open, the oldest goes: a crowd shuts nobody out.
+    /// Begins a ceremony for the browser with this cookie and replaces a pending one of the same kind; gives
+    /// its id, or `None` if the system has no randomness to give. When the table is full, the oldest is
+    /// dropped, so that a flood cannot lock anybody out.
     pub fn begin(&self, cookie: GuestKey, ceremony: Ceremony, now: Instant) -> Option<String> {
         let id = Identity::random().ok()?.secret();
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,7 +49,8 @@ impl Ceremonies {
         Some(id)
     }
 
-    /// Ends one: it is gone, whatever comes of it. `None` if there is none of this number for this cookie, or it is too late.
+    /// Takes a ceremony out, whatever its outcome will be. `None` if this cookie has none of this id, or it
+    /// has expired.
     pub fn end(&self, cookie: GuestKey, id: &str, now: Instant) -> Option<Ceremony> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (begun, whose, ceremony) = open.remove(id)?;

@@ -1,6 +1,6 @@
-//! Ends the open sockets of a cookie that stands for somebody else from now on: whoever signs in, signs out or is deleted comes
-//! back with the cookie that the browser has then. Other nodes are told, and end theirs. And no answer that is still on its way gives
-//! the browser back what it had before.
+//! Session revocation: ends the open sockets of a session cookie after sign-in, sign-out or deletion, here
+//! and over the bus at the other nodes. The page then reconnects with the cookie that its browser has by
+//! then. Answers still under way to requests with the old cookie must not set it again.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,39 +13,42 @@ use crate::server::AppState;
 use crate::server::bus::{Bus, Heard, News, Topic, What};
 use crate::server::identity::GuestKey;
 
-/// How many of these a socket may be behind before it is ended to be on the safe side.
+/// How many revocations a socket may lag behind; beyond that it is ended to be safe.
 const QUEUE: usize = 256;
-/// How long the browser has to keep its new cookie, before its pages come back with it.
+/// Delay before the sockets are ended, so that the browser has stored its new cookie when its pages
+/// reconnect.
 const AFTER: Duration = Duration::from_secs(1);
-/// How long no answer sets a cookie for whoever asks with one that has ended: no request takes longer than half of it, and by then the
-/// browser has its new one.
+/// How long requests with a revoked cookie get no `Set-Cookie`. No request takes longer than half of it, and
+/// by then the browser has its new cookie.
 const NO_COOKIE: Duration = Duration::from_secs(60);
-/// How many such cookies are kept in mind. Each takes one of the few things that an address may ask for (`Shared::private_limit`).
+/// How many revoked cookies are remembered. Each costs a token of the address's rate limit
+/// (`Shared::private_limit`).
 const MOST: usize = 10_000;
 
-/// Who is bidden farewell.
+/// Broadcasts revoked cookies to the sockets and remembers the recent ones.
 #[derive(Debug)]
 pub struct Farewells {
     sockets: broadcast::Sender<(GuestKey, Instant)>,
-    /// The cookies that have ended, or are about to; the last one at the end.
+    /// Cookies that were revoked, or are about to be; the newest at the end.
     ended: Mutex<VecDeque<(GuestKey, Instant)>>,
     bus: Arc<dyn Bus>,
 }
 
 impl Farewells {
-    /// Of the sockets here, and those at whoever is on this bus.
+    /// Revokes for the sockets of this node, and over the bus for those of the others.
     pub fn new(bus: Arc<dyn Bus>) -> Self {
         Self { sockets: broadcast::channel(QUEUE).0, ended: Mutex::default(), bus }
     }
 
-    /// Ends the sockets of a cookie, or all of a guest, in a moment: those of who was known before this, and not of who comes back
-    /// meanwhile.
+    /// Ends, after a short delay, the sockets of a cookie or all sockets of a guest. Only sockets that were
+    /// authenticated before this call end, not those that reconnect meanwhile.
     pub fn bid(&self, key: GuestKey) {
         self.bus.tell(Topic::Farewell, 0, What::Farewell(key.to_string()));
         self.bid_here(key);
     }
 
-    /// A cookie is about to end: said before it is written down, so that no answer is sent after that and gives it back.
+    /// Marks a cookie as about to be revoked. Called before the change is written, so that no answer sent
+    /// after the commit sets the old cookie again.
     pub fn ends(&self, cookie: GuestKey, now: Instant) {
         let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         while ended.len() >= MOST || ended.front().is_some_and(|(_, at)| *at + NO_COOKIE <= now) {
@@ -54,31 +57,33 @@ impl Farewells {
         ended.push_back((cookie, now));
     }
 
-    /// Whether a cookie has just ended: whoever asks with it is about to get another one, and gets none besides.
+    /// Whether a cookie was revoked recently: its browser is about to get a new one, and must be sent no
+    /// other.
     pub fn has_just_ended(&self, cookie: GuestKey, now: Instant) -> bool {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         ended.iter().rev().take_while(|(_, at)| now < *at + NO_COOKIE).any(|(known, _)| *known == cookie)
     }
 
-    /// As [`Farewells::bid`], of the sockets at this node. Heard from another one, it is a moment later than it was there, and whoever
-    /// has come here in between is ended without need, and comes back.
+    /// As [`Farewells::bid`], for the sockets of this node only. A revocation that comes over the bus takes
+    /// effect a moment later than at its origin; a socket that was opened in between is ended needlessly, and
+    /// reconnects.
     fn bid_here(&self, key: GuestKey) {
         let (sockets, now) = (self.sockets.clone(), Instant::now());
         self.ends(key, now);
         tokio::spawn(async move {
             tokio::time::sleep(AFTER).await;
-            // Nobody may be there.
+            // An error only means that no socket is open.
             let _ = sockets.send((key, now));
         });
     }
 
-    /// What a socket listens to.
+    /// A subscription for one socket.
     pub fn listen(&self) -> Farewell {
         Farewell(self.sockets.subscribe())
     }
 }
 
-/// Hears whom other nodes bid farewell, until the server stops.
+/// Applies the revocations that other nodes publish, until the server stops.
 pub async fn listen(app: AppState) {
     let mut others = app.bus.listen(Topic::Farewell);
     loop {
@@ -89,10 +94,10 @@ pub async fn listen(app: AppState) {
                     if let Some(key) = GuestKey::from_text(&key) {
                         app.farewells.bid_here(key);
                     }
-                    // It may be that a name is not to be shown any more …
+                    // A deletion may be behind it, so the pictures may show a name that has to vanish …
                     app.pictures.clear();
                 }
-                // … or was not while nothing was heard.
+                // … and such a message may have been lost while the bus was down.
                 Heard::Connected => app.pictures.clear(),
                 Heard::Cut | Heard::News(_) => {}
             },
@@ -100,12 +105,12 @@ pub async fn listen(app: AppState) {
     }
 }
 
-/// One socket's end of it.
+/// One socket's subscription to revocations.
 #[derive(Debug)]
 pub struct Farewell(broadcast::Receiver<(GuestKey, Instant)>);
 
 impl Farewell {
-    /// Waits until this one is bidden farewell.
+    /// Waits until this visitor's cookie is revoked.
     pub async fn of(&mut self, who: Option<&Who>) {
         loop {
             match self.0.recv().await {

@@ -1,5 +1,5 @@
-//! Passkeys over HTTP: making one, signing in with one, signing out. The browser gets a new cookie each time, and what it had
-//! before lets nobody in any more.
+//! Passkey (WebAuthn) endpoints: registration, login and logout. Each sets a new session cookie and revokes
+//! the old one.
 
 use std::time::Instant;
 
@@ -30,12 +30,13 @@ const PASSKEYS_MOST: usize = 20;
 /// The browser's answer to a challenge.
 #[derive(Deserialize)]
 pub struct Answer<C> {
-    /// The number of the ceremony.
+    /// The id of the ceremony.
     id: String,
     credential: C,
 }
 
-/// The address for which passkeys are made: the public one, or this machine by its name. An address of numbers has none.
+/// The WebAuthn origin: the public URL, or `localhost`. `None` for a bare IP address, which WebAuthn does not
+/// accept.
 pub fn origin(app: &AppState, headers: &HeaderMap) -> Option<Url> {
     let url = Url::parse(&base_url(&app.config, headers)).ok()?;
     let known = app.config.public_url.is_some() || url.domain() == Some("localhost");
@@ -47,7 +48,7 @@ fn passkeys(app: &AppState, headers: &HeaderMap) -> Option<Webauthn> {
     WebauthnBuilder::new(origin.domain()?, &origin).ok()?.rp_name("Duello").build().ok()
 }
 
-/// A refusal, or a fault of ours.
+/// A refusal, or an error of the store.
 enum Failed {
     Status(StatusCode),
     Store(StoreError),
@@ -74,7 +75,8 @@ impl IntoResponse for Failed {
 
 const BAD: Failed = Failed::Status(StatusCode::BAD_REQUEST);
 
-/// What every request here has to be: not too many, from somebody who had a cookie, to an address that has passkeys.
+/// Checks common to the endpoints: a cookie is present (403), the rate limit holds (429), and the address can
+/// have passkeys (404).
 fn begin(
     app: &AppState,
     address: Option<Extension<Address>>,
@@ -89,7 +91,7 @@ fn begin(
     passkeys(app, headers).ok_or(Failed::Status(StatusCode::NOT_FOUND))
 }
 
-/// Asks for a new passkey: for the account, or for one that will be made of the guest.
+/// Starts a registration: for the account of the visitor, or for a new account that the guest will become.
 pub async fn make(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -114,7 +116,7 @@ pub async fn make(
         let (options, state) =
             passkeys.start_passkey_registration(account, &name, &name, Some(known)).map_err(|_| BAD)?;
         let mut options = serde_json::to_value(options).map_err(|_| BAD)?;
-        // It is found without a name: whoever signs in has nothing to type.
+        // A resident (discoverable) key, so that login needs no user name.
         options["publicKey"]["authenticatorSelection"]["residentKey"] = json!("required");
         options["publicKey"]["authenticatorSelection"]["requireResidentKey"] = json!(true);
         challenge(&app, &who, Ceremony::Make(account, state), options)
@@ -122,7 +124,7 @@ pub async fn make(
     asked.await.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Takes the new passkey in.
+/// Finishes a registration and stores the passkey.
 pub async fn made(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -138,14 +140,15 @@ pub async fn made(
         let passkey = passkeys.finish_passkey_registration(&answer.credential, &state).map_err(told)?;
         let body = serde_json::to_string(&passkey).map_err(|_| BAD)?;
         let passkey = Some((hex(passkey.cred_id().as_ref()), body));
-        // Whoever has signed in or out meanwhile has another cookie: the account is the one that it was.
+        // A sign-in or sign-out in between has changed the cookie, which ends the ceremony; so the account is
+        // still the same.
         let guest = who.account.is_none().then_some(who.identity);
         enter_as(&app, &who, &headers, account, guest, passkey, false).await
     };
     done.await.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Asks for a passkey that signs in.
+/// Starts a login.
 pub async fn ask(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -161,7 +164,7 @@ pub async fn ask(
     asked.await.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Signs in with a passkey.
+/// Finishes a login.
 pub async fn enter(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -187,14 +190,14 @@ pub async fn enter(
             .map_err(told)?;
         let changed = passkey.update_credential(&result) == Some(true);
         let body = serde_json::to_string(&passkey).map_err(|_| BAD)?;
-        // Two accounts do not become one: who is signed in to another one leaves it.
+        // Accounts are never merged: a browser that is signed in to another account leaves that one.
         let guest = who.account.is_none().then_some(who.identity);
         enter_as(&app, &who, &headers, account, guest, changed.then_some((id, body)), true).await
     };
     done.await.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Signs out: the browser is somebody new.
+/// Logout: the browser becomes a new guest.
 pub async fn leave(
     State(app): State<AppState>,
     Extension(who): Extension<Who>,
@@ -215,7 +218,7 @@ pub async fn leave(
     }
 }
 
-/// The browser is signed in to an account from now on, and its guest is taken into it.
+/// Signs the browser in to the account with a new session cookie and merges its guest into the account.
 async fn enter_as(
     app: &AppState,
     who: &Who,
@@ -230,7 +233,7 @@ async fn enter_as(
     let (account, at) = (account.to_string(), app.time.now());
     app.farewells.ends(before, Instant::now());
     app.store.sign_in(SignIn { account, guest, before, session, passkey, known, at }).await?;
-    // An offer of the guest that is no more would lead to a seat that is nobody's.
+    // A seek under the old identity would lead to a seat that no cookie can claim any more.
     app.hall.cancel(before);
     app.hall.cancel(who.identity.guest());
     app.farewells.bid(before);
@@ -243,14 +246,14 @@ fn new_cookie(app: &AppState, headers: &HeaderMap) -> Result<(Identity, axum::ht
     cookie.ok_or(Failed::Status(StatusCode::INTERNAL_SERVER_ERROR))
 }
 
-/// Sends a challenge and keeps what its answer is measured by.
+/// Sends the challenge and keeps the state that its answer is verified against.
 fn challenge(app: &AppState, who: &Who, ceremony: Ceremony, options: Value) -> Result<Response, Failed> {
     let id = app.ceremonies.begin(who.cookie.guest(), ceremony, Instant::now());
     let id = id.ok_or(Failed::Status(StatusCode::TOO_MANY_REQUESTS))?;
     Ok((headers::OWN, Json(json!({ "id": id, "publicKey": options["publicKey"] }))).into_response())
 }
 
-/// A proof that is none, with the reason in the log.
+/// Logs why a passkey was refused; the browser only learns that it was.
 fn told(error: webauthn_rs::prelude::WebauthnError) -> Failed {
     tracing::info!(?error, "a passkey was refused");
     BAD

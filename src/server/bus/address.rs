@@ -1,4 +1,5 @@
-//! Where the bus is, as the configuration says it. It may hold a password, and so is never shown.
+//! Address of the NATS bus as the configuration gives it. It may contain a password, so its text never
+//! reaches the log.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,17 +7,17 @@ use std::str::FromStr;
 use async_nats::ServerAddr;
 use percent_encoding::percent_decode_str;
 
-/// One server of the bus: `nats://` or `tls://`, with a name and a password perhaps.
+/// URL of one NATS server: `nats://` or `tls://`, optionally with user and password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BusAddress(ServerAddr);
 
 impl BusAddress {
-    /// As the client library wants it.
+    /// The address in the type of the client library.
     pub(super) fn server(&self) -> ServerAddr {
         self.0.clone()
     }
 
-    /// The name and the password, if there are any.
+    /// User and password, percent-decoded, if there are any.
     pub(super) fn credentials(&self) -> Option<(String, String)> {
         let (name, password) = (self.0.username()?, self.0.password().unwrap_or_default());
         let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();

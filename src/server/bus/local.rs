@@ -1,4 +1,4 @@
-//! A bus within one process: for a server that is alone, and for several in a test.
+//! In-process pub/sub bus: for a single server, and to join several nodes within a test.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,25 +7,25 @@ use tokio::sync::{mpsc, watch};
 
 use super::{Bus, Heard, Later, Listener, News, NodeId, QUEUE, Topic, What};
 
-/// Who listens to what.
+/// The subscribers of each topic.
 type Wire = Mutex<HashMap<Topic, Vec<(NodeId, mpsc::Sender<Heard>)>>>;
 
-/// One node's end.
+/// One node's connection.
 #[derive(Debug)]
 pub struct Local {
     node: NodeId,
-    /// What joins it with others; none if it is alone.
+    /// The subscribers that joined nodes share; `None` for a single server.
     wire: Option<Arc<Wire>>,
     connected: watch::Sender<bool>,
 }
 
 impl Local {
-    /// Nobody else is there.
+    /// The bus of a single server, on which nothing is ever received.
     pub fn alone(node: NodeId) -> Self {
         Self { node, wire: None, connected: watch::Sender::new(true) }
     }
 
-    /// The ends of several nodes that hear each other.
+    /// The connections of several nodes that hear each other.
     #[cfg(test)]
     pub fn joined<const N: usize>() -> [Arc<Self>; N] {
         let wire = Arc::new(Wire::default());

@@ -1,5 +1,5 @@
-//! A bus over NATS: a subject for each room, under the version of what is said. The connection is made again for ever; while there is
-//! none, nothing is said.
+//! Pub/sub bus over NATS: one subject for each room, prefixed with the version of the messages. It reconnects
+//! for ever and drops messages while it is disconnected.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,24 +12,24 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::{Bus, BusAddress, Heard, Later, Listener, News, NodeId, QUEUE, Topic, What};
 use crate::server::error::StartError;
 
-/// What comes before every subject; another version when what is said could not be read by servers of before.
+/// Prefix of every subject; its version changes when older servers could not read the messages.
 const SUBJECT: &str = "duello.1";
-/// The most bytes that are sent or read of one piece of news.
+/// The largest message that is sent or read, in bytes.
 const BYTES_MOST: usize = 256 * 1024;
-/// How many news may wait for being sent.
+/// Capacity of the queue of outgoing messages.
 const OUTGOING: usize = 4096;
-/// How often the connection is tried: after three that go unanswered it is given up.
+/// Interval of the protocol's pings; after three without an answer the client reconnects.
 const PING_EVERY: Duration = Duration::from_secs(1);
-/// The longest wait between two attempts to connect.
+/// Upper bound of the reconnect backoff.
 const RETRY_MOST: Duration = Duration::from_secs(1);
-/// How long an attempt may take.
+/// Timeout of one attempt to connect.
 const CONNECT_WITHIN: Duration = Duration::from_secs(2);
-/// How long a stop waits for what is still to be sent.
+/// How long a shutdown waits for the queue to drain.
 const FLUSH_WITHIN: Duration = Duration::from_secs(1);
-/// How often the log tells of something that happens again and again.
+/// Rate limit of repeated warnings in the log.
 const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
 
-/// See the top.
+/// The NATS connection of a node.
 #[derive(Debug)]
 pub struct Nats {
     node: NodeId,
@@ -39,18 +39,18 @@ pub struct Nats {
     complaints: Arc<Complaints>,
 }
 
-/// What waits for being sent.
+/// An entry of the outgoing queue.
 enum Outgoing {
     News(Topic, Vec<u8>),
-    /// All before it is to leave.
+    /// Flush barrier: answered when everything before it has been sent.
     Flush(oneshot::Sender<()>),
 }
 
 impl Nats {
-    /// Begins to connect, and does not wait for it.
+    /// Starts to connect, without waiting for the connection.
     ///
     /// # Errors
-    /// The addresses are none that can be connected to.
+    /// The addresses are not valid for the client library.
     pub async fn start(node: NodeId, addresses: &[BusAddress]) -> Result<Self, StartError> {
         let connected = Arc::new(watch::Sender::new(false));
         let complaints = Arc::new(Complaints::new());
@@ -140,18 +140,19 @@ fn subject(topic: Topic) -> String {
     }
 }
 
-/// How long to wait before the next attempt: doubled each time up to the most.
+/// Exponential reconnect backoff, up to [`RETRY_MOST`].
 fn pause(attempts: usize) -> Duration {
     let doubled = u32::try_from(attempts).unwrap_or(u32::MAX).min(10);
     Duration::from_millis(10 * 2_u64.pow(doubled) - 10).min(RETRY_MOST)
 }
 
-/// What the client library tells of the connection.
+/// Publishes the connection state that the client library reports.
 fn note(event: &Event, connected: &watch::Sender<bool>, complaints: &Complaints) {
     match event {
         Event::Connected => {
             tracing::info!("connected with the other nodes");
-            // Also if it was so before: whatever was said between is lost.
+            // Sent even if it was connected before: messages in between are lost, and subscribers have to
+            // catch up.
             connected.send_replace(true);
         }
         Event::Disconnected | Event::Closed => {
@@ -163,7 +164,7 @@ fn note(event: &Event, connected: &watch::Sender<bool>, complaints: &Complaints)
     }
 }
 
-/// Sends what waits. While there is no connection it is let go: what is said is of the moment.
+/// Drains the outgoing queue. Messages are dropped while disconnected, because they are only of use at once.
 async fn send(client: Client, mut waiting: mpsc::Receiver<Outgoing>, connected: watch::Receiver<bool>) {
     while let Some(outgoing) = waiting.recv().await {
         match outgoing {
@@ -181,7 +182,7 @@ async fn send(client: Client, mut waiting: mpsc::Receiver<Outgoing>, connected: 
     }
 }
 
-/// Carries what others say of a topic, and whether it can be heard, to a listener.
+/// Forwards a topic's messages and the changes of the connection state to a subscriber.
 async fn carry(
     client: Client,
     topic: Topic,
@@ -203,7 +204,7 @@ async fn carry(
             message = subscription.next() => match message.map(|message| read(&message.payload)) {
                 Some(Some(news)) if news.node == node => continue,
                 Some(Some(news)) => {
-                    // What does not fit any more is made up for by what comes later.
+                    // A full queue drops the message; later ones make up for it.
                     let _ = listener.try_send(Heard::News(news));
                     continue;
                 }
@@ -222,16 +223,16 @@ async fn carry(
     }
 }
 
-/// What was said, if it is of the form that it has to be.
+/// Parses a message; `None` if it is too large or malformed.
 fn read(payload: &[u8]) -> Option<News> {
     (payload.len() <= BYTES_MOST).then(|| serde_json::from_slice(payload).ok()).flatten()
 }
 
-/// When the log was told last of what may happen again and again.
+/// Limits warnings that could repeat to one a minute.
 #[derive(Debug)]
 struct Complaints {
     since: Instant,
-    /// The second from which on it may be told again.
+    /// The earliest time of the next warning, in seconds since `since`.
     next: AtomicU64,
 }
 

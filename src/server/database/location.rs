@@ -1,4 +1,4 @@
-//! Where a database is.
+//! Location of the database: a SQLite file or a PostgreSQL URL.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 use sqlx::postgres::PgConnectOptions;
 
-/// A file, or a server.
+/// Where the database is.
 #[derive(Clone)]
 pub enum Location {
-    /// A file of SQLite.
+    /// Path of a SQLite file.
     File(PathBuf),
-    /// A database of PostgreSQL.
+    /// Options of a PostgreSQL connection.
     Postgres(Box<PgConnectOptions>),
 }
 
@@ -38,7 +38,7 @@ impl From<&Path> for Location {
     }
 }
 
-/// Without what lets somebody in.
+/// Leaves out user and password, so that a location can be logged.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! PostgreSQL: what connections to it are made with.
+//! PostgreSQL backend: connection options, timeouts and conversion of columns.
 
 use std::time::Duration;
 
@@ -9,23 +9,23 @@ use sqlx::{ConnectOptions, PgConnection, Row, TypeInfo, ValueRef};
 use super::Database;
 use super::query::{Rows, Value};
 
-/// How many connections read at a time.
+/// Size of the pool for reading.
 const READERS: u32 = 8;
-/// How long is waited for a connection.
+/// Timeout for getting a connection from the pool.
 const WAIT: Duration = Duration::from_secs(5);
 /// See [`Database::patience`].
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
-/// What the database gives up by itself, as SQLite does with a file that is locked: who waits for a lock, and, long before that,
-/// whoever has gone silent in a transaction and holds locks for which others wait.
+/// Timeouts that the server enforces, as SQLite does for a locked file: on waiting for a lock, on a
+/// statement, and, much sooner, on an idle transaction, whose locks would block all others.
 const LIMITS: [(&str, &str); 3] =
     [("lock_timeout", "5s"), ("statement_timeout", "30s"), ("idle_in_transaction_session_timeout", "2s")];
-/// How long a reading may take: the machine of the database may be gone without a word.
+/// Client-side timeout of a read: the database's machine may vanish silently.
 const READ: Duration = Duration::from_secs(10);
 
-/// Its time in milliseconds since 1970.
+/// The server's clock in milliseconds since 1970.
 pub(super) const NOW: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
 
-/// Reaches the server.
+/// Connects to the server.
 pub(super) async fn open(options: &PgConnectOptions) -> Result<Database, sqlx::Error> {
     let options = options.clone().disable_statement_logging().application_name("duello").options(LIMITS);
     let readers = PgPoolOptions::new()
@@ -36,7 +36,7 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<Database, sqlx::E
     Ok(Database::Postgres { readers, options: options.into() })
 }
 
-/// Lets statements take as long as they want, as a change of big tables does, or no longer.
+/// Lifts the timeouts for a migration of large tables, or restores them.
 pub(super) async fn without_limits(connection: &mut PgConnection, so: bool) -> Result<(), sqlx::Error> {
     let all = match so {
         true => ["SET lock_timeout = 0", "SET statement_timeout = 0"],
@@ -48,7 +48,7 @@ pub(super) async fn without_limits(connection: &mut PgConnection, so: bool) -> R
     Ok(())
 }
 
-/// The rows of a reading, if they come in time.
+/// The rows of a read, or an error after [`READ`].
 pub(super) fn in_time<'s>(rows: Rows<'s>) -> Rows<'s> {
     let late = |_| Err(sqlx::Error::PoolTimedOut);
     let all =
@@ -56,7 +56,7 @@ pub(super) fn in_time<'s>(rows: Rows<'s>) -> Rows<'s> {
     stream::once(all).map_ok(|rows| stream::iter(rows).map(Ok)).try_flatten().boxed()
 }
 
-/// What is in a column.
+/// Converts a column.
 pub(super) fn value(row: &PgRow, column: usize) -> Result<Value, sqlx::Error> {
     let raw = row.try_get_raw(column)?;
     let null = raw.is_null();

@@ -1,4 +1,5 @@
-//! Statements, and the rows that come of them: of texts and numbers alone, which both databases have alike.
+//! SQL statements and their result rows, restricted to the types that both databases share: text, integer and
+//! real.
 
 use std::borrow::Cow;
 
@@ -9,7 +10,7 @@ use sqlx::{AssertSqlSafe, Executor, IntoArguments, Row as _, SqlSafeStr, SqlStr,
 
 use super::{Connection, Database, postgres, sqlite};
 
-/// What goes into a statement or comes out of it. What is not there has a type even so: PostgreSQL wants to know.
+/// A bound value or a column. NULL has a type as well, because PostgreSQL requires one.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     Text(Option<String>),
@@ -17,7 +18,7 @@ pub enum Value {
     Real(Option<f64>),
 }
 
-/// A statement with places `$1`, `$2` … (or `?` for SQLite alone), and what is in them.
+/// A statement with placeholders `$1`, `$2` … (or `?` for SQLite only) and their values.
 #[derive(Debug)]
 #[must_use = "a statement does nothing by itself"]
 pub struct Query {
@@ -25,17 +26,17 @@ pub struct Query {
     values: Vec<Value>,
 }
 
-/// A statement. What comes from outside belongs into its places, never into its text.
+/// A statement. Untrusted input is bound with [`Query::bind`], never put into the text.
 pub fn query(sql: impl Into<Cow<'static, str>>) -> Query {
     Query { sql: sql.into(), values: Vec::new() }
 }
 
-/// Rows as they come.
+/// A stream of rows.
 pub type Rows<'s> = BoxStream<'s, Result<Row, sqlx::Error>>;
 
-/// What a statement can be said to.
+/// A target on which statements run: a pool or a connection.
 pub trait Source<'s> {
-    /// Carries it out; the rows that come of it.
+    /// Runs a statement; the stream of its rows.
     fn run(self, query: Query) -> Rows<'s>;
 }
 
@@ -58,13 +59,13 @@ impl<'s> Source<'s> for &'s mut Connection {
 }
 
 impl Query {
-    /// Fills the next place.
+    /// Binds the next placeholder.
     pub fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
         self
     }
 
-    /// Carries it out.
+    /// Runs it and discards the rows.
     pub async fn execute<'s>(self, on: impl Source<'s>) -> Result<(), sqlx::Error> {
         self.fetch_all(on).await.map(drop)
     }
@@ -84,7 +85,7 @@ impl Query {
         self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)
     }
 
-    /// The rows as they come, where there may be more than the memory holds.
+    /// The rows as a stream, for results that may not fit into memory.
     pub fn fetch<'s>(self, on: impl Source<'s>) -> Rows<'s> {
         on.run(self)
     }
@@ -122,10 +123,10 @@ impl Query {
 pub struct Row(Vec<Value>);
 
 impl Row {
-    /// What is in a column, counted from 0.
+    /// The value of a column, counted from 0.
     ///
     /// # Errors
-    /// There is no such column, or it has something else in it.
+    /// There is no such column, or it has another type.
     pub fn try_get<'r, T: Cell<'r>>(&'r self, column: usize) -> Result<T, sqlx::Error> {
         let value = self
             .0
@@ -138,15 +139,15 @@ impl Row {
         T::of(value).ok_or_else(other)
     }
 
-    /// All of it.
+    /// All columns.
     pub fn into_values(self) -> Vec<Value> {
         self.0
     }
 }
 
-/// What can be taken out of a row.
+/// A type that a column can be read as.
 pub trait Cell<'r>: Sized {
-    /// `None` if there is something else.
+    /// `None` if the value has another type.
     fn of(value: &'r Value) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! SQLite: one file, and what it is opened with.
+//! SQLite backend: connection options (WAL, full sync) and conversion of columns.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use super::Database;
 use super::query::Value;
 use crate::server::error::StartError;
 
-/// How long one waits for whoever has the file.
+/// Busy timeout: how long a connection waits for another one's lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Opens the file, or makes it.
+/// Opens the file, creating it if needed.
 pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, StartError> {
     make(path)?;
     let options = SqliteConnectOptions::new()
@@ -29,7 +29,8 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
     loop {
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await;
         match readers {
-            // A new file is given its mode by one alone, and for that SQLite itself does not wait.
+            // Only one connection can switch a new file to WAL, and SQLite's busy timeout does not cover
+            // that.
             Err(reason) if is_busy(&reason) && Instant::now() < until => {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
@@ -40,20 +41,20 @@ pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, S
     }
 }
 
-/// Whether somebody else has the file: SQLITE_BUSY, also in what it is called more closely.
+/// Whether another connection holds the lock: SQLITE_BUSY, including its extended codes.
 fn is_busy(reason: &sqlx::Error) -> bool {
     let code = reason.as_database_error().and_then(|reason| reason.code()?.parse::<u32>().ok());
     code.is_some_and(|code| code & 0xff == 5)
 }
 
-/// Opens a file that is there.
+/// Opens an existing file read-only.
 pub(super) async fn to_read(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
     SqliteConnection::connect_with(&options).await
 }
 
-/// Makes the folder and the file, if they are not there, for our eyes only; what SQLite puts beside the file gets the
-/// file's mode.
+/// Creates the folder and the file if needed, readable by the owner only; files that SQLite puts beside it
+/// (WAL, shared memory) inherit the mode.
 fn make(path: &Path) -> Result<(), StartError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let failed = |source| StartError::DataFolder { path: folder.to_owned(), source };
@@ -66,7 +67,7 @@ fn make(path: &Path) -> Result<(), StartError> {
     Ok(())
 }
 
-/// What is in a column.
+/// Converts a column.
 pub(super) fn value(row: &SqliteRow, column: usize) -> Result<Value, sqlx::Error> {
     let raw = row.try_get_raw(column)?;
     if raw.is_null() {

@@ -1,5 +1,5 @@
-//! All rows of all tables, whatever they are about: one number for everything that is kept, and copying it from one database to
-//! another.
+//! Generic access to all tables: a digest over the whole content, and copying it from one database to another
+//! (backup, restore and migration between SQLite and PostgreSQL).
 
 use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
@@ -7,28 +7,28 @@ use sha2::{Digest, Sha256};
 use super::query::Value;
 use super::{Connection, query};
 
-/// Tables to whose rows those of others point: these go first.
+/// Tables that foreign keys of others refer to, so they are filled first.
 const POINTED_TO: [&str; 2] = ["rooms", "games"];
-/// Tables that say what the database is, or which servers work with it, and not what is kept.
+/// Tables of the running system (migrations, nodes), which are neither copied nor part of the digest.
 const OF_THE_MOMENT: [&str; 2] = ["_sqlx_migrations", "nodes"];
-/// How many values go into one statement at most: SQLite takes 32,766, PostgreSQL 65,535.
+/// The most bound values in one statement: SQLite allows 32,766, PostgreSQL 65,535.
 const VALUES: usize = 8_000;
 
-/// A table.
+/// Name and columns of a table.
 #[derive(Clone, Debug)]
 struct Table {
     name: String,
     columns: Vec<String>,
 }
 
-/// A number for everything that is kept: two databases with the same rows have the same, of whatever kind they are.
+/// Digest of the whole content: equal for two databases with the same rows, whichever backend they use.
 pub async fn digest(connection: &mut Connection) -> Result<String, sqlx::Error> {
     let mut all = Sha256::new();
     for table in tables(connection).await? {
         let mut sum = 0_u128;
         let mut rows = query(table.select()).fetch(&mut *connection);
         while let Some(row) = rows.try_next().await? {
-            // A sum, so that it does not matter in which order a database has its rows.
+            // A sum, because the order of the rows differs between databases.
             sum = sum.wrapping_add(row_digest(&table, &row.into_values()));
         }
         feed(&mut all, table.name.as_bytes());
@@ -37,7 +37,7 @@ pub async fn digest(connection: &mut Connection) -> Result<String, sqlx::Error> 
     Ok(all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Puts the rows of one database into another that has the same tables, in the place of what is there.
+/// Replaces the rows of `to` with those of `from`; both have the same tables.
 pub async fn copy(from: &mut Connection, to: &mut Connection) -> Result<(), sqlx::Error> {
     let mut all = tables(from).await?;
     all.sort_by_key(|table| !POINTED_TO.contains(&table.name.as_str()));
@@ -56,7 +56,7 @@ pub async fn copy(from: &mut Connection, to: &mut Connection) -> Result<(), sqlx
     Ok(())
 }
 
-/// The tables, with their columns, in the order of their names.
+/// The tables with their columns, sorted by name.
 async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Error> {
     let sql = match connection {
         Connection::Sqlite(_) => {
@@ -114,7 +114,7 @@ fn row_digest(table: &Table, values: &[Value]) -> u128 {
     u128::from_be_bytes(first)
 }
 
-/// With its length, so that nothing runs into what follows.
+/// Feeds bytes with their length, so that neighbouring values cannot be confused.
 fn feed(hash: &mut Sha256, bytes: &[u8]) {
     hash.update((bytes.len() as u64).to_be_bytes());
     hash.update(bytes);

@@ -1,18 +1,18 @@
-//! Databases for tests: a file in a folder of its own, or, where DUELLO_TEST_DB says `postgres`, a database of a PostgreSQL that
-//! this process starts.
+//! Fresh databases for tests: a SQLite file in a folder of its own, or with DUELLO_TEST_DB=postgres a
+//! database of a PostgreSQL that this process starts.
 
 #[path = "../../../tests/server/common/postgres.rs"]
 mod postgres;
 
 use super::{Connection, Database, Location, copy, digest, query};
 
-/// Where a database is that nobody has used. A file goes with this.
+/// Location of an unused database. A file is deleted when this is dropped.
 pub struct Fresh {
     pub location: Location,
     _folder: tempfile::TempDir,
 }
 
-/// See [`Fresh`].
+/// Creates a [`Fresh`] database.
 pub async fn fresh() -> Fresh {
     let folder = tempfile::tempdir().unwrap();
     let location = match std::env::var("DUELLO_TEST_DB").as_deref() {
@@ -70,7 +70,7 @@ async fn a_copy_has_all_rows_and_their_digest_and_nothing_of_before() {
     for n in 0..5_000 {
         put(&mut from, &format!("thing {n}"), (n % 3 > 0).then_some(n), n as f64 / 7.0, None).await;
     }
-    // Of another kind than the first if that is a server.
+    // Always SQLite, so the copy crosses backends when the source is PostgreSQL.
     let folder = tempfile::tempdir().unwrap();
     let file = Location::File(folder.path().join("copy.sqlite"));
     let mut to = Database::open(&file).await.unwrap().connect().await.unwrap();

@@ -1,4 +1,5 @@
-//! What a page is told of the hall: parts of it, drawn here as the page itself is, in the language of its reader.
+//! HTML fragments of the lobby, rendered on the server with the page's own components in the reader's
+//! language.
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use crate::app::pages::profile::Shown;
 use crate::app::text::language::Language;
 use crate::app::text::words;
 
-/// The parts that change with what happens in the hall, by their names.
+/// The fragments that change with the lobby, by name.
 pub(super) fn parts(language: Language, now: &Now, home: bool) -> Vec<(&'static str, String)> {
     language.during(|| {
         let counts = find::counts(now).into_any().to_html();
@@ -24,18 +25,18 @@ pub(super) fn parts(language: Language, now: &Now, home: bool) -> Vec<(&'static 
     })
 }
 
-/// What is said to somebody who waits, or waits no longer.
+/// The fragment for a guest with an open seek; empty without one.
 pub(super) fn waiting(language: Language, waits: Option<(Wish, Duration)>, meanwhile: bool) -> String {
     let Some((wish, since)) = waits else { return String::new() };
     language.during(|| find::waiting(wish, since.as_secs(), meanwhile).into_any().to_html())
 }
 
-/// Whom somebody has found.
+/// The fragment that names the opponent after pairing.
 pub(super) fn paired(language: Language, name: &str, rating: Option<Shown>) -> String {
     language.during(|| find::paired(name, rating).into_any().to_html())
 }
 
-/// Why nothing came of it.
+/// Why a seek was refused.
 pub(super) fn refusal(language: Language, why: Refusal) -> String {
     language.during(|| match why {
         Refusal::Gone => words::offer_gone(),
@@ -44,22 +45,22 @@ pub(super) fn refusal(language: Language, why: Refusal) -> String {
     })
 }
 
-/// Why an offer stands no longer.
+/// Why a seek has ended.
 pub(super) fn ended(language: Language, failed: bool) -> String {
     language.during(|| if failed { words::unavailable() } else { words::offer_ended() })
 }
 
-/// What is said to somebody who says too much.
+/// The text for a socket over its rate limit.
 pub(super) fn too_often(language: Language) -> String {
     language.during(words::find_too_often)
 }
 
-/// What is said to somebody whom we could not give a seat.
+/// The text for a visitor without a cookie, who could not be given a seat.
 pub(super) fn needs_cookie(language: Language) -> String {
     language.during(words::find_needs_cookie)
 }
 
-/// What is said when the database does not answer.
+/// The text for a database error.
 pub(super) fn unavailable(language: Language) -> String {
     language.during(words::unavailable)
 }

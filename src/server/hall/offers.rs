@@ -1,5 +1,5 @@
-//! Who looks for an opponent, and who meets whom: the first offer that fits, in the order in which they came. Pure: time
-//! comes in as an argument, rooms are made by others.
+//! Matchmaking: the pool of open seeks, paired first come, first served with the oldest seek that fits. Pure:
+//! time is an argument, and the caller creates the rooms.
 
 #[cfg(test)]
 mod tests;
@@ -15,100 +15,100 @@ use crate::app::pages::profile::Shown;
 use crate::server::identity::GuestKey;
 use crate::server::limits::household;
 
-/// How long an offer stands when nobody holds it any more: as long as a page takes to be loaded again.
+/// How long a seek outlives its last page: long enough for a reload.
 const GONE: Duration = Duration::from_secs(5);
-/// How long it stands at most.
+/// The longest life of a seek.
 const LONGEST: Duration = Duration::from_secs(15 * 60);
-/// How long a page that comes back is still told where its offer has led.
+/// How long a returning page can still learn which room its seek has led to.
 const TOLD: Duration = Duration::from_secs(120);
-/// Whoever presses again within this was already on the way to the room.
+/// A second press within this time is a double click: the guest is already on the way to the room.
 const TWICE: Duration = Duration::from_secs(3);
-/// How many offers may stand, and how many of one address.
+/// The most open seeks, in all and of one address.
 const MOST: usize = 1_000;
 const MOST_OF_ADDRESS: usize = 32;
 
-/// An open offer.
+/// An open seek.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// Its number: they count up in the order in which offers came.
+    /// Its number; numbers increase in order of arrival.
     pub id: u64,
-    /// Whose it is.
+    /// The seeker.
     pub person: Person,
     /// What they would like to play.
     pub wish: Wish,
-    /// When it came.
+    /// When it was opened.
     pub since: Instant,
     guest: GuestKey,
-    /// Since when nobody holds it.
+    /// Since when no page has kept it alive.
     gone: Option<Instant>,
 }
 
-/// Two who meet. Whoever has it makes their room, and settles it.
+/// Two paired seeks. The caller creates their room and reports back with [`Offers::settle`].
 #[derive(Debug)]
 #[must_use = "two people wait for their room"]
 pub struct Pair {
-    /// Whose offer stood, then whoever took it.
+    /// The seek that was open, then the one that accepted it.
     pub two: [Offer; 2],
-    /// What both would like to play.
+    /// What both agree on.
     pub wish: Wish,
 }
 
-/// What became of somebody who pressed the button.
+/// The outcome of a seek.
 #[derive(Debug)]
 pub enum Sought {
-    /// The offer of this number stands, or is on its way to a room.
+    /// The seek of this number is open, or its room is being created.
     Waits(u64),
-    /// It fits this one.
+    /// It was paired.
     Meets(Box<Pair>),
 }
 
-/// Why nothing became of it.
+/// Why a seek is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The offer does not stand any more, or is one's own.
+    /// The seek is no longer open, or is the guest's own.
     Gone,
-    /// Too many wait, of this address or altogether.
+    /// Too many seeks are open, from this address or in all.
     Full,
-    /// This address has opened too many rooms.
+    /// The address is over its rate limit for rooms.
     TooMany,
 }
 
-/// How an offer of a guest stands.
+/// The state of a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It is open, or its room is being made.
+    /// Open, or its room is being created.
     Open,
-    /// It has led to this room.
+    /// Paired, in this room.
     Met(RoomCode),
-    /// It has been taken, or has taken one, and no room could be made.
+    /// Paired, but the room could not be created.
     Failed,
-    /// It does not stand any more.
+    /// No longer open.
     Gone,
 }
 
 struct Met {
     guest: GuestKey,
-    /// The name and the rating of the other one.
+    /// Name and rating of the opponent.
     with: (String, Option<Shown>),
     at: Instant,
-    /// Where it has led: open while the room is being made.
+    /// The outcome; `Open` while the room is being created.
     to: Standing,
 }
 
-/// All offers.
+/// The pool of seeks.
 #[derive(Default)]
 pub struct Offers {
-    /// The open ones, by their numbers: in the order in which they came. One a guest.
+    /// Open seeks by number, that is in order of arrival; at most one a guest.
     open: BTreeMap<u64, Offer>,
-    /// Those that have been taken, by their numbers.
+    /// Paired seeks by number.
     met: HashMap<u64, Met>,
-    /// How many pages of a guest hold the guest's offer.
+    /// How many pages of each guest keep the guest's seek alive.
     held: HashMap<GuestKey, u32>,
     last: u64,
 }
 
 impl Offers {
-    /// A page of this guest holds the guest's offer, also one that will come.
+    /// A page of this guest is open: it keeps the guest's present or next seek alive.
     pub fn hold(&mut self, guest: GuestKey) {
         *self.held.entry(guest).or_default() += 1;
         if let Some(offer) = self.of_mut(guest) {
@@ -116,7 +116,7 @@ impl Offers {
         }
     }
 
-    /// It does not any more.
+    /// A page of this guest has closed.
     pub fn let_go(&mut self, guest: GuestKey, now: Instant) {
         let Some(count) = self.held.get_mut(&guest) else { return };
         *count -= 1;
@@ -128,8 +128,8 @@ impl Offers {
         }
     }
 
-    /// Somebody would like to play: with the first whose offer fits, or else with whoever comes. `pay` is asked when a room
-    /// has to be made, and may refuse.
+    /// Seeks an opponent: pairs with the oldest seek that fits, or opens a new one. `pay` charges the rate
+    /// limit for rooms when a pair is found, and may refuse.
     pub fn seek(
         &mut self,
         person: Person,
@@ -162,7 +162,7 @@ impl Offers {
         Ok(Sought::Waits(self.last))
     }
 
-    /// Somebody takes the offer of this number.
+    /// Accepts the seek of this number.
     pub fn take(
         &mut self,
         person: Person,
@@ -191,7 +191,7 @@ impl Offers {
         }
         let Some(first) = self.open.remove(&id) else { return Err(Refusal::Gone) };
         let guest = person.identity.guest();
-        // Who has an offer leads all pages that hold it to the room.
+        // Keeps the number of the guest's own seek, so that all pages that hold it go to the room.
         let own = self.of(guest).map(|own| own.id);
         let second = match own.and_then(|own| self.open.remove(&own)) {
             Some(own) => Offer { person, ..own },
@@ -207,7 +207,7 @@ impl Offers {
         Ok(Sought::Meets(Box::new(Pair { two: [first, second], wish })))
     }
 
-    /// The room of two who met has been made; or it could not be, and whose offer stood has it back in its place.
+    /// Reports the room of a pair. Without a room, the older seek returns to its place in the queue.
     pub fn settle(&mut self, pair: Pair, room: Option<RoomCode>, now: Instant) {
         for offer in &pair.two {
             if let Some(met) = self.met.get_mut(&offer.id) {
@@ -222,14 +222,14 @@ impl Offers {
         }
     }
 
-    /// A guest looks no longer.
+    /// Withdraws a guest's seek.
     pub fn cancel(&mut self, guest: GuestKey) {
         if let Some(id) = self.of(guest).map(|offer| offer.id) {
             self.open.remove(&id);
         }
     }
 
-    /// Takes away what stands no longer; says whether an offer was among it.
+    /// Removes expired seeks and outcomes; true if an open seek was among them.
     pub fn expire(&mut self, now: Instant) -> bool {
         let before = self.open.len();
         self.open.retain(|_, offer| now < ends(offer));
@@ -237,17 +237,17 @@ impl Offers {
         self.open.len() < before
     }
 
-    /// When [`Offers::expire`] has something to do next, if nothing happens before.
+    /// When [`Offers::expire`] next has something to do, if nothing changes before.
     pub fn due(&self) -> Option<Instant> {
         self.open.values().map(ends).min()
     }
 
-    /// The open offers, in the order in which they came.
+    /// Open seeks in order of arrival.
     pub fn all(&self) -> impl ExactSizeIterator<Item = &Offer> {
         self.open.values()
     }
 
-    /// The open offer of a guest.
+    /// The open seek of a guest.
     pub fn of(&self, guest: GuestKey) -> Option<&Offer> {
         self.open.values().find(|offer| offer.guest == guest)
     }
@@ -256,7 +256,7 @@ impl Offers {
         self.open.values_mut().find(|offer| offer.guest == guest)
     }
 
-    /// How the offer of this number stands, if it is or was this guest's.
+    /// The state of the seek of this number, if it is or was this guest's.
     pub fn standing(&self, guest: GuestKey, id: u64) -> Standing {
         match (self.open.get(&id), self.met.get(&id)) {
             (Some(offer), _) if offer.guest == guest => Standing::Open,
@@ -265,12 +265,12 @@ impl Offers {
         }
     }
 
-    /// Whom the offer of this number has met, if it was this guest's: the name, and the rating at what they play.
+    /// Name and rating of the opponent of this guest's seek.
     pub fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
         self.met.get(&id).filter(|met| met.guest == guest).map(|met| met.with.clone())
     }
 
-    /// The offer with which a guest is on the way to a room, among those that still stand.
+    /// The seek with which a guest is on the way to a room, after expired ones are removed.
     fn on_the_way(&mut self, guest: GuestKey, now: Instant) -> Option<u64> {
         let _ = self.expire(now);
         let so = |met: &Met| {
@@ -291,7 +291,7 @@ impl Offers {
     }
 }
 
-/// When an offer stands no longer.
+/// When a seek expires.
 fn ends(offer: &Offer) -> Instant {
     let longest = offer.since + LONGEST;
     offer.gone.map_or(longest, |gone| longest.min(gone + GONE))

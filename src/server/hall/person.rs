@@ -1,4 +1,4 @@
-//! Somebody who looks for an opponent: who it is, and what others are shown of them.
+//! A seeker in the lobby: the identity, and what other guests are shown of it.
 
 use std::net::IpAddr;
 
@@ -9,20 +9,20 @@ use crate::server::identity::Identity;
 use crate::server::store::StoreError;
 use crate::server::{AppState, guest_name, profile};
 
-/// Somebody who looks for an opponent.
+/// A guest who seeks an opponent.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// Who it is: a seat will be given to them while they wait.
+    /// Identity that will get the seat.
     pub identity: Identity,
-    /// What they are called.
+    /// Display name.
     pub name: String,
-    /// How well they play each game, as it is shown.
+    /// Ratings as others see them.
     pub ratings: Ratings,
-    /// From where they came, for the limit.
+    /// Network address, for the rate limit.
     pub address: Option<IpAddr>,
 }
 
-/// How well somebody plays each game, as it is shown; none where nothing is known.
+/// A guest's rating in each game; `None` without rated games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ratings {
     /// Mancala.
@@ -32,7 +32,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// That at a game.
+    /// The rating in a game.
     pub fn at(&self, game: Game) -> Option<Shown> {
         match game {
             Game::Mancala => self.mancala,
@@ -42,7 +42,7 @@ impl Ratings {
 }
 
 impl Person {
-    /// Who it is, by the name and the ratings that are kept.
+    /// Loads the stored name and ratings of a guest.
     pub async fn known(
         app: &AppState,
         identity: Identity,

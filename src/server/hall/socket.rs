@@ -1,4 +1,4 @@
-//! One page's socket to the hall: it is told what changes (`tell`), and says what its guest would like.
+//! Lobby socket of one page: it pushes changes of the lobby (`tell`) and receives seeks.
 
 mod tell;
 
@@ -25,38 +25,38 @@ use crate::server::listen::Address;
 use crate::server::ws::{Restart, close};
 use crate::server::{AppState, language, origin};
 
-/// The most that is read.
+/// The largest message that is read, in bytes.
 const READ_MOST: usize = 1024;
-/// How often the server looks whether the other end is there; at the third time without a sign it is gone.
+/// Heartbeat: interval of the pings; the third in a row without any sign of the client ends the socket.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 const MISSED_MOST: u32 = 3;
-/// How much a page may say: heartbeats are a fifth of it.
+/// Rate limit of messages; a page's own pings use a fifth of it.
 const RATE: Rate = Rate { burst: 30, per: Duration::from_secs(30) };
 
-/// Which page asks.
+/// Query of the handshake.
 #[derive(Deserialize)]
 pub struct Asked {
-    /// `find`, where one looks for an opponent; `play`, where one plays the computer meanwhile; `home`.
+    /// The page: `find` (lobby), `play` (a game against the computer while a seek is open) or `home`.
     of: String,
-    /// The number of the offer that the page holds, if it is one that comes back.
+    /// Number of the seek that a reconnecting page holds.
     offer: Option<u64>,
 }
 
-/// What a page says.
+/// A message of the page.
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 enum Said {
-    /// I would like to play this, with anybody.
+    /// Seeks an opponent.
     Seek { game: String, mancala: String, mapello: String, speed: String },
-    /// I take this offer.
+    /// Accepts this seek.
     Take { offer: u64 },
-    /// I look no longer.
+    /// Withdraws the seek.
     Cancel,
-    /// I am here.
+    /// Heartbeat of the page.
     Ping,
 }
 
-/// The handshake. Without a cookie one looks on.
+/// Handshake of the lobby socket. Without a cookie the page can only watch.
 pub async fn handshake(
     State(app): State<AppState>,
     headers: HeaderMap,
@@ -115,7 +115,7 @@ pub async fn handshake(
     )
 }
 
-/// One socket's talk.
+/// The state of one socket.
 struct Talk {
     app: AppState,
     language: Language,
@@ -123,21 +123,22 @@ struct Talk {
     who: Option<Who>,
     address: Option<std::net::IpAddr>,
     home: bool,
-    /// Whether it is the page where one looks for an opponent: there are lists, and the computer for who waits.
+    /// Whether the page is the lobby itself, which shows lists and offers a game against the computer
+    /// meanwhile.
     meanwhile: bool,
-    /// The offer that the page holds.
+    /// Number of the seek that the page holds.
     offer: Option<u64>,
-    /// What the page shows, by the names of its parts.
+    /// The fragments that the page shows, by name.
     told: HashMap<&'static str, String>,
-    /// When lists may be sent again.
+    /// The earliest time at which lists may be sent again.
     lists_at: Instant,
     bucket: Bucket,
     missed: u32,
-    /// Given up with the talk.
+    /// Presence in the lobby, which ends with the socket.
     _here: Option<Here>,
 }
 
-/// The other end is gone, or is to go, with this code.
+/// The socket has ended, or is to be closed with this code.
 struct End(Option<u16>);
 
 impl Talk {
@@ -232,7 +233,7 @@ impl Talk {
         self.tell(socket, vec![("said", text)]).await
     }
 
-    /// Who asks, by the name that is shown.
+    /// The seeker with name and ratings, or an error message to the page.
     async fn person(&mut self, identity: Identity, socket: &mut WebSocket) -> Result<Option<Person>, End> {
         match Person::known(&self.app, identity, self.address).await {
             Ok(person) => Ok(Some(person)),

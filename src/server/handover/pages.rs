@@ -1,5 +1,5 @@
-//! The two pages of a seat that moves, and their forms: who sits gets a link, whoever has it takes the seat. A form is what
-//! changes something; a page that is only looked at, also by those who preview links, never does.
+//! Pages of the seat transfer: one creates the link, the other redeems it. Only submitted forms (POST) change
+//! anything, because link previews fetch pages too.
 
 use axum::Extension;
 use axum::extract::{Form, FromRequest, Request};
@@ -19,13 +19,13 @@ use crate::server::room_task::{HandOver, Visitor};
 use crate::server::store::StoreError;
 use crate::server::{AppState, invite, origin};
 
-/// The form of the page that takes a seat.
+/// The form of the page that redeems a link.
 #[derive(Deserialize)]
 struct Sent {
     secret: String,
 }
 
-/// Where a seat's player gets the link.
+/// The page on which a player creates the link.
 pub async fn give(app: &AppState, asked: &str, request: Request, next: Next) -> Response {
     let room = match room(app, asked).await {
         Ok(Some(room)) => room,
@@ -54,7 +54,7 @@ pub async fn give(app: &AppState, asked: &str, request: Request, next: Next) -> 
     shown(Some(data(&room, step)), status, request, next).await
 }
 
-/// Where the link leads.
+/// The page to which the link leads.
 pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> Response {
     let room = match room(app, asked).await {
         Ok(Some(room)) => room,
@@ -67,7 +67,7 @@ pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> 
         let form = Request::from_parts(head.clone(), body);
         let secret = Form::<Sent>::from_request(form, &()).await.ok();
         let secret = secret.and_then(|Form(Sent { secret })| Secret::read(&secret));
-        // Only a browser that keeps its cookie could play on: it got one with the page.
+        // Only a browser that keeps cookies could play on; it got its cookie with the page.
         let who = Identity::from_headers(&head.headers).and_then(|_| head.extensions.get::<Who>());
         match (who, secret) {
             (Some(who), Some(secret)) => match use_up(app, &room, who, secret).await {
@@ -83,7 +83,7 @@ pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> 
     shown(Some(data(&room, step)), status, request, next).await
 }
 
-/// The room that is meant.
+/// The room of a code from a path.
 async fn room(app: &AppState, asked: &str) -> Result<Option<Room>, StoreError> {
     let Ok(code) = asked.parse::<RoomCode>() else { return Ok(None) };
     let log = app.store.log(code).await?;
@@ -117,16 +117,16 @@ async fn use_up(app: &AppState, room: &Room, who: &Who, secret: Secret) -> Resul
         let Some(ticket) = taken else { return Ok(HandOver::NoSeat) };
         let outcome = app.rooms.hand_over(code, ticket.member, visitor).await;
         if !matches!(outcome, Ok(HandOver::Done)) {
-            // It did nothing, and can be used again.
+            // The transfer failed, so the link becomes valid again.
             app.store.make_ticket(ticket, now).await?;
         }
         outcome
     };
-    // A request that is given up must not use the link up and move nothing.
+    // A task of its own: an aborted request must not use up the link without moving the seat.
     tokio::spawn(moves).await.map_err(|error| StoreError::Unavailable(error.to_string()))?
 }
 
-/// Draws the page, which nobody keeps.
+/// Renders the page with `no-store`.
 async fn shown(data: Option<SeatData>, status: StatusCode, mut request: Request, next: Next) -> Response {
     if let Some(data) = data {
         request.extensions_mut().insert(data);

@@ -1,4 +1,4 @@
-//! An answer on its way: it holds the place of its request until it has left.
+//! Response body that keeps its request counted by the connection cap until it has been sent.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,14 +9,15 @@ use hyper::body::{Bytes, Frame, SizeHint};
 
 use crate::server::limits::Place;
 
-/// A body, and the place that is given back with it: when all of it was taken to be sent, or nobody waits for it any more.
+/// A body with the place of its request, which is freed when the body has been handed over or the client is
+/// gone.
 pub struct Held {
     body: Body,
     _place: Option<Arc<Place>>,
 }
 
 impl Held {
-    /// This body, for a request that has a place.
+    /// Wraps the body of a counted request.
     pub fn new(body: Body, place: Option<Arc<Place>>) -> Self {
         Self { body, _place: place }
     }
@@ -33,7 +34,7 @@ impl hyper::body::Body for Held {
         Pin::new(&mut self.body).poll_frame(context)
     }
 
-    // What hyper makes of the head depends on these two.
+    // hyper derives `Content-Length` and chunking from these two.
 
     fn is_end_stream(&self) -> bool {
         self.body.is_end_stream()

@@ -1,5 +1,5 @@
-//! A connection whose other end has to take what is sent to it. hyper limits how long it waits for a request, and not how long for
-//! its answer to leave.
+//! Write timeout against slow readers (backpressure): hyper limits how long it waits for a request, but not
+//! how long a client may take to read its answer.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -9,21 +9,21 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A connection that breaks when for so long nothing more of what is to be sent could leave.
+/// A stream that fails when nothing could be written for a time.
 pub struct Patient<S> {
     stream: S,
     within: Duration,
-    /// Runs while something waits to leave. In a box, so that where nothing does there is no place for it.
+    /// Runs while a write is pending. Boxed, so that idle connections need no space for a timer.
     waits: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> Patient<S> {
-    /// Over this stream.
+    /// Wraps a stream.
     pub fn new(stream: S, within: Duration) -> Self {
         Self { stream, within, waits: None }
     }
 
-    /// What became of an attempt to send, unless it is one too many.
+    /// Passes the result of a write on, or fails if it has been pending for too long.
     fn in_time(
         &mut self,
         context: &mut Context<'_>,

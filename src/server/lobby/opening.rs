@@ -1,15 +1,15 @@
-//! Which room a form asks for: from the words of its fields to settings that can be played.
+//! Parses the form that creates a room: from its fields to playable settings.
 
 use room::{BoardChoice, GameSettings, Rejection, Settings};
 use rules::Game;
 
 use crate::app::api::ApiError;
 
-/// The usual settings of the game that is named; for Mapello with the board that is named. A field that is missing or
-/// left empty is the usual thing. `today` is a day counted from 1 January 1970.
+/// Default settings of the named game, for Mapello with the named board. A missing or empty field means the
+/// default. `today` is a day counted from 1 January 1970.
 ///
 /// # Errors
-/// There is no such game; there is no such board, or it cannot be played on; no seed could be drawn.
+/// The game is unknown; the board is unknown or not playable; the system has no randomness to give.
 pub fn settings(game: Option<&str>, board: Option<&str>, today: u32) -> Result<Settings, ApiError> {
     let game = match word(game).as_str() {
         "" | "mancala" => Game::Mancala,
@@ -25,7 +25,7 @@ pub fn settings(game: Option<&str>, board: Option<&str>, today: u32) -> Result<S
     Ok(settings)
 }
 
-/// Fails with the reason if games may not be played so.
+/// Checks that the settings are playable.
 ///
 /// # Errors
 /// What is wrong with the board, or that a number is out of its range.
@@ -44,7 +44,7 @@ fn choice(board: &str, today: u32) -> Result<BoardChoice, ApiError> {
     BoardChoice::named(board, today, drawn).ok_or(ApiError::BadBoardCode)
 }
 
-/// What stands in a field: in small letters, without blanks around it.
+/// A field in lower case, without surrounding blanks.
 fn word(field: Option<&str>) -> String {
     field.unwrap_or_default().trim().to_ascii_lowercase()
 }

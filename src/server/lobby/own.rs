@@ -1,5 +1,5 @@
-//! A guest's own rooms as they are listed: which of them, and how each stands. What came of a log is kept, as long as the log is no
-//! longer than it was: pages ask again and again, and a log has thousands of events.
+//! List of a guest's own rooms and their states: a projection of event logs, cached until a log grows,
+//! because pages poll the list and a log may have thousands of events.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -15,22 +15,23 @@ use crate::server::AppState;
 use crate::server::identity::GuestKey;
 use crate::server::store::{Sits, StoreError, Version};
 
-/// How many of a guest's rooms are looked at, and how many are shown.
+/// How many of a guest's rooms are considered, and how many are listed.
 const LOOKED_AT: u32 = 200;
 const SHOWN: usize = 20;
-/// How many logs are read for one answer. Whoever has more rooms of which nothing is known finds the others the next time.
+/// The most logs that are folded for one answer. Rooms beyond that appear once later answers have cached the
+/// others.
 const READ: u32 = 24;
-/// How many rooms are kept in each half of [`Summaries`]: some 300 bytes each.
+/// Capacity of each half of [`Summaries`], at some 300 bytes a room.
 const KEPT: usize = 4_096;
 
-/// How a room stands.
+/// The state of a room that the list shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Summary {
     /// What is played.
     game: GameSettings,
-    /// By [`Seat::index`]: who sits there, and how it stands for them.
+    /// By [`Seat::index`]: the player's name, and the state from that side.
     sides: [(Option<String>, Standing); 2],
-    /// When something last happened.
+    /// Time of the last event, in milliseconds since 1970.
     at: Millis,
 }
 
@@ -66,11 +67,12 @@ fn standing(room: &Room, seat: Seat) -> Standing {
     }
 }
 
-/// What came of the logs of rooms that were asked for lately.
+/// Cache of summaries by room.
 #[derive(Debug, Default)]
 pub struct Summaries(Mutex<Halves>);
 
-/// When the newer half is full, it takes the place of the older one, with everything that nobody has asked for since.
+/// A two-generation cache: when the newer half is full, it replaces the older one, which drops entries not
+/// used since.
 #[derive(Debug, Default)]
 struct Halves {
     newer: HashMap<RoomCode, Kept>,
@@ -80,7 +82,7 @@ struct Halves {
 type Kept = (Version, Arc<Summary>);
 
 impl Summaries {
-    /// What is known of a room whose log is so far.
+    /// The cached summary, if it is of this version of the log.
     fn get(&self, code: RoomCode, log: Version) -> Option<Arc<Summary>> {
         let mut halves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = halves.newer.get(&code).cloned().or_else(|| halves.older.remove(&code));
@@ -103,7 +105,7 @@ impl Halves {
     }
 }
 
-/// The rooms of a guest in which most is to be done or was done last, in this language: the own turn first.
+/// The guest's rooms, with names in this language: those with the guest's turn first, then by last event.
 pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Result<Vec<MyGame>, StoreError> {
     let (mut read, mut rooms) = (0, Vec::new());
     for Sits { code, seat, log } in app.store.latest_of(guest, LOOKED_AT).await? {
@@ -113,7 +115,7 @@ pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Resul
             None => {
                 read += 1;
                 let log = app.store.log(code).await?;
-                // Removed meanwhile.
+                // The room was removed meanwhile.
                 let Some(Logged { seq, at, .. }) = log.last() else { continue };
                 let version = Version { seq: *seq, at: *at };
                 let summary = Arc::new(Summary::of(&fold(code, &log)));
@@ -123,7 +125,7 @@ pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Resul
         };
         rooms.push((code, seat, summary));
     }
-    // A game that goes on is not pushed out of the list by those that are over.
+    // Unfinished games come first, so that finished ones do not push them out of the list.
     rooms.sort_by_key(|(_, seat, summary)| {
         let rank = match summary.sides[seat.index()].1 {
             Standing::YourTurn => 0,

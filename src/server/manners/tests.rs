@@ -1,8 +1,8 @@
-//! What is masked, and what is not.
+//! Tests of the profanity filter: which words are masked, and which are not.
 
 use super::masked;
 
-/// Ordinary lines: what a coarse filter takes offence at in the three languages of the page, and in names.
+/// Lines without bad words that coarse filters mask, in the page's three languages and in names.
 const ORDINARY_LINES: [&str; 24] = [
     "Scunthorpe Penistone Essex Sussex Lightwater Clitheroe Dickens Hancock",
     "assassin class glass pass assume assistant bass compass grass push it",

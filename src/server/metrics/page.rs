@@ -1,5 +1,5 @@
-//! The page of the metrics, in Prometheus' text (OpenMetrics 1.0), on an address of its own: nobody has it until it is set,
-//! and no proxy for players leads to it.
+//! Endpoint of the metrics in OpenMetrics 1.0 text (Prometheus), on an address of its own: off by default,
+//! and out of reach of the reverse proxy for players. It also answers the health checks.
 
 use std::net::SocketAddr;
 
@@ -16,10 +16,10 @@ use crate::server::AppState;
 use crate::server::error::StartError;
 use crate::server::health;
 
-/// What the text is, https://prometheus.io/docs/specs/om/open_metrics_spec/#overall-structure
+/// Content type, see https://prometheus.io/docs/specs/om/open_metrics_spec/#overall-structure
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Answers at the address that is set for it, if one is, until the server stops; where that is.
+/// Serves the metrics until the server stops, if an address is configured; gives the bound address.
 pub async fn listen(app: &AppState) -> Result<Option<SocketAddr>, StartError> {
     let Some(addr) = app.config.metrics else { return Ok(None) };
     let busy = |source| StartError::Listen { addr, source };
@@ -31,7 +31,7 @@ pub async fn listen(app: &AppState) -> Result<Option<SocketAddr>, StartError> {
         .route("/readyz", get(health::readyz))
         .with_state(app.clone());
     let stop = app.stop.clone();
-    // Whoever asks here was let in by whoever set the address: no limits, and no patience at the end.
+    // Only the operator's network reaches this address, so there are no limits and no graceful shutdown.
     tokio::spawn(async move {
         let serve = axum::serve(listener, router).into_future();
         tokio::select! {
@@ -51,7 +51,7 @@ async fn metrics(State(app): State<AppState>) -> impl IntoResponse {
     ([(CONTENT_TYPE, OPEN_METRICS)], text(&app.metrics))
 }
 
-/// Everything that is counted.
+/// All metrics as text.
 pub(super) fn text(metrics: &Metrics) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.

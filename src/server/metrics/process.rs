@@ -1,4 +1,4 @@
-//! What the system knows of the process, where it says so (Linux).
+//! Process metrics (memory, file descriptors) from `/proc`, so on Linux only.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Unit;
 
-/// Looked up whenever somebody asks.
+/// A collector that reads them whenever they are scraped.
 #[derive(Debug)]
 pub(super) struct Process;
 

@@ -1,7 +1,9 @@
+//! Tests of failure detection among nodes: heartbeats, ownership of clocks, isolation.
+
 use super::*;
 
 const SECOND: Duration = Duration::from_secs(1);
-/// In no second.
+/// No second at all.
 const NEVER: [usize; 0] = [];
 const NOW: Millis = 2_000_000_000_000;
 
@@ -9,8 +11,8 @@ fn node(n: u64) -> NodeId {
     format!("{n:x}").try_into().unwrap()
 }
 
-/// What is found, second after second, by node `own`, which looks after clocks as soon as it has to; `signs` are those of the others
-/// at that second.
+/// What node `own` finds, second by second, if it takes ownership at once; `signs` gives the heartbeats of
+/// the others at a second.
 fn looks(own: u64, seconds: u32, connected: bool, signs: impl Fn(i64) -> Vec<Sign>) -> Vec<Found> {
     let (start, mut others) = (Instant::now(), Others::new(node(own)));
     let look = |second: u32| {
@@ -28,7 +30,7 @@ fn sign(n: u64, at: Millis, connected: bool) -> Sign {
     Sign { node: node(n), at, connected }
 }
 
-/// In which seconds it was so.
+/// The seconds for which `so` holds.
 fn when(found: &[Found], so: impl Fn(&Found) -> bool) -> Vec<usize> {
     (0..found.len()).filter(|&second| so(&found[second])).collect()
 }
@@ -66,7 +68,7 @@ fn clocks_are_looked_after_whenever_somebody_comes_beside_a_death() {
     for (how, last_sign) in [("dies", dies as fn(i64) -> Option<i64>), ("stops", stops)] {
         for (newcomer, comes) in [5, 12].into_iter().flat_map(|node| (0..25).map(move |comes| (node, comes)))
         {
-            // By the newcomer's seconds, which begin when it comes.
+            // In the newcomer's own seconds, which begin at its start.
             let seen_by = |own: u64, since: i64| {
                 let signs = move |second: i64| {
                     let of = |node, at: i64| sign(node, NOW + (at - since) * 1_000, true);
@@ -103,7 +105,7 @@ fn who_is_cut_off_alone_for_five_seconds_sends_everybody_away_and_not_when_the_b
     };
     assert_eq!(when(&looks(5, 12, false, others(|_| true)), |found| found.cut_off), [5, 6, 7, 8, 9, 10, 11]);
     assert_eq!(when(&looks(5, 12, false, others(|_| false)), |found| found.cut_off), NEVER, "it is the bus");
-    // The bus is back for the other one first.
+    // The other node reconnects to the bus first.
     assert_eq!(when(&looks(5, 12, false, others(|second| second > 8)), |found| found.cut_off), NEVER);
     assert_eq!(when(&looks(5, 12, true, others(|_| true)), |found| found.cut_off), NEVER);
 }
@@ -112,7 +114,7 @@ fn who_is_cut_off_alone_for_five_seconds_sends_everybody_away_and_not_when_the_b
 fn a_node_that_lives_and_is_not_heard_is_known_of() {
     let says = |second: i64| vec![sign(3, NOW + second, second < 6)];
     assert_eq!(when(&looks(5, 9, true, says), |found| found.unheard), [6, 7, 8], "it says so itself");
-    // Both are connected, and nothing comes through.
+    // Both are connected, but no message comes through.
     let (start, mut others) = (Instant::now(), Others::new(node(5)));
     let unheard = |second: u32| {
         let signs = [sign(3, NOW + i64::from(second), true)];

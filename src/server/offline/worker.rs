@@ -1,5 +1,5 @@
-//! What the worker is told of the build that it belongs to: which files there are, with their hashes, as the pages of this
-//! very build ask for them.
+//! File list of the service worker: the URLs of this build's files with their hashes, as this build's pages
+//! request them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,28 +16,28 @@ use crate::app::text::language::Language;
 use crate::app::text::words;
 use crate::server::assets;
 
-/// The longest page that is looked through.
+/// The largest page that is hashed, in bytes.
 const PAGE_MOST: usize = 1 << 20;
-/// So much of a hash names a build.
+/// Length of a build's name in hexadecimal digits of its hash.
 const BUILD_DIGITS: usize = 16;
 
 /// The files of a build.
 #[derive(Debug)]
 pub struct Kept {
-    /// Changes with every file, and with what the server draws on the pages.
+    /// Hash over every file and every rendered page.
     build: String,
-    /// What every language needs: as it is asked for, and the hash of its content.
+    /// Files of all languages: URL and content hash.
     files: Vec<(String, String)>,
-    /// The words of each language.
+    /// The message file of each language.
     words: Vec<(Language, (String, String))>,
-    /// `public/sw.js`.
+    /// Source of `public/sw.js`.
     script: String,
 }
 
-/// Finds out what belongs to this build: the built files, what pages load beside them, and words.
+/// Collects the build's files: the bundles, what pages load beside them, and the messages.
 ///
 /// # Errors
-/// A file is not there: then there is nothing that a browser could keep.
+/// A file is missing; then offline use is not offered.
 pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
     let beside = assets::BESIDE.iter().map(|path| format!("{path}?{}", app.edition));
     let built = app.files.all().into_iter().map(str::to_owned);
@@ -54,7 +54,7 @@ pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
     }
     let script = tokio::fs::read_to_string(site.join("sw.js")).await.context("sw.js")?;
     let mut all = Sha256::new().chain_update(&script);
-    // Pages have text that is in no file but the server.
+    // Rendered pages contain text that is in no file but the server's binary.
     for language in Language::ALL {
         for path in PAGES {
             all.update(page(app, path, language).await?);
@@ -65,14 +65,14 @@ pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
         all.update(hash);
     }
     let build = all.finalize().iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text cannot fail.
+        // Writing to a string does not fail.
         let _ = write!(text, "{byte:02x}");
         text
     });
     Ok(Kept { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
 }
 
-/// A page without what is another one each time that it is drawn.
+/// A rendered page without its nonce, which differs each time.
 async fn page(app: &AppState, path: &'static str, language: Language) -> anyhow::Result<String> {
     let head = Request::new(()).into_parts().0;
     let drawn = drawn(app.clone(), path, language, head).await;
@@ -86,12 +86,12 @@ async fn page(app: &AppState, path: &'static str, language: Language) -> anyhow:
 }
 
 impl Kept {
-    /// The build's name.
+    /// The name of the build.
     pub fn build(&self) -> &str {
         &self.build
     }
 
-    /// The worker that keeps this build in a language.
+    /// The worker script for this build in a language.
     pub fn script(&self, language: Language) -> String {
         let words = self.words.iter().filter(|(of, _)| *of == language).map(|(_, file)| file);
         let files: serde_json::Map<String, serde_json::Value> =
@@ -102,7 +102,7 @@ impl Kept {
     }
 }
 
-/// A file of the site as the page asks for it, and the hash of its content as browsers check it.
+/// A file's URL and its hash in the form of subresource integrity.
 async fn hashed(site: &Path, url: String) -> anyhow::Result<(String, String)> {
     let path = url.split('?').next().unwrap_or(&url).trim_start_matches('/');
     let content = tokio::fs::read(site.join(path)).await.with_context(|| path.to_owned())?;

@@ -1,5 +1,5 @@
-//! Replaying everything that is kept. Every room's log is held against the rules, every finished game against the log that it
-//! is from, and what stands beside a log against where the log leads.
+//! Integrity check by replay: validates every room's event log against the rules, every finished game against
+//! its log, and the projections (seats, clocks, game columns) against the folded state.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,22 +11,22 @@ use super::{TaskError, failed, open_to_read};
 use crate::server::database::{Connection, Location, digest, query};
 use crate::server::store::{Kind, game_word, is_current};
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// Rooms.
+    /// Number of rooms.
     pub rooms: u64,
-    /// Their events.
+    /// Number of events.
     pub events: u64,
-    /// Moves among them.
+    /// Number of moves among them.
     pub moves: u64,
-    /// Finished games, with those whose rooms are gone.
+    /// Number of finished games, including those whose rooms were removed.
     pub games: u64,
-    /// Commands whose sender had used their number before.
+    /// Commands that reused an id of the same sender.
     pub repeated: u64,
-    /// What is not in order, a line each.
+    /// Flaws, one line each.
     pub flaws: Vec<String>,
-    /// The same for everything that has the same rows.
+    /// Digest of the content: equal for databases with the same rows.
     pub digest: String,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// Checks a database as it is at one moment.
+/// Checks a consistent snapshot of a database.
 pub(super) async fn check(location: &Location) -> Result<Found, TaskError> {
     let mut connection = open_to_read(location).await?;
     if !is_current(&mut connection).await.map_err(failed(location))? {
@@ -58,7 +58,7 @@ pub(super) async fn check(location: &Location) -> Result<Found, TaskError> {
 }
 
 async fn look(connection: &mut Connection) -> Result<Found, sqlx::Error> {
-    // One reading transaction: what a server writes meanwhile is not seen.
+    // One read transaction, so that concurrent writes are not seen.
     connection.begin().await?;
     let mut found = Found { digest: digest(connection).await?, ..Found::default() };
     if matches!(connection, Connection::Sqlite(_)) {
@@ -89,7 +89,7 @@ async fn look(connection: &mut Connection) -> Result<Found, sqlx::Error> {
     Ok(found)
 }
 
-/// Replays a room; its finished games by their numbers.
+/// Replays a room and gives its finished games by number.
 async fn look_at_room(
     connection: &mut Connection,
     code: &str,
@@ -123,7 +123,7 @@ async fn look_at_room(
     }
     for row in query("SELECT seat FROM seats WHERE room = $1").bind(code).fetch_all(connection).await? {
         let seat: i64 = row.try_get(0)?;
-        // Not the other way round: who was forgotten keeps the place in the room, and is nobody in the tables.
+        // Not vice versa: a deleted guest keeps the place in the log, but has no row.
         if !Seat::BOTH.into_iter().any(|s| s.index() as i64 == seat && room.occupant(s).is_some()) {
             return Ok(Err(format!("seat {seat} is held in the tables and free in the room")));
         }
@@ -131,7 +131,7 @@ async fn look_at_room(
     Ok(Ok(games.into_iter().map(|game| (i64::from(game.number), game)).collect()))
 }
 
-/// Holds every finished game against the rules, and against its room if that is there.
+/// Validates every finished game against the rules, and against its room's log if that still exists.
 async fn look_at_games(
     connection: &mut Connection,
     played: &HashMap<String, HashMap<i64, Ended>>,
@@ -171,7 +171,7 @@ async fn look_at_games(
     Ok(())
 }
 
-/// Whether a finished game follows from its moves, and is what its room says.
+/// Whether a finished game follows from its moves and agrees with its room's log.
 fn follows(game: &Finished, log: Option<Option<&Ended>>) -> Result<(), &'static str> {
     let record = Record { setup: game.setup, moves: game.moves.clone() };
     let end = record.replay().map_err(|_| "a move was not legal")?;
@@ -184,10 +184,10 @@ fn follows(game: &Finished, log: Option<Option<&Ended>>) -> Result<(), &'static 
         return Err("this is not how it ended");
     }
     match log {
-        // Its room is gone, as rooms do when nobody comes back.
+        // The room was removed by the retention sweep.
         None => Ok(()),
         Some(None) => Err("its room does not know of it"),
-        // Names are taken out when somebody wants to be forgotten.
+        // Names are erased when a guest is deleted, so they may differ.
         Some(Some(ended)) if Finished { names: game.names.clone(), ..ended.game.clone() } == *game => Ok(()),
         Some(Some(_)) => Err("its room says that it went otherwise"),
     }

@@ -1,18 +1,18 @@
-//! Files that are made whole or not at all: written beside under a name of this process alone, and given their own name at the end.
+//! Atomic file creation: a file is written under a temporary name and renamed when it is complete.
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
-/// What SQLite keeps beside a database.
+/// Suffixes of the files that SQLite keeps beside a database.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A file that is being made; it goes, with what lies beside it, unless it is kept.
+/// A temporary file, removed on drop (with SQLite's files beside it) unless it was kept.
 #[derive(Debug)]
 pub(super) struct Draft(PathBuf);
 
 impl Draft {
-    /// An empty one beside the file that it is to become, for our eyes only.
+    /// An empty file beside the intended one, readable by the owner only.
     pub(super) fn beside(file: &Path) -> Result<Self> {
         let draft = Self(with_suffix(file, &format!(".part-{}", std::process::id())));
         let mut options = File::options();
@@ -23,18 +23,19 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Where it is.
+    /// The temporary path.
     pub(super) fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Gives it to whoever owns another file or folder, if it may be given: what an administrator restores is the server's.
+    /// Gives the file the owner of another one, if permitted: what root restores has to belong to the
+    /// server's user.
     pub(super) fn give_to_owner_of(&self, other: &Path) {
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
             if let Ok(other) = other.metadata() {
-                // Whoever may not give it away is its owner, most likely.
+                // Without the permission the process most likely is the owner's already.
                 let _ = std::os::unix::fs::chown(&self.0, Some(other.uid()), Some(other.gid()));
             }
         }
@@ -42,11 +43,11 @@ impl Draft {
         let _ = other;
     }
 
-    /// Gives it a name that nothing has.
+    /// Gives it a name that must not exist yet.
     pub(super) fn keep_as_new(self, file: &Path) -> Result<()> {
         File::open(&self.0)?.sync_all()?;
         match std::fs::hard_link(&self.0, file) {
-            // The file system has no second names; what is there was looked for before.
+            // The file system has no hard links; that the name is free was checked before.
             Err(error) if error.kind() != ErrorKind::AlreadyExists && !file.exists() => {
                 std::fs::rename(&self.0, file)?;
             }
@@ -55,14 +56,14 @@ impl Draft {
         sync_folder(file)
     }
 
-    /// Puts it in the place of a file, at once. What was there, if anything, gets the other name.
+    /// Atomically replaces a file; the old one, if any, is kept under the name `aside`.
     pub(super) fn replace(self, file: &Path, aside: &Path) -> Result<()> {
         File::open(&self.0)?.sync_all()?;
         if file.exists() {
-            // With a second name instead of another one there is no moment without a file.
+            // A hard link instead of a rename leaves no moment without a file.
             std::fs::hard_link(file, aside).or_else(|_| std::fs::rename(file, aside))?;
         }
-        // What lies beside would be taken for the new one's.
+        // A leftover WAL or journal would be applied to the new database.
         for suffix in BESIDE {
             let beside = with_suffix(file, suffix);
             if beside.exists() {
@@ -77,29 +78,29 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         for suffix in ["", BESIDE[0], BESIDE[1], BESIDE[2]] {
-            // It is there no more, if it was kept.
+            // Fails harmlessly after the file was kept.
             let _ = std::fs::remove_file(with_suffix(&self.0, suffix));
         }
     }
 }
 
-/// Whether a database has left something: itself, or what lies beside it.
+/// Whether the database or one of SQLite's files beside it exists.
 pub(super) fn is_there(file: &Path) -> bool {
     file.exists() || BESIDE.iter().any(|suffix| with_suffix(file, suffix).exists())
 }
 
-/// The name of a file as SQL can say it.
+/// A path as text for an SQL statement.
 pub(super) fn as_text(path: &Path) -> Result<&str> {
     path.to_str().ok_or_else(|| Error::new(ErrorKind::InvalidInput, "its name is no text"))
 }
 
-/// Names are on the disk when their folder is.
+/// A new name is durable only when its folder is synced.
 fn sync_folder(file: &Path) -> Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// The file of this name with something behind it.
+/// The path with a suffix added to its name.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

@@ -1,4 +1,4 @@
-//! A back-up in the place of the database.
+//! Restore: replaces the database by a backup.
 
 use std::path::{Path, PathBuf};
 
@@ -13,18 +13,18 @@ use crate::server::database::{Connection, Location, query};
 use crate::server::store::Store;
 use crate::server::time;
 
-/// What came of it.
+/// The result of a restore.
 pub(super) struct Restored {
-    /// Whether it is in place.
+    /// Whether the backup is in place.
     pub done: bool,
-    /// Where that is which was there before.
+    /// Path of the previous database.
     pub before: Option<PathBuf>,
-    /// What is in the back-up.
+    /// The check of the backup.
     pub found: Found,
 }
 
-/// Copies the back-up beside the database, brings the copy up to date, checks it, and only then changes the two; or brings its
-/// rows to a server.
+/// Restores into a file: copies the backup beside the database, runs the migrations on the copy, checks it,
+/// and only then swaps the two. For PostgreSQL see `bring`.
 pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
     let Location::File(database) = to else { return bring(to, file, anyway).await };
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -37,7 +37,7 @@ pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<
     }
     close_up(next.path()).await.map_err(failed(&next.path().into()))?;
     next.give_to_owner_of(if database.exists() { database } else { folder });
-    // Once more: a server may have been started meanwhile.
+    // Checked again, because a server may have been started meanwhile.
     not_in_use(database).await?;
     let aside = with_suffix(database, &format!(".before-{}", time::seconds()));
     next.replace(database, &aside).map_err(no_file(database))?;
@@ -45,7 +45,7 @@ pub(super) async fn restore(to: &Location, file: &Path, anyway: bool) -> Result<
     Ok(Restored { done: true, before: there.then_some(aside), found })
 }
 
-/// A copy of a back-up beside another file, brought up to date, and what is in it.
+/// A migrated copy of the backup beside another file, and its check.
 async fn next(file: &Path, beside: &Path) -> Result<(Draft, Found), TaskError> {
     let next = copy(&file.into(), beside).await?;
     Store::open(next.path()).await?.close().await;
@@ -53,14 +53,14 @@ async fn next(file: &Path, beside: &Path) -> Result<(Draft, Found), TaskError> {
     Ok((next, found))
 }
 
-/// Brings the rows of a back-up to a server in which there is nothing yet.
+/// Restores into an empty PostgreSQL database.
 async fn bring(to: &Location, file: &Path, anyway: bool) -> Result<Restored, TaskError> {
     not_worked_with(to).await?;
     let (next, found) = next(file, &std::env::temp_dir().join("duello-restore.sqlite")).await?;
     if !found.flaws.is_empty() && !anyway {
         return Ok(Restored { done: false, before: None, found });
     }
-    // With its tables.
+    // Creates the tables by running the migrations.
     Store::open(to.clone()).await?.close().await;
     let mut there = open_to_read(to).await?;
     for table in ["rooms", "games", "guests", "accounts"] {
@@ -74,13 +74,13 @@ async fn bring(to: &Location, file: &Path, anyway: bool) -> Result<Restored, Tas
     Ok(Restored { done: true, before: None, found })
 }
 
-/// Whether everything is there that was in the back-up.
+/// Verifies that the restored content equals the backup's.
 async fn same(to: &Location, found: &Found) -> Result<(), TaskError> {
     let now = check(to).await?;
     if now.digest == found.digest { Ok(()) } else { Err(TaskError::Flawed(to.clone())) }
 }
 
-/// Whether no server has a connection to this database.
+/// Fails if a server is connected to this PostgreSQL database.
 async fn not_worked_with(database: &Location) -> Result<(), TaskError> {
     let mut connection: Connection = open_to_read(database).await?;
     let sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'duello' LIMIT 1";
@@ -90,8 +90,8 @@ async fn not_worked_with(database: &Location) -> Result<(), TaskError> {
     }
 }
 
-/// Makes one file of the database that is to be replaced, which nobody else may be using for that. One that is broken cannot be
-/// used by anybody, and is put aside as it is.
+/// Checkpoints the database that is to be replaced into one file, which fails if a server uses it. A broken
+/// database cannot be in use, and is put aside as it is.
 async fn not_in_use(database: &Path) -> Result<(), TaskError> {
     if !database.exists() {
         return Ok(());
@@ -113,7 +113,7 @@ async fn not_in_use(database: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Makes one file of a database and what lies beside it. That needs the database for itself.
+/// Merges SQLite's WAL into the database file, which needs exclusive access.
 pub(super) async fn close_up(database: &Path) -> Result<(), sqlx::Error> {
     let options = SqliteConnectOptions::new()
         .filename(database)

@@ -1,4 +1,4 @@
-//! Everything that is kept of a guest, as one file for that guest.
+//! Data export: everything that is stored of a guest, streamed as one JSON file to that guest.
 
 use axum::Extension;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::server::identity::{GuestKey, Identity};
 use crate::server::listen::Address;
 use crate::server::store::{OwnReport, Since, StoreError, game_word};
 
-/// How many games, rooms, reports or events are read at a time.
+/// Rows that are read at a time: games, rooms, reports or events.
 const AT_A_TIME: u32 = 64;
 
 #[derive(Serialize)]
@@ -33,7 +33,7 @@ struct Rated {
 #[derive(Serialize)]
 struct Played {
     id: String,
-    /// Which of the two names is the guest's.
+    /// Index of the guest's side, also into the names.
     side: usize,
     game: Finished,
 }
@@ -52,7 +52,7 @@ struct Where {
     at: Millis,
 }
 
-/// What there is little of, whoever it is about.
+/// Small data, loaded at once before the stream begins.
 struct Short {
     name: Option<String>,
     ratings: Vec<Rated>,
@@ -61,8 +61,8 @@ struct Short {
     pushes: Vec<String>,
 }
 
-/// The file of whoever asks; nothing for somebody whom the server does not know. It is read while it is sent, as much as the
-/// other end takes: there is no limit to what is kept of somebody.
+/// The export of the requesting guest; 403 without a cookie. It is read while it is sent, at the client's
+/// pace (backpressure), because its size has no bound.
 pub async fn export(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -86,7 +86,7 @@ pub async fn export(
     let (mut file, body) = Pieces::new();
     let tasks = app.tasks.clone();
     tasks.spawn(async move {
-        // Held as long as there is something to be read.
+        // Counts the export as under way until its end.
         let _place = place;
         match everything(&app, &who, short, &mut file).await {
             Ok(()) | Err(Cut::Gone) => {}
@@ -124,15 +124,15 @@ async fn short(app: &AppState, who: &Who) -> Result<Short, StoreError> {
     })
 }
 
-/// Writes the file, of which no more is in memory than what is read at a time.
+/// Writes the file, with one batch of rows in memory at a time.
 async fn everything(app: &AppState, who: &Who, short: Short, file: &mut Pieces) -> Result<(), Cut> {
     file.open("{");
-    // The name that was chosen, if one was; by game, how well the guest plays and how many games were called off.
+    // The chosen name, if any; ratings and numbers of called-off games by game.
     file.field("name", &short.name)?;
     file.field("ratings", &short.ratings)?;
     file.field("called_off", &short.called_off)?;
     games(app, who.identity.guest(), file).await?;
-    // The ids of the passkeys with which one signs in; where one's browsers are told of one's turn.
+    // Passkey ids; endpoints of push subscriptions.
     file.field("passkeys", &short.passkeys)?;
     file.field("pushes", &short.pushes)?;
     rooms(app, who, file).await?;
@@ -163,7 +163,7 @@ async fn games(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(),
     Ok(())
 }
 
-/// Rooms in which the guest holds a seat, with what the guest has done and said there.
+/// Rooms in which the guest holds a seat, with the guest's own events.
 async fn rooms(app: &AppState, who: &Who, file: &mut Pieces) -> Result<(), Cut> {
     file.list("rooms");
     let mut after = None;
@@ -207,7 +207,7 @@ async fn events(app: &AppState, code: RoomCode, members: &[MemberId], file: &mut
     Ok(())
 }
 
-/// Whom the guest has reported, with the lines that were handed over.
+/// Reports by the guest, with the lines that were attached.
 async fn reports(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
     file.list("reports");
     let mut from = Since::default();

@@ -1,5 +1,5 @@
-//! Deleting what is kept of a guest: seats are given up, names, links, ratings and counts go; finished games stay, under no
-//! guest and without the name.
+//! Deletion of a guest's data: gives up the seats and deletes names, links, ratings and counts. Finished
+//! games stay in the archive without guest and name.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use crate::server::origin::is_secure;
 use crate::server::room_task::{Letter, Visitor};
 use crate::server::store::StoreError;
 
-/// Deletes what is kept of whoever asks, who is somebody new from then on.
+/// Deletes the requesting guest, whose browser becomes a new one.
 pub async fn forget(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
@@ -29,7 +29,7 @@ pub async fn forget(
     if !allowed(&app, address) {
         return refused(StatusCode::TOO_MANY_REQUESTS);
     }
-    // A request that is given up must not leave half of it.
+    // A task of its own, because an aborted request must not leave half of it.
     let all = {
         let app = app.clone();
         async move { everything(&app, &who).await }
@@ -60,7 +60,7 @@ async fn everything(app: &AppState, who: &Who) -> Result<(), StoreError> {
     let cookie = who.cookie.guest();
     app.farewells.ends(cookie, Instant::now());
     app.store.forget(guest).await?;
-    // Before anybody hears of it: whoever reads a game after this reads no name in it.
+    // Cleared before other nodes are told: reads after this point find no name in a game.
     app.pictures.clear();
     app.farewells.bid(guest);
     if cookie != guest {

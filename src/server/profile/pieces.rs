@@ -1,4 +1,4 @@
-//! JSON that is sent while it is written: whoever writes waits until the piece before is taken.
+//! Streaming JSON writer with backpressure: the writer waits until the previous piece was taken.
 
 use axum::body::Body;
 use futures_util::stream;
@@ -7,15 +7,15 @@ use tokio::sync::mpsc;
 
 use crate::server::store::StoreError;
 
-/// How large a piece is before it is sent, in bytes. One item more may be in it.
+/// Size from which a piece is sent, in bytes. It may exceed that by one item.
 const PIECE: usize = 32 * 1024;
 
-/// Why the rest is not written.
+/// Why the stream was cut short.
 #[derive(Debug)]
 pub enum Cut {
-    /// Nobody takes it.
+    /// The client is gone.
     Gone,
-    /// It could not be read.
+    /// Reading failed.
     Store(StoreError),
 }
 
@@ -25,36 +25,37 @@ impl From<StoreError> for Cut {
     }
 }
 
-/// What is being written.
+/// A JSON document under construction.
 pub struct Pieces {
     text: Vec<u8>,
-    /// Whether something stands before the next item, on its level.
+    /// Whether a comma is due before the next item of the present level.
     follows: bool,
     way: mpsc::Sender<Result<Vec<u8>, StoreError>>,
 }
 
 impl Pieces {
-    /// Nothing yet, and the body that will have all of it. One piece waits while the next is written.
+    /// An empty document, and the response body that streams it. One piece may wait while the next is
+    /// written.
     pub fn new() -> (Self, Body) {
         let (way, mut pieces) = mpsc::channel(1);
         let body = Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context)));
         (Self { text: Vec::new(), follows: false, way }, body)
     }
 
-    /// Begins an object or a list, as an item of what it stands in.
+    /// Opens an object or a list, as the next item of the enclosing one.
     pub fn open(&mut self, sign: &str) {
         self.begin();
         self.text.extend(sign.as_bytes());
         self.follows = false;
     }
 
-    /// Ends it.
+    /// Closes it.
     pub fn close(&mut self, sign: &str) {
         self.text.extend(sign.as_bytes());
         self.follows = true;
     }
 
-    /// Begins a list as a field of an object.
+    /// Opens a list as a field of an object.
     pub fn list(&mut self, name: &str) {
         self.open(&format!("\"{name}\":["));
     }
@@ -78,17 +79,17 @@ impl Pieces {
         }
     }
 
-    /// Sends what there is, if it is much.
+    /// Sends the buffer if it is large enough.
     pub async fn send_if_full(&mut self) -> Result<(), Cut> {
         if self.text.len() < PIECE { Ok(()) } else { self.send().await }
     }
 
-    /// Sends what there is.
+    /// Sends the buffer.
     pub async fn send(&mut self) -> Result<(), Cut> {
         self.way.send(Ok(std::mem::take(&mut self.text))).await.map_err(|_| Cut::Gone)
     }
 
-    /// Breaks the answer off, so that nobody takes it for whole.
+    /// Aborts the response, so that the client does not take it for complete.
     pub async fn fail(&mut self, error: StoreError) {
         let _ = self.way.send(Err(error)).await;
     }

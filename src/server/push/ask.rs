@@ -1,4 +1,4 @@
-//! How a page asks to be told: `GET /push/key`, then `POST /push` with what its browser has given it.
+//! Push subscription endpoints: `GET /push/key`, then `POST /push` with the browser's subscription.
 
 use std::net::IpAddr;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::server::account::who;
 use crate::server::listen::Address;
 use crate::server::{AppState, language};
 
-/// What a browser has given its page, and of what its guest wants to be told: of nothing any more, if both are `false`.
+/// A browser's subscription and the wanted kinds; with both `false` it unsubscribes.
 #[derive(Deserialize)]
 pub struct Asked {
     endpoint: String,
@@ -26,13 +26,13 @@ pub struct Asked {
     arrival: bool,
 }
 
-/// The public key that browsers need: a point on P-256, in base64 for URLs.
+/// The VAPID public key: an uncompressed point on P-256 in base64url.
 pub async fn key(State(app): State<AppState>) -> String {
     app.push.vapid.public.clone()
 }
 
-/// Has a browser of the guest told from now on, or no longer. 204; 401 without a guest, 400 for what no browser gives or of a
-/// service that nobody knows, 429 for too many of these.
+/// Subscribes or unsubscribes a browser. 204; 401 without a guest, 400 for an invalid subscription or an
+/// unknown push service, 429 over the rate limit.
 pub async fn ask(
     State(app): State<AppState>,
     headers: HeaderMap,
@@ -78,9 +78,9 @@ fn is_key(text: &str) -> bool {
     bytes(text, 65).is_some_and(|point| PublicKey::from_sec1_bytes(&point).is_ok())
 }
 
-/// So many bytes in base64 for URLs, if it is that.
+/// Decodes exactly `count` bytes of base64url.
 pub(super) fn bytes(text: &str, count: usize) -> Option<Vec<u8>> {
-    // Not to be decoded first: it is as long as whoever sends it likes.
+    // Checked before decoding, because the client decides its length.
     (text.len() <= count * 2)
         .then(|| Base64UrlUnpadded::decode_vec(text).ok())?
         .filter(|bytes| bytes.len() == count)

@@ -1,4 +1,5 @@
-//! Delivers notes: words them in the language of each browser, encrypts them for it, and hands them to its push service.
+//! Web Push delivery: words each note in the browser's language, encrypts it, and posts it to the push
+//! service.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -23,19 +24,19 @@ use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::server::AppState;
 
-/// How many messages are sent at once …
+/// Requests that are sent at a time …
 const AT_ONCE: usize = 16;
-/// … and how many are under way, with those that wait to be sent once more.
+/// … and deliveries under way, including those that wait for a retry.
 const UNDER_WAY: usize = 1024;
-/// Between two arrivals in a room that its other player is told of.
+/// Throttle of arrival notes for one seat.
 const ARRIVALS_APART: Duration = Duration::from_secs(60);
-/// How long a service may take to answer.
+/// Timeout of a push service.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
-/// When a service that could not take a message is asked again.
+/// Delays of the retries after a temporary failure.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
 
-/// How long a service keeps a message for a device that it does not reach: it is not somebody's turn for ever, and whoever has
-/// come does not wait for long.
+/// TTL at the push service for a device that is offline: a turn may be over after a day, and an opponent who
+/// has arrived does not wait for long.
 fn lives(kind: Kind) -> Duration {
     match kind {
         Kind::Turn => Duration::from_secs(24 * 3600),
@@ -43,17 +44,17 @@ fn lives(kind: Kind) -> Duration {
     }
 }
 
-/// What became of a message.
+/// The outcome of a request to a push service.
 enum Fate {
     Taken,
-    /// The browser is told no more: it has been asked not to, or it is gone.
+    /// The subscription has ended and is deleted.
     Gone,
-    /// It may be taken later.
+    /// A temporary failure, which is retried.
     Later,
     Refused(StatusCode),
 }
 
-/// Delivers what is noted until the server stops. A note that is on its way then is lost.
+/// Delivers queued notes until the server stops; deliveries under way are lost then.
 pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
     let courier = Arc::new(Courier::new(app.clone()));
     let under_way = Arc::new(Semaphore::new(UNDER_WAY));
@@ -73,7 +74,7 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
             Vec::new()
         });
         for subscription in subscriptions {
-            // Nobody waits here for a service that does not answer: who is next may be at another one.
+            // The loop does not wait for a slow push service, because the next note may go to another one.
             let Ok(place) = Arc::clone(&under_way).try_acquire_owned() else {
                 tracing::warn!("too many messages are under way; one was dropped");
                 continue;
@@ -90,12 +91,13 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
     }
 }
 
-/// What was told of lately.
+/// Recent arrival notes by seat.
 #[derive(Default)]
 struct Lately(HashMap<(RoomCode, Seat), Instant>);
 
 impl Lately {
-    /// Whether this is to be told: who comes and goes again and again is told of once in a while.
+    /// Throttles arrivals, so that a player who leaves and comes again and again is announced once in a
+    /// while.
     fn is_news(&mut self, note: &Note, now: Instant) -> bool {
         if note.kind != Kind::Arrival {
             return true;
@@ -154,9 +156,9 @@ impl Courier {
     }
 
     async fn send(&self, note: &Note, to: &Subscription) -> Fate {
-        // What was admitted once may be so no longer.
+        // Checked again, because the list of admitted services may have changed since the subscription.
         let Some(request) = self.request(note, to) else { return Fate::Gone };
-        // Given back before a message waits for its next try.
+        // The permit is released before the wait for a retry.
         let Ok(_place) = self.sending.acquire().await else { return Fate::Later };
         match tokio::time::timeout(ANSWER_WITHIN, self.client.request(request)).await {
             Ok(Ok(answer)) => fate(&answer),
@@ -177,7 +179,7 @@ impl Courier {
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&by).ok()?);
         let urgency = if note.kind == Kind::Arrival { "high" } else { "normal" };
         headers.insert("urgency", HeaderValue::from_static(urgency));
-        // A later message of the same room takes the place of one that has not arrived.
+        // The push service replaces an undelivered message of the same room.
         headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
         Some(request.map(Body::from))
     }
@@ -192,7 +194,7 @@ fn fate(answer: &Response<impl Sized>) -> Fate {
     }
 }
 
-/// What `public/sw.js` shows.
+/// Payload that `public/sw.js` displays.
 fn message(note: &Note, to: &Subscription) -> serde_json::Value {
     let code = note.code.to_string();
     let (title, body) = to.language.during(|| match note.kind {

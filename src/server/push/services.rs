@@ -1,36 +1,36 @@
-//! The push services that messages are sent to. Endpoints come from pages, and a server that asks for any address it is
-//! given can be led into its own network: so they have to be of a service that browsers are known to use.
+//! Allow-list of push services against SSRF: endpoints come from pages, and a server that requests arbitrary
+//! URLs can be led into its own network.
 
 use axum::http::Uri;
 
-/// The longest endpoint; those of today have 200 to 500 characters.
+/// The longest endpoint in characters; today's have 200 to 500.
 const LONGEST: usize = 1024;
 
-/// Hosts of the browsers' services, and, with a dot in front, the domains under which they have many.
+/// Hosts of the browsers' push services; a leading dot admits all subdomains.
 const KNOWN: [&str; 4] =
     ["fcm.googleapis.com", ".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
 
-/// Which endpoints are asked.
+/// The admitted push services.
 #[derive(Clone, Debug)]
 pub struct Services {
-    /// Further ones, as exact origins.
+    /// Configured origins, matched exactly.
     further: Vec<String>,
 }
 
 impl Services {
-    /// The browsers' own, and these.
+    /// The browsers' push services and these origins.
     pub fn new(further: &[String]) -> Self {
         Self { further: further.to_vec() }
     }
 
-    /// The address and origin of an endpoint, if it is one of a service that is asked.
+    /// URL and origin of an endpoint, if its service is admitted.
     pub fn admit(&self, endpoint: &str) -> Option<(Uri, String)> {
         if endpoint.len() > LONGEST {
             return None;
         }
         let address: Uri = endpoint.parse().ok()?;
         let authority = address.authority()?;
-        // Nobody signs in there, and no service has a port of its own.
+        // Neither user name nor port: no push service has them.
         let plain = authority.as_str() == authority.host();
         let origin = format!("{}://{authority}", address.scheme_str()?);
         let host = authority.host().to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! The key pair by which push services know this server, and its signature (RFC 8292).
+//! VAPID key pair and signature (RFC 8292), by which push services recognise this server.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use p256::ecdsa::{Signature, SigningKey};
 use p256::elliptic_curve::sec1::ToEncodedPoint;
 use room::Millis;
 
-/// How long a signature holds, in seconds; a day is the most.
+/// Validity of a signature, in seconds; the RFC allows a day.
 const HOLDS: Millis = 12 * 3600;
-/// How often chance is asked: one answer in 2³² is no key.
+/// Attempts to draw a key: one number in 2³² is not valid.
 const TRIES: usize = 4;
 
-/// The key pair.
+/// The VAPID key pair.
 pub(super) struct Vapid {
     key: SigningKey,
-    /// The public key as browsers and push services want it: a point without compression, in base64 for URLs.
+    /// The public key as an uncompressed point in base64url.
     pub(super) public: String,
 }
 
 impl Vapid {
-    /// A new secret key, in base64 for URLs.
+    /// A new private key in base64url.
     ///
     /// # Errors
     /// The system has no randomness to give.
@@ -37,14 +37,15 @@ impl Vapid {
         Err(getrandom::Error::UNEXPECTED)
     }
 
-    /// The pair of a secret key as [`Vapid::fresh`] gives it.
+    /// The key pair of a private key from [`Vapid::fresh`].
     pub(super) fn read(secret: &str) -> Option<Self> {
         let secret = SecretKey::from_slice(&Base64UrlUnpadded::decode_vec(secret).ok()?).ok()?;
         let public = Base64UrlUnpadded::encode_string(secret.public_key().to_encoded_point(false).as_bytes());
         Some(Self { key: secret.into(), public })
     }
 
-    /// The header `Authorization` for a push service with this origin. `contact` is where its operator can ask who we are.
+    /// The `Authorization` header for a push service with this origin. `contact` is the URL of this server,
+    /// for its operator.
     pub(super) fn authorization(&self, origin: &str, contact: Option<&str>, now: Millis) -> String {
         let mut claims = serde_json::json!({ "aud": origin, "exp": now / 1000 + HOLDS });
         if let Some(contact) = contact {

@@ -1,5 +1,5 @@
-//! The picture of a finished game that stands beside a link to it: board, names, points, who won. There are no words in it
-//! but names, so it is one picture for all languages.
+//! Preview picture of a finished game (Open Graph): board, names, points and the winner. It contains no words
+//! but names, so one picture serves all languages.
 
 mod boards;
 mod letters;
@@ -14,13 +14,13 @@ use crate::app::text::names::{game_name, side_name};
 use boards::{fill, star};
 use letters::{Align, Letters};
 
-/// How tall the points are written.
+/// Font size of the points, in pixels.
 const POINTS: f32 = 130.0;
 const CREAM: u32 = 0xf6_ec_da;
 const SOFT: u32 = 0xc4_b2_98;
 const BRASS: u32 = 0xe3_b3_4f;
 
-/// A colour given as 0xRRGGBB.
+/// A solid colour, given as 0xRRGGBB.
 fn colour(rgb: u32) -> Paint<'static> {
     let [_, red, green, blue] = rgb.to_be_bytes();
     Paint { shader: Shader::SolidColor(Color::from_rgba8(red, green, blue, 255)), ..Paint::default() }
@@ -36,7 +36,7 @@ pub fn png(game: &Finished) -> Option<Vec<u8>> {
     let points = position.score();
     let name = |side: Side| {
         let known = letters.known(&game.names[side.index()]);
-        // A name in letters that are not in the font is none here.
+        // A name without any character of the font falls back to the name of its side.
         let side = || Language::English.during(|| side_name(game.setup.game(), side));
         if known.is_empty() { side() } else { known }
     };
@@ -45,7 +45,7 @@ pub fn png(game: &Finished) -> Option<Vec<u8>> {
     match position {
         Position::Mancala(position) => {
             boards::mancala(&mut picture, &letters, position, (40.0, 250.0), (1120.0, 300.0));
-            // Each on the side of their store: South's is on the right.
+            // Each player beside the own store: South's is on the right.
             for (side, x, on, align) in
                 [(Side::Second, 60.0, 1.0, Align::Start), (Side::First, 1140.0, -1.0, Align::End)]
             {

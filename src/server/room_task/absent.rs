@@ -1,4 +1,4 @@
-//! Who is to be told of what has happened in the room because no page of theirs is here.
+//! Push notes for players of a room who are absent, that is without an open page at any node.
 
 use room::{Event, Logged, Seat, TimeControl};
 
@@ -6,7 +6,7 @@ use super::RoomTask;
 use crate::server::push::{Kind, Note};
 
 impl RoomTask {
-    /// Has those told who are away, of events that have just happened.
+    /// Sends the push notes that follow from new events.
     pub(super) fn tell_absent(&mut self, events: &[Logged]) {
         for Logged { event, .. } in events {
             match event {
@@ -17,7 +17,8 @@ impl RoomTask {
         }
     }
 
-    /// Whoever is to move in a game of days. In faster ones nobody is away for long, and claims take care of it.
+    /// Notes go to the mover of a correspondence game only; in faster games absences are short, and claims
+    /// cover them.
     fn tell_mover(&mut self) {
         let Some(game) = self.room.running() else { return };
         if matches!(game.clock.control(), TimeControl::DaysPerMove { .. }) {
@@ -46,7 +47,7 @@ impl RoomTask {
         }
     }
 
-    /// Has those told of whom it was not known whether a page of theirs is open at another node, as soon as it is.
+    /// Sends the notes that were held back, once the remote presence is known.
     pub(super) fn tell_put_off(&mut self) {
         if !self.members.elsewhere.waits() {
             std::mem::take(&mut self.put_off).into_iter().for_each(|(seat, kind)| self.tell_seat(seat, kind));

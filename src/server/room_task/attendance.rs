@@ -1,35 +1,37 @@
-//! Since when which player of a room is there or gone, as its sockets tell. A player is a member, however many tabs he has.
-//! What may be claimed for an absence says `room::claim_at`.
+//! Presence of the two players over time: since when each is connected or gone, as derived from all sockets
+//! of the member. What an absence allows to claim is decided by `room::claim_at`.
 
 use room::{Gone, MemberId, Millis, Patience, RECONNECT_MS, Room, Seat, claim_at};
 
-/// What the sockets of one member say at a moment.
+/// What the sockets of a member say at one time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
-    /// One of them is open.
+    /// At least one is open.
     Here,
-    /// None is. The last was heard from at this moment, and said that the page was being left, or did not.
+    /// None is open. The last one was heard at this time; `left` tells whether its page announced that it was
+    /// being left.
     Gone { heard: Millis, left: bool },
 }
 
-/// The two chairs.
+/// Presence at both seats.
 #[derive(Debug)]
 pub struct Attendance {
     chairs: [Chair; 2],
 }
 
-/// Who is expected on a chair, and since when he is there or gone.
+/// Presence of the player of one seat.
 #[derive(Clone, Copy, Debug)]
 struct Chair {
     member: Option<MemberId>,
-    /// Since when nobody is there, and whether that was said.
+    /// Since when the player has been gone, and whether that was announced.
     gone: Option<(Millis, bool)>,
-    /// Since when somebody is there again who had been gone for longer than a moment.
+    /// When the player last came back after more than a short interruption.
     here_since: Millis,
 }
 
 impl Attendance {
-    /// Of a room that is loaded now: whoever sits in it is missed from now on, as nobody could be there before.
+    /// Presence in a room that was just loaded: its players count as gone from now on, as nobody could be
+    /// connected before.
     pub fn new(room: &Room, now: Millis) -> Self {
         let chair = |seat| Chair {
             member: room.occupant(seat).map(|occupant| occupant.member),
@@ -39,7 +41,7 @@ impl Attendance {
         Self { chairs: Seat::BOTH.map(chair) }
     }
 
-    /// Takes in what the sockets say now.
+    /// Updates the presence from the sockets.
     pub fn note(&mut self, room: &Room, now: Millis, seen: impl Fn(MemberId) -> Seen) {
         for seat in Seat::BOTH {
             let member = room.occupant(seat).map(|occupant| occupant.member);
@@ -61,7 +63,7 @@ impl Attendance {
         }
     }
 
-    /// Somebody who is not seen has done something at this moment: until then he was there.
+    /// An event shows that a member was present at this time, though this node did not see it.
     pub fn acted(&mut self, member: MemberId, at: Millis) {
         for chair in self.chairs.iter_mut().filter(|chair| chair.member == Some(member)) {
             if let Some((since, left)) = &mut chair.gone
@@ -72,8 +74,8 @@ impl Attendance {
         }
     }
 
-    /// Who is gone, and from when on the other one may claim the game, if that one is there. The time that he was gone himself
-    /// counts for nothing.
+    /// Absent players, and from when on the opponent, if present, may claim the game. Time during which the
+    /// opponent was gone as well does not count.
     pub fn gone(&self, room: &Room, patience: Patience) -> [Option<Gone>; 2] {
         Seat::BOTH.map(|seat| {
             let [chair, other] = [seat, seat.other()].map(|seat| &self.chairs[seat.index()]);
@@ -98,7 +100,7 @@ mod tests {
     const PATIENCE: Patience = Patience { timed: 40 * SECOND, untimed: 300 * SECOND };
     const HERE: Seen = Seen::Here;
 
-    /// A game of Anna and Bert without a clock that began at 0.
+    /// An untimed game of Anna and Bert that began at 0.
     fn room() -> Room {
         let settings = Settings { clock: TimeControl::None, ..Settings::default() };
         let seated = |seat, member| Event::Seated { seat, member, name: "Somebody".to_owned() };
@@ -118,7 +120,7 @@ mod tests {
         Seen::Gone { heard, left: false }
     }
 
-    /// What is known of Bert after these moments, each with what is seen of Anna and of Bert.
+    /// Bert's absence after these moments, each with what is seen of Anna and Bert.
     fn bert(moments: &[(Millis, Seen, Seen)]) -> Option<Gone> {
         let room = room();
         let mut attendance = Attendance::new(&room, 0);
@@ -198,7 +200,7 @@ mod tests {
         let mut claims = 0;
         for _ in 0..300 {
             let mut attendance = Attendance::new(&room, 0);
-            // Of each millisecond step: whether both were there.
+            // For each second, whether each player was there.
             let mut history: Vec<[bool; 2]> = Vec::new();
             let mut here = [true; 2];
             let mut heard = [0; 2];

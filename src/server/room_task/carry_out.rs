@@ -1,5 +1,6 @@
-//! From a command to what has happened: decide, append, and only then evolve and tell. If the store has gone on without
-//! this task (another server of the same database), it reads what it missed and decides again.
+//! Command execution with optimistic concurrency: decide, append, then fold and broadcast. On a conflict
+//! (another node was faster) the room task reads the events it missed and decides again (conflict retry).
+//! Commands are idempotent by their origin.
 
 use room::message::ServerMessage;
 use room::{
@@ -13,23 +14,25 @@ use crate::server::metrics::Became;
 use crate::server::store::{Beside, Holder, StoreError};
 use crate::server::{guest_name, manners};
 
-/// Lag is noted anew when it has changed by more than this and an eighth of what it was, in milliseconds.
+/// A player's lag is logged again when it differs by more than this plus an eighth of the last value, in
+/// milliseconds.
 const LAG_STEP_MS: Millis = 20;
-/// How often a command is decided anew because somebody else was faster.
+/// How often a command is decided again after conflicts.
 const TRIES: usize = 4;
 
-/// What became of a command.
+/// The outcome of a command.
 pub(super) enum Carried {
-    /// It happened, and everybody was told.
+    /// Its events were appended and broadcast.
     Happened,
-    /// It had happened before, or nothing had to happen.
+    /// Nothing to do: idempotent repetition, or no effect.
     Nothing,
-    /// It may not be.
+    /// It was rejected.
     Refused(Rejection),
 }
 
 impl RoomTask {
-    /// Carries out a command of somebody with the events up to `after`, at most once for every `origin`.
+    /// Executes a command of a client that has the events up to `after`, at most once for each `origin`
+    /// (idempotent).
     pub(super) async fn carry_out(
         &mut self,
         visitor: Visitor,
@@ -46,7 +49,7 @@ impl RoomTask {
             let command = &polite(command);
             let judged = judge(&self.room, Asked { origin, after, command }, &here, now);
             if matches!(judged, Judged::Refused(_) | Judged::Nothing) && self.reload().await? {
-                // What is refused here may have happened at another server, or be possible since.
+                // The command may have been executed at another node already, or be possible since.
                 continue;
             }
             let events = match judged {
@@ -69,19 +72,21 @@ impl RoomTask {
         Err(StoreError::Conflict)
     }
 
-    /// Gives up a seat for good. What a seat would have to agree to is not asked: resigning ends what would hold it.
+    /// Gives up a seat for good. The opponent's consent is not needed, because resigning first ends the game
+    /// that would hold the seat.
     pub(super) async fn give_up(&mut self, visitor: Visitor) -> Result<(), StoreError> {
         for command in [Command::Resign, Command::Leave] {
             let drawn = getrandom::u32().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-            // No page numbers its commands so high.
+            // Ids of this size are used by no page, so they cannot collide.
             let origin = Origin { member: visitor.member, id: u64::from(drawn) | 1 << 52 };
-            // That there is nothing to resign, or no seat, is no fault.
+            // Without a game to resign, or a seat, there is nothing to do.
             self.carry_out(visitor, origin, self.room.seq, &command).await?;
         }
         Ok(())
     }
 
-    /// With a move in a game with a clock, how long it takes to whoever thinks next, if that is no longer what the log says.
+    /// With a move in a live game: the lag of the player who is to think next, if it has changed from the
+    /// log's value.
     fn new_lag(&self, events: &[Event]) -> Option<Event> {
         let [Event::Moved { side, .. }] = events else { return None };
         let game = self.room.running().filter(|game| game.clock.control().is_live())?;
@@ -91,7 +96,7 @@ impl RoomTask {
         ((ms - known).abs() > LAG_STEP_MS + known / 8).then_some(Event::Lag { side, ms })
     }
 
-    /// Gives a newcomer a seat, if there is one and he may have it.
+    /// Seats a newcomer, if a seat is free and the rules of the room allow it.
     pub(super) async fn sit_if_free(&mut self, visitor: Visitor) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             self.tick().await?;
@@ -114,7 +119,7 @@ impl RoomTask {
         Err(StoreError::Conflict)
     }
 
-    /// Gives the seat of a member to the same person at another device.
+    /// Transfers a member's seat to another device of the same person.
     pub(super) async fn hand_over(&mut self, from: MemberId, to: Visitor) -> Result<HandOver, StoreError> {
         for _ in 0..TRIES {
             self.tick().await?;
@@ -132,9 +137,9 @@ impl RoomTask {
         Err(StoreError::Conflict)
     }
 
-    /// Brings about what time has brought about, and before it what it means that no server was there for a while.
+    /// Appends what is due: first the consequences of a server downtime, then those of the clocks.
     pub(super) async fn tick(&mut self) -> Result<(), StoreError> {
-        // One tick can make another due: a countdown ends, and the game it starts has been over for long.
+        // A tick can make another due: a countdown starts a game whose time has long run out.
         for _ in 0..TRIES {
             let now = self.rooms.time.now();
             let mut events = room::interruption(&self.room, self.rooms.away.from, self.rooms.away.until);
@@ -185,7 +190,7 @@ impl RoomTask {
         let at = now.max(self.room.at);
         let events = stamp(events, self.room.seq, at, by);
         let beside = self.beside(&events, holders);
-        // Whoever gives up a seat watches from now on.
+        // A member who gives up a seat becomes a spectator.
         let left = events.iter().filter_map(|logged| match logged.event {
             Event::Left(seat) => Some(self.room.occupant(seat)?.member),
             _ => None,
@@ -208,7 +213,8 @@ impl RoomTask {
         Ok(())
     }
 
-    /// What changes beside the log with these events.
+    /// The projections that change together with these events (seats, running clocks, finished games,
+    /// ratings).
     fn beside(&self, events: &[Logged], holders: Vec<Holder>) -> Beside {
         let has = |so: fn(&Event) -> bool| events.iter().any(|logged| so(&logged.event));
         let ends = has(|event| matches!(event, Event::Ended { .. }));
@@ -228,7 +234,8 @@ impl RoomTask {
         Beside { holders, clock, ended, rated, called_off }
     }
 
-    /// Somebody has the events up to `after`. If this task has not, another server has written them: it reads them.
+    /// Catches up with a client that has the events up to `after`: if they are news to this task, another
+    /// node has appended them.
     pub(super) async fn go_along(&mut self, after: u64) -> Result<(), StoreError> {
         if after > self.room.seq {
             self.reload().await?;
@@ -236,7 +243,7 @@ impl RoomTask {
         Ok(())
     }
 
-    /// Reads what the store has and this task has not; whether there was anything.
+    /// Reads events that other nodes have appended; whether there were any.
     pub(super) async fn reload(&mut self) -> Result<bool, StoreError> {
         let events = self.rooms.store.events(self.room.code, self.room.seq, u32::MAX).await?;
         let any = !events.is_empty();
@@ -262,7 +269,7 @@ impl RoomTask {
         Ok(any)
     }
 
-    /// Takes in what stands in the store, and tells everybody; gives it back for the history.
+    /// Folds committed events into the state and broadcasts them; returns them for the history.
     fn happened(&mut self, events: Vec<Logged>) -> Vec<Logged> {
         events.iter().for_each(|event| evolve(&mut self.room, event));
         let message = ServerMessage::Events { events };
@@ -272,10 +279,10 @@ impl RoomTask {
     }
 }
 
-/// The command with what others would see of its words cleaned and masked: nothing else is decided on, kept or sent.
+/// The command with cleaned texts and masked profanity; the original is neither decided on, stored nor sent.
 fn polite(command: &Command) -> Command {
     let masked = |text: &str| manners::masked(&clean_line(text));
-    // Cut first: what is hidden behind its end would not be masked, and what it cuts off might be what is bad.
+    // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
     let name = |name: &str| clean_name(name).map_or_else(String::new, |name| manners::masked(&name));
     match command {
         Command::Sit { name: asked } => Command::Sit { name: name(asked) },
@@ -286,7 +293,7 @@ fn polite(command: &Command) -> Command {
     }
 }
 
-/// What became of a command, to count it by.
+/// The outcome as a metrics label.
 pub(super) fn became(carried: &Result<Carried, StoreError>) -> Became {
     match carried {
         Ok(Carried::Happened) => Became::Happened,

@@ -1,4 +1,5 @@
-//! Who is in the room at other nodes, as they say, and how well that is known at the moment. Pure: news and moments come in.
+//! Remote presence: the members that other nodes report for a room (heartbeats over the bus), and how
+//! reliable that knowledge is. Pure: messages and times are arguments.
 
 use std::time::{Duration, Instant};
 
@@ -7,58 +8,58 @@ use room::{MemberId, Millis};
 use super::attendance::Seen;
 use crate::server::bus::{NodeId, There};
 
-/// How often it is said who is here, while other nodes have the room too …
+/// Interval at which presence is published while other nodes have the room …
 const BEAT: Duration = Duration::from_secs(2);
-/// … and while none is known, in case that what one said was lost.
+/// … and while none is known, in case a message was lost.
 const BEAT_ALONE: Duration = Duration::from_secs(10);
-/// A node that was not heard for so long has the room no more: three beats, and a moment.
+/// A node unheard for so long has unloaded the room or died: three heartbeats and a bit.
 const LOST: Duration = Duration::from_secs(7);
-/// How soon others answer whoever has loaded a room.
+/// How soon other nodes answer a node that has loaded the room.
 const ANSWER: Duration = Duration::from_millis(300);
-/// While nothing is heard, how often the store is asked what has happened.
+/// Interval of polling the store while the bus is unreliable.
 const POLL: Duration = Duration::from_secs(1);
-/// Comings and goings of watchers are told so long after the last that was told.
+/// Throttle of changes in the number of spectators.
 const CROWD_WAIT: Duration = Duration::from_millis(250);
-/// A longer way there and back is no measure, in milliseconds.
+/// Reported lags above this are discarded, in milliseconds.
 const LAG_MOST: Millis = 60_000;
-/// So many nodes are believed to be there.
+/// The most nodes that are tracked, as a bound against bad messages.
 const NODES_MOST: usize = 64;
 
-/// What a node has said last.
+/// The last report of a node.
 #[derive(Debug)]
 struct Node {
     id: NodeId,
     heard: Instant,
-    /// The same moment in the server's time.
+    /// The same moment in server time.
     at: Millis,
     there: Vec<There>,
     watching: u32,
 }
 
-/// The other nodes that have the room.
+/// Remote presence of one room.
 #[derive(Debug)]
 pub struct Elsewhere {
-    /// There is no elsewhere.
+    /// This is the only node, so there is no remote presence.
     alone: bool,
-    /// Nothing is heard of others.
+    /// The bus is disconnected.
     cut: bool,
-    /// Somebody cannot be heard, though others can.
+    /// The bus is connected, but a live node is unheard.
     deaf: bool,
-    /// While it is so, when the store is asked.
+    /// Next poll of the store while the bus is unreliable.
     poll_at: Instant,
-    /// Until then others may not have said yet who is there.
+    /// Until then other nodes may not have answered yet.
     answers: Option<Instant>,
     nodes: Vec<Node>,
-    /// Who was at a node that was not heard any more, and when it was heard last; until that is taken in.
+    /// Members at nodes that have timed out, and when those were last heard; kept until processed.
     lost: Vec<(MemberId, Millis)>,
-    /// What was told of who is here, and when.
+    /// The presence last published, and when.
     told: Option<(Vec<There>, u32)>,
     told_at: Instant,
-    /// When it is told next.
+    /// When it is published next.
     tell_at: Option<Instant>,
 }
 
-/// Whoever has said something for the first time wants to know who is here.
+/// Whether a node was known; a new one is sent the presence here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
     Before,
@@ -66,7 +67,7 @@ pub enum Known {
 }
 
 impl Elsewhere {
-    /// Of a room that is loaded now; alone, or else cut off or not.
+    /// Remote presence of a room that was just loaded.
     pub fn new(alone: bool, cut: bool, now: Instant) -> Self {
         Self {
             alone,
@@ -82,12 +83,13 @@ impl Elsewhere {
         }
     }
 
-    /// Whether there is nobody to tell anything.
+    /// Whether there is no other node to publish to.
     pub fn is_alone(&self) -> bool {
         self.alone
     }
 
-    /// From now on others are heard, or again. If the bus was gone they come back within a while, one after the other.
+    /// The bus is connected (again). After an outage the other nodes reconnect one after the other, so their
+    /// answers may take longer.
     pub fn connected(&mut self, now: Instant, at: Millis) {
         self.wait_for_answers(now, if self.cut { LOST } else { ANSWER });
         self.told = None;
@@ -98,12 +100,12 @@ impl Elsewhere {
         }
     }
 
-    /// Nobody is heard any more.
+    /// The bus is disconnected.
     pub fn cut(&mut self, now: Instant) {
         (self.cut, self.poll_at) = (true, now);
     }
 
-    /// From now on somebody is not heard who lives, or everybody is.
+    /// A live node is unheard, or no longer.
     pub fn deaf(&mut self, deaf: bool, now: Instant) {
         self.deaf = deaf;
         if deaf {
@@ -117,7 +119,7 @@ impl Elsewhere {
         self.answers = self.answers.max(Some(now + patience));
     }
 
-    /// A node has said something, and who is there if that was it.
+    /// A message of a node, with its presence if that was the content.
     pub fn heard(&mut self, id: NodeId, here: Option<(Vec<There>, u32)>, now: Instant, at: Millis) -> Known {
         let known = self.nodes.iter().position(|node| node.id == id);
         let place = match known {
@@ -136,12 +138,12 @@ impl Elsewhere {
         if known.is_some() { Known::Before } else { Known::New }
     }
 
-    /// A node has the room no more.
+    /// A node has unloaded the room.
     pub fn gone(&mut self, id: NodeId) {
         self.nodes.retain(|node| node.id != id);
     }
 
-    /// What the sockets of a member at other nodes say; `None` if nothing is known of any.
+    /// What the sockets of a member at other nodes say; `None` if no node has reported any.
     pub fn sees(&self, member: MemberId, now: Millis) -> Option<Seen> {
         let theirs = || self.nodes.iter().flat_map(|node| &node.there).filter(|there| there.member == member);
         if !self.knows() || theirs().any(|there| !there.leaving) {
@@ -154,51 +156,51 @@ impl Elsewhere {
         }
     }
 
-    /// Whether a node has said that somebody has a socket there.
+    /// Whether a node reports an open socket of the member.
     pub fn is_there(&self, member: MemberId) -> bool {
         let mut all = self.nodes.iter().flat_map(|node| &node.there);
         all.any(|there| there.member == member && !there.leaving)
     }
 
-    /// Whether there is somebody who is not heard.
+    /// Whether the bus is unreliable: disconnected, or a live node is unheard.
     pub fn is_blind(&self) -> bool {
         self.cut || self.deaf
     }
 
-    /// Whether it will be known in a moment who is there.
+    /// Whether answers are still due, so that the presence will be known in a moment.
     pub fn waits(&self) -> bool {
         !self.is_blind() && self.answers.is_some()
     }
 
-    /// Whether somebody who is not seen is not there.
+    /// Whether the absence of a report means absence.
     fn knows(&self) -> bool {
         !self.is_blind() && self.answers.is_none()
     }
 
-    /// How long it takes to a member and back, as another node has measured.
+    /// The lag of a member that other nodes have measured, in milliseconds.
     pub fn lag(&self, member: MemberId) -> Option<Millis> {
         let theirs = self.nodes.iter().flat_map(|node| &node.there).filter(|there| there.member == member);
-        // What can be no measure is none.
+        // Implausible values are discarded.
         theirs.filter_map(|there| there.lag).filter(|lag| (0..=LAG_MOST).contains(lag)).min()
     }
 
-    /// How many watch.
+    /// Spectators at other nodes.
     pub fn watching(&self) -> u32 {
         self.nodes.iter().fold(0, |sum, node| sum.saturating_add(node.watching))
     }
 
-    /// Whether another node has somebody there.
+    /// Whether another node has any member or spectator.
     pub fn has_somebody(&self) -> bool {
         self.nodes.iter().any(|node| node.watching > 0 || !node.there.is_empty())
     }
 
-    /// Time has passed: whoever was not heard for too long has gone. What is said of them holds until
+    /// Times out nodes that were unheard for too long. Their members stay in `lost` until
     /// [`Elsewhere::taken_in`].
     pub fn pass(&mut self, now: Instant) {
         if !self.is_blind() {
             self.answers.take_if(|until| *until <= now);
         }
-        // Who cannot hear misses nobody.
+        // While the bus is unreliable, silence is no sign of absence.
         if self.knows() {
             for node in self.nodes.extract_if(.., |node| now.saturating_duration_since(node.heard) >= LOST) {
                 self.lost.extend(node.there.iter().map(|there| (there.member, node.at)));
@@ -206,12 +208,12 @@ impl Elsewhere {
         }
     }
 
-    /// What was lost has been seen.
+    /// The lost members were processed.
     pub fn taken_in(&mut self) {
         self.lost.clear();
     }
 
-    /// Whether the store is to be asked now what has happened.
+    /// Whether to poll the store now.
     pub fn polls(&mut self, now: Instant) -> bool {
         let polls = self.is_blind() && self.poll_at <= now;
         if polls {
@@ -220,7 +222,8 @@ impl Elsewhere {
         polls
     }
 
-    /// What is to be told now, of those who are here.
+    /// The presence here, if it is to be published now: changes at once, the number of spectators throttled,
+    /// heartbeats.
     pub fn due_to_tell(&mut self, here: (Vec<There>, u32), now: Instant) -> Option<(Vec<There>, u32)> {
         self.tell_at = None;
         if self.is_alone() {
@@ -246,14 +249,14 @@ impl Elsewhere {
         None
     }
 
-    /// This is told now, asked for or not.
+    /// Notes that this presence is published now.
     pub fn tells(&mut self, here: &(Vec<There>, u32), now: Instant) {
         self.told = Some(here.clone());
         self.told_at = now;
         self.tell_at = self.beat(*here != (Vec::new(), 0));
     }
 
-    /// When it is said again who is here.
+    /// When the next heartbeat is due.
     fn beat(&self, somebody: bool) -> Option<Instant> {
         match (self.nodes.is_empty(), somebody) {
             (false, _) => Some(self.told_at + BEAT),
@@ -262,7 +265,8 @@ impl Elsewhere {
         }
     }
 
-    /// When there is something to do though nothing is heard; `somebody`: whether somebody is here.
+    /// When there is something to do without a message; `somebody`: whether this node has members in the
+    /// room.
     pub fn due(&self, somebody: bool) -> Option<Instant> {
         if self.alone {
             return None;

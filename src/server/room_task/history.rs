@@ -1,5 +1,5 @@
-//! The last events of a room, for those who come back: the newest from memory, older ones from the store, read and packed once however
-//! many ask for them, and whatever each of them has.
+//! Catch-up of reconnecting clients with the events they missed: the newest from memory, older ones from the
+//! store in pages that are read and encoded once for all clients.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -13,59 +13,60 @@ use crate::server::store::{Store, StoreError};
 
 /// How many events are kept in memory: those of a few seconds.
 const KEPT: usize = 32;
-/// How many older events go out at a time to somebody who has fallen behind: a page, of which he may have the beginning. The next
-/// heartbeat brings the next. A log has some twenty pages at most, as it ends after 4,000 events.
+/// Size of a page of older events. A client may have its beginning; the next heartbeat brings the next page.
+/// A log has some twenty pages at most, as it ends after 4,000 events.
 const PAGE: u32 = 200;
-/// Pages that nobody has asked for in this time are forgotten.
+/// Idle time after which cached pages are dropped.
 const FORGET: Duration = Duration::from_secs(10);
 
-/// The newest events, in order and without gaps.
+/// The newest events, in order and without gaps, and a cache of older pages.
 #[derive(Debug, Default)]
 pub struct History {
     newest: VecDeque<Logged>,
-    /// Older ones as they are sent, by their place in the log: who asks again and again costs a look, and so do many together.
+    /// Encoded pages by number, so that repeated requests, or those of many clients, cost one look-up each.
     pages: BTreeMap<u64, Parcel>,
-    /// When a page was sent last.
+    /// When a page was last requested.
     sent: Option<Instant>,
 }
 
 impl History {
-    /// The end of a log.
+    /// Starts with the end of a log.
     pub fn new(log: Vec<Logged>) -> Self {
         let kept = log.len().saturating_sub(KEPT);
         Self { newest: log.into_iter().skip(kept).collect(), ..Self::default() }
     }
 
-    /// Adds what has just happened.
+    /// Adds new events.
     pub fn extend(&mut self, events: Vec<Logged>) {
-        // The last page is longer now; those before it stay as they are.
+        // Only the last page grows, so only that one is dropped.
         drop(self.pages.split_off(&(self.newest.back().map_or(0, |last| last.seq) / u64::from(PAGE))));
-        // Room is made first: what has once been longer stays as large in memory.
+        // Drained first, because a queue that has once grown keeps its memory.
         let over = (self.newest.len() + events.len()).saturating_sub(KEPT);
         let old = over.min(self.newest.len());
         self.newest.drain(..old);
         self.newest.extend(events.into_iter().skip(over - old));
     }
 
-    /// When pages are forgotten.
+    /// When the cached pages are to be dropped.
     pub fn forgets_at(&self) -> Option<Instant> {
         self.sent.map(|sent| sent + FORGET)
     }
 
-    /// Forgets pages that nobody asks for any more.
+    /// Drops the cached pages if they have been idle.
     pub fn forget(&mut self, now: Instant) {
         if self.forgets_at().is_some_and(|at| at <= now) {
             (self.pages, self.sent) = (BTreeMap::new(), None);
         }
     }
 
-    /// The events after number `after`, if none of them is too old.
+    /// The events after sequence number `after`, if memory holds all of them.
     pub fn since(&self, after: u64) -> Option<Vec<Logged>> {
         let all = self.newest.front().is_none_or(|oldest| oldest.seq <= after.saturating_add(1));
         all.then(|| self.newest.iter().filter(|event| event.seq > after).cloned().collect())
     }
 
-    /// The events of `room` after number `after`, at most `most`; none for somebody who claims to be further.
+    /// The events of `room` after sequence number `after`, at most `most`; none for a client that claims to
+    /// be further.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -88,7 +89,7 @@ impl History {
 }
 
 impl RoomTask {
-    /// Sends what somebody with the events up to `after` lacks.
+    /// Sends the events that a client with the events up to `after` lacks.
     pub(super) async fn catch_up(&mut self, outbox: &Outbox, after: u64) {
         if after >= self.room.seq {
             return;
@@ -98,12 +99,13 @@ impl RoomTask {
             None => self.page(after / u64::from(PAGE)).await,
         };
         if let Some(parcel) = parcel {
-            // If the queue is full, the next answer will find it full as well, and give the socket up.
+            // If the queue is full, the next answer finds it full as well, and the socket is dropped
+            // (backpressure).
             let _ = outbox.try_send(parcel);
         }
     }
 
-    /// The page with this number; `None` if the store does not say.
+    /// The page with this number; `None` if the store cannot be read.
     async fn page(&mut self, number: u64) -> Option<Parcel> {
         self.history.sent = Some(Instant::now());
         if let Some(page) = self.history.pages.get(&number) {
@@ -115,7 +117,7 @@ impl RoomTask {
         Some(page)
     }
 
-    /// What comes after number `after`; `None` if the store does not say.
+    /// The events after sequence number `after`; `None` if the store cannot be read.
     pub(super) async fn missing(&self, after: u64, most: u32) -> Option<Vec<Logged>> {
         match self.history.after(after, most, &self.room, &self.rooms.store).await {
             Ok(events) => Some(events),
@@ -146,7 +148,7 @@ mod tests {
         stamp(lines.collect(), after, 1, None)
     }
 
-    /// Somebody who watches.
+    /// A spectator.
     struct Watcher {
         room: Mailbox,
         outbox: Outbox,
@@ -172,7 +174,8 @@ mod tests {
             }
         }
 
-        /// What is sent to whoever has the events up to `after`: as it is packed, and the first and the last number of it.
+        /// The catch-up for a client with the events up to `after`: the encoded page, and its first and last
+        /// sequence number.
         async fn asks(&mut self, socket: u64, after: u64) -> (Arc<axum::extract::ws::Utf8Bytes>, [u64; 2]) {
             let letter = Letter::Ping { socket, n: 1, after };
             self.room.send(Box::new(letter)).await.unwrap();
@@ -212,7 +215,7 @@ mod tests {
         assert_eq!(numbers, [401, 501]);
         assert!(Arc::ptr_eq(&watcher.asks(501, 401).await.0, &last));
         assert_eq!(watcher.asks(501, 480).await.1, [481, 501], "the newest as they are lacked");
-        // The last page becomes longer, and the others stay.
+        // The last page grows; the others stay cached.
         rooms.store.append(code, &said(501, 1), &Beside::default()).await.unwrap();
         watcher.join(502).await;
         assert_eq!(watcher.asks(502, 450).await.1, [401, 502]);

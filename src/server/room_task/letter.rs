@@ -1,4 +1,4 @@
-//! What sockets and pages send to a room's task, and who they are.
+//! Letters: the messages that sockets and pages send to a room task, and the visitor behind them.
 
 use std::time::Duration;
 
@@ -10,46 +10,47 @@ use crate::server::lag::Lag;
 use crate::server::outbox::Outbox;
 use crate::server::store::StoreError;
 
-/// A socket's number, different for every socket of a running server.
+/// Id of a socket, unique within this process.
 pub type SocketId = u64;
 
-/// Who is at the other end of a socket.
+/// The visitor behind a socket.
 #[derive(Clone, Copy, Debug)]
 pub struct Visitor {
-    /// The public name in this room.
+    /// The public id in this room.
     pub member: MemberId,
-    /// The guest behind it; `None` without a cookie: such a one only watches.
+    /// The guest; `None` without a cookie, which allows only to watch.
     pub guest: Option<GuestKey>,
 }
 
-/// What sockets send to their room.
+/// A message to a room task.
 #[derive(Debug)]
 pub enum Letter {
-    /// Somebody comes, who may hold a seat under a further name, and has the events up to `after`.
+    /// A client joins. It may hold a seat under one of the `further` member ids, and has the events up to
+    /// `after`.
     Join { socket: SocketId, visitor: Visitor, further: Vec<MemberId>, after: u64, outbox: Outbox, lag: Lag },
     /// A command.
     Command { socket: SocketId, id: u64, after: u64, command: Command },
-    /// Somebody waits until what fell due before the room was loaded stands in its log.
+    /// Asks to be told when everything that fell due before the load is in the event log.
     Settle { done: oneshot::Sender<()> },
-    /// A heartbeat.
+    /// A client's heartbeat.
     Ping { socket: SocketId, n: u32, after: u64 },
-    /// Somebody gives up the seat here for good, and with it a game that is running; tells whether that is written down.
+    /// Gives up the visitor's seat for good and resigns a running game; answers when that is committed.
     GiveUp { visitor: Visitor, done: oneshot::Sender<Result<(), StoreError>> },
-    /// The page at the other end is being left.
+    /// The page announces that it is being left.
     Leaving { socket: SocketId },
-    /// A member's seat passes to another device, whose owner has proved that it is the same person's.
+    /// Transfers a member's seat to another device, which has proved that it is the same person's.
     HandOver { from: MemberId, to: Visitor, reply: oneshot::Sender<Result<HandOver, StoreError>> },
-    /// Somebody has gone, and had been silent for so long.
+    /// A socket has closed; the client was last heard `silent` ago.
     Leave { socket: SocketId, silent: Duration },
 }
 
-/// What became of a seat that was to move.
+/// The outcome of a seat transfer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HandOver {
-    /// It has.
+    /// The seat was transferred.
     Done,
-    /// Whoever gave it has none any more.
+    /// The giver holds no seat any more.
     NoSeat,
-    /// Whoever takes it sits already.
+    /// The receiver holds a seat already.
     Sits,
 }

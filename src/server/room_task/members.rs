@@ -1,4 +1,5 @@
-//! Who is in a room at the moment, and how they are told things.
+//! Members of a room: the connected sockets at this node, players and spectators, their presence, and
+//! broadcasting to them.
 
 use std::time::{Duration, Instant};
 
@@ -13,9 +14,9 @@ use crate::server::identity::GuestKey;
 use crate::server::lag::Lag;
 use crate::server::outbox::{Outbox, Parcel, Role, pack};
 
-/// With more than this many sockets, comings and goings are announced together …
+/// Above this number of sockets, presence changes are batched …
 const CROWD: usize = 16;
-/// … this long after the first of them.
+/// … and announced this long after the first of them.
 const CROWD_WAIT: Duration = Duration::from_millis(250);
 
 /// One socket of the room. Two tabs of a person are two sockets of one member.
@@ -24,33 +25,33 @@ pub struct Member {
     pub visitor: Visitor,
     pub outbox: Outbox,
     pub lag: Lag,
-    /// The page has said that it is being left, and nothing since.
+    /// Whether the page has announced that it is being left, and sent nothing since.
     pub leaving: bool,
 }
 
-/// All sockets of the room at this node, and what is known of those at others.
+/// All sockets of the room at this node, and the remote presence.
 pub struct Members {
     all: Vec<Member>,
-    /// Who is here at other nodes.
+    /// Remote presence.
     pub elsewhere: Elsewhere,
-    /// Since when which player is there or gone.
+    /// Presence of the players over time.
     attendance: Attendance,
     patience: Patience,
-    /// What everybody has been told.
+    /// The presence that was last announced.
     told: Presence,
     /// When the next announcement is due.
     announce_at: Option<Instant>,
 }
 
 impl Members {
-    /// Nobody yet, of a room that is loaded now.
+    /// No sockets yet, for a room that was just loaded.
     pub fn new(room: &Room, patience: Patience, elsewhere: Elsewhere, now: Millis) -> Self {
         let attendance = Attendance::new(room, now);
         let told = Presence::default();
         Self { all: Vec::new(), elsewhere, attendance, patience, told, announce_at: None }
     }
 
-    /// Whether nobody is here, at this node.
+    /// Whether no socket is connected at this node.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -60,19 +61,19 @@ impl Members {
         self.all.iter().find(|member| member.socket == socket)
     }
 
-    /// The queue of a socket.
+    /// The outbox of a socket.
     pub fn outbox(&self, socket: SocketId) -> Option<Outbox> {
         self.get(socket).map(|member| member.outbox.clone())
     }
 
-    /// Lets somebody in.
+    /// Adds a socket.
     pub fn insert(&mut self, room: &Room, member: Member, now: Millis) {
         let _ = member.outbox.try_send(Parcel::Role(role(room, &member)));
         self.all.push(member);
         self.note(room, now);
     }
 
-    /// Somebody has gone, and was heard of last at this moment.
+    /// Removes a socket that was last heard at this time.
     pub fn remove(&mut self, room: &Room, socket: SocketId, heard: Millis, now: Millis) {
         let Some(at) = self.all.iter().position(|member| member.socket == socket) else { return };
         let gone = self.all.remove(at);
@@ -84,12 +85,12 @@ impl Members {
         });
     }
 
-    /// Somebody who is not here has done something at another node: so he was there at that moment.
+    /// An event shows that a member was active at another node at this time, and so present.
     pub fn acted(&mut self, member: MemberId, at: Millis) {
         self.attendance.acted(member, at);
     }
 
-    /// A page says that it is being left, or something else, and then it is not.
+    /// A page announces that it is being left, or is active again.
     pub fn leaves(&mut self, room: &Room, socket: SocketId, leaving: bool, now: Millis) {
         if let Some(member) = self.all.iter_mut().find(|member| member.socket == socket) {
             let changed = member.leaving != leaving;
@@ -100,14 +101,14 @@ impl Members {
         }
     }
 
-    /// Takes in that somebody may have come or gone, or that seats may have changed hands.
+    /// Updates the players' presence after sockets or seats have changed.
     pub fn note(&mut self, room: &Room, now: Millis) {
         let Self { all, elsewhere, .. } = self;
         self.attendance.note(room, now, |member| seen(all, elsewhere, member, now));
         self.elsewhere.taken_in();
     }
 
-    /// Sends away whoever may not be here any more.
+    /// Closes sockets of members who are no longer admitted.
     pub fn dismiss(&mut self, room: &Room) {
         self.all.retain(|member| {
             let admitted = room.admits(member.visitor.member);
@@ -124,7 +125,7 @@ impl Members {
         self.deliver(&parcel, |member| member.socket == socket);
     }
 
-    /// Sends to everybody.
+    /// Broadcasts to all sockets.
     pub fn send_all(&mut self, message: &ServerMessage) {
         if !self.all.is_empty() {
             let parcel = pack(message);
@@ -132,7 +133,7 @@ impl Members {
         }
     }
 
-    /// Sends to the guests who watch, or to one of them alone.
+    /// Sends to the spectators with a cookie, or to one of them only.
     pub fn send_watchers(&mut self, room: &Room, only: Option<MemberId>, message: &ServerMessage) {
         let parcel = pack(message);
         self.deliver(&parcel, |Member { visitor, .. }| {
@@ -141,19 +142,19 @@ impl Members {
         });
     }
 
-    /// The guest behind a member who is here.
+    /// The guest behind a connected member.
     pub fn guest_of(&self, member: MemberId) -> Option<GuestKey> {
         self.all.iter().find(|other| other.visitor.member == member)?.visitor.guest
     }
 
-    /// Tells everybody what they are, after seats have changed hands.
+    /// Tells every socket its role after seats have changed.
     pub fn assign_roles(&mut self, room: &Room) {
         for member in &self.all {
             let _ = member.outbox.try_send(Parcel::Role(role(room, member)));
         }
     }
 
-    /// Who is connected.
+    /// The present members.
     pub fn presence(&self, room: &Room) -> Presence {
         let gone = self.attendance.gone(room, self.patience);
         let mut presence = Presence { gone, ..Presence::default() };
@@ -174,15 +175,15 @@ impl Members {
         presence
     }
 
-    /// Whether a page of a member is open, at any node; `None` if that will be known in a moment. Whoever is not seen is told of
-    /// things once too often rather than never.
+    /// Whether the member has a page open at any node; `None` if that will be known in a moment. When in
+    /// doubt the answer is no: a superfluous push note is better than a missing one.
     pub fn is_there(&self, member: MemberId) -> Option<bool> {
         let here = self.all.iter().any(|other| other.visitor.member == member && !other.leaving);
         let there = here || self.elsewhere.is_there(member);
         (there || !self.elsewhere.waits()).then_some(there)
     }
 
-    /// Who is here, for other nodes to know.
+    /// The presence at this node, for publication.
     pub fn here(&self, room: &Room) -> (Vec<There>, u32) {
         let mut there: Vec<There> = Vec::new();
         let mut watching = 0;
@@ -200,7 +201,8 @@ impl Members {
         (there, watching)
     }
 
-    /// How long it takes to a member and back, by the faster one of several tabs; `None` if nothing has been measured.
+    /// Round-trip time of a member in milliseconds, the fastest of several sockets; `None` if none was
+    /// measured.
     pub fn lag(&self, of: MemberId) -> Option<Millis> {
         [self.own_lag(of), self.elsewhere.lag(of)].into_iter().flatten().min()
     }
@@ -210,13 +212,12 @@ impl Members {
         theirs.filter_map(|member| member.lag.ms()).min()
     }
 
-    /// When [`Members::announce`] wants to be called again.
+    /// When [`Members::announce`] has to be called again.
     pub fn announce_at(&self) -> Option<Instant> {
         self.announce_at
     }
 
-    /// Announces comings and goings, if there were any since the last time: at once among few, now and then in a
-    /// crowd.
+    /// Announces presence changes: at once in a small room, batched in a crowd.
     pub fn announce(&mut self, room: &Room, time: Millis, now: Instant) {
         self.note(room, time);
         let here = self.presence(room);
@@ -233,13 +234,14 @@ impl Members {
         }
     }
 
-    /// Whoever has a full queue, or is gone, is dropped: the socket sees its queue end, closes, and may resume.
+    /// Sockets whose outbox is full or closed are dropped (backpressure): the socket sees the queue end,
+    /// closes, and its page may reconnect.
     fn deliver(&mut self, parcel: &Parcel, to: impl Fn(&Member) -> bool) {
         self.all.retain(|member| !to(member) || member.outbox.try_send(parcel.clone()).is_ok());
     }
 }
 
-/// What the open sockets of a member say, here and elsewhere: nothing but pages that are being left is as good as none.
+/// What the open sockets of a member say, here and at other nodes. Pages that are being left count as gone.
 fn seen(all: &[Member], elsewhere: &Elsewhere, of: MemberId, now: Millis) -> Seen {
     let mut theirs = all.iter().filter(|member| member.visitor.member == of).peekable();
     let left = theirs.peek().is_some();

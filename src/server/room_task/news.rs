@@ -1,5 +1,5 @@
-//! What the room's task says to other nodes that have the room, and what it makes of what they say. Whatever happens stands in the
-//! store; this is how it is known at once that there is something to read.
+//! Pub/sub messages between the nodes that have a room loaded: publishes appends and presence, and reacts to
+//! those of others. The truth is the event log; messages only tell at once that there is something to read.
 
 use std::time::Instant;
 
@@ -11,24 +11,24 @@ use super::elsewhere::{Elsewhere, Known};
 use crate::server::bus::{Heard, Listener, News, Topic, What};
 use crate::server::rooms::Rooms;
 
-/// What a room hears.
+/// What a room task receives from the bus.
 pub(super) enum Voice {
-    /// The bus, and what comes over it.
+    /// A message, or a change of the connection.
     Bus(Heard),
-    /// Somebody is not heard who lives, or everybody is again.
+    /// A live node is unheard, or all are heard again.
     Deaf(bool),
 }
 
-/// What a room hears of others.
+/// The room's subscriptions.
 pub(super) struct Ears {
-    /// None if there are no others.
+    /// The room's topic; `None` if this is the only node.
     others: Option<Listener>,
-    /// Whether a node that lives cannot be heard, though others can.
+    /// Whether a live node is unheard, though the bus is connected.
     deaf: watch::Receiver<bool>,
 }
 
 impl Ears {
-    /// Those of a room that is loaded now, and what it knows of others for a start.
+    /// Subscribes for a room that is being loaded; with its initial remote presence.
     pub fn new(rooms: &Rooms, code: RoomCode) -> (Self, Elsewhere) {
         let others = (!rooms.bus.is_alone()).then(|| rooms.bus.listen(Topic::Room(code)));
         let elsewhere = Elsewhere::new(others.is_none(), !*rooms.bus.connected().borrow(), Instant::now());
@@ -39,7 +39,7 @@ impl Ears {
         (Self { others, deaf }, elsewhere)
     }
 
-    /// What is heard next.
+    /// The next item.
     pub async fn next(&mut self) -> Voice {
         let Some(others) = &mut self.others else { return std::future::pending().await };
         tokio::select! {
@@ -51,14 +51,14 @@ impl Ears {
 }
 
 impl RoomTask {
-    /// Says something, if there may be somebody to hear it.
+    /// Publishes a message, unless this is the only node.
     pub(super) fn tell(&self, what: What) {
         if !self.members.elsewhere.is_alone() {
             self.rooms.bus.tell(Topic::Room(self.room.code), self.room.seq, what);
         }
     }
 
-    /// Says who is here, whether or not it was said before.
+    /// Publishes the presence here in any case.
     fn tell_here(&mut self) {
         let here = self.members.here(&self.room);
         self.members.elsewhere.tells(&here, Instant::now());
@@ -66,7 +66,7 @@ impl RoomTask {
         self.tell(What::Here { there, watching });
     }
 
-    /// Says who is here, if that is due.
+    /// Publishes the presence here, if that is due.
     pub(super) fn tell_who_is_here(&mut self) {
         if self.members.elsewhere.is_alone() {
             return;
@@ -77,7 +77,7 @@ impl RoomTask {
         }
     }
 
-    /// Takes in what is heard of other nodes.
+    /// Processes an item from the bus.
     pub(super) async fn hear(&mut self, voice: Voice) {
         let (now, at) = (Instant::now(), self.rooms.time.now());
         let was_blind = self.members.elsewhere.is_blind();
@@ -98,14 +98,14 @@ impl RoomTask {
 
     async fn take_in(&mut self, News { node, seq, what }: News) {
         if let Err(error) = self.go_along(seq).await {
-            // Asked again with whatever is heard next.
+            // The next message leads to another attempt.
             tracing::warn!(code = %self.room.code, %error, "a log could not be read");
         }
         let (now, at) = (Instant::now(), self.rooms.time.now());
         let (here, asked) = match what {
             What::Bye => return self.members.elsewhere.gone(node),
             What::Here { mut there, watching } => {
-                // No more sit than there are seats, whatever is said.
+                // Bounds what a bad message can claim: there are only two players.
                 there.truncate(Seat::BOTH.len());
                 (Some((there, watching)), false)
             }
@@ -125,7 +125,8 @@ impl RoomTask {
         }
     }
 
-    /// Something was heard, or nothing was for long: asks the store if it has to be asked, and sees who is there and who has gone.
+    /// Periodic upkeep of the remote presence: polls the store if the bus is unreliable, times nodes out,
+    /// updates the presence.
     pub(super) async fn look_around(&mut self) {
         let now = Instant::now();
         if self.members.elsewhere.polls(now) && !self.members.is_empty() {

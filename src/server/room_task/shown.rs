@@ -1,4 +1,4 @@
-//! What the hall is told of the game that is played here.
+//! The lobby's listing of this room's running game, for spectators.
 
 use room::{Audience, Seat};
 
@@ -6,7 +6,7 @@ use super::RoomTask;
 use crate::app::pages::find::PublicGame;
 
 impl RoomTask {
-    /// Tells the hall what is being played here, if that is something else than before.
+    /// Updates the lobby's listing if it has changed.
     pub(super) fn show(&mut self) {
         let playing = self.room.running().map(|game| self.public_game(game.number));
         if playing == self.shown {
@@ -19,7 +19,7 @@ impl RoomTask {
         self.shown = playing;
     }
 
-    /// What may be shown to everybody.
+    /// The listing of a public game.
     fn public_game(&self, number: u32) -> Option<PublicGame> {
         let settings = self.room.settings_for(number);
         let name = |seat| self.room.occupant(seat).map(|occupant| occupant.name.clone()).unwrap_or_default();
@@ -32,7 +32,7 @@ impl RoomTask {
         })
     }
 
-    /// Takes back what the hall was told.
+    /// Removes the listing.
     pub(super) fn hide(&mut self) {
         self.shown = None;
         self.rooms.hall.plays_no_more(self.room.code);

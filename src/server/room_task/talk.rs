@@ -1,5 +1,5 @@
-//! What is said that does not come into the log: spectator chat, and reports to whoever runs the server. What spectators say
-//! is kept here, as long as the room is in memory (ADR 0031).
+//! Chat outside the event log: spectator chat, which lives as long as the room is in memory (ADR 0031), and
+//! reports to the operator, with their rate limits.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -18,30 +18,30 @@ use crate::server::identity::GuestKey;
 use crate::server::limits::Rate;
 use crate::server::store::{Report, StoreError};
 
-/// How many lines are handed over with a report.
+/// The most lines that are attached to a report.
 const REPORTED: usize = 30;
-/// How often a guest may report, and how often it may be done in a room.
+/// Rate limits of reports by a guest, and within a room.
 pub const REPORTS: Rate = Rate { burst: 3, per: Duration::from_secs(600) };
 pub const REPORTS_OF_ROOM: Rate = Rate { burst: 60, per: Duration::from_secs(600) };
 
-/// A line of a watcher, with the command it came from and the game it was said about.
+/// A line of spectator chat, with the command it came from and the number of its game.
 struct Aside {
     line: SpectatorLine,
     by: Origin,
     game: u32,
 }
 
-/// What watchers have said to each other, the newest last.
+/// Spectator chat, the newest line last.
 #[derive(Default)]
 pub(super) struct Asides {
     kept: VecDeque<Aside>,
     last: u64,
-    /// The last commands that reported somebody.
+    /// Origins of recent report commands, to keep them idempotent.
     reported: VecDeque<Origin>,
 }
 
 impl Asides {
-    /// All that is kept.
+    /// All lines.
     fn lines(&self) -> Vec<SpectatorLine> {
         self.kept.iter().map(|aside| aside.line.clone()).collect()
     }
@@ -50,7 +50,7 @@ impl Asides {
         self.reported.contains(&by) || self.kept.iter().any(|aside| aside.by == by)
     }
 
-    /// Takes a line, by the limits that hold for players as well.
+    /// Adds a line, under the same limits as players' chat.
     fn hear(
         &mut self,
         room: &Room,
@@ -88,8 +88,8 @@ impl Asides {
         line
     }
 
-    /// Takes a line that was taken at another node, if it is not here already. It gets a number of this one: whoever comes is told
-    /// all lines anew.
+    /// Adds a line from another node, unless it is known already. It gets a number of this node, because
+    /// clients receive all lines anew when they join.
     fn overhear(&mut self, aside: bus::Aside) -> Option<SpectatorLine> {
         let bus::Aside { by, name, at, game, text, preset } = aside;
         let forgotten = |first: &Aside| self.kept.len() >= MAX_LINES && at <= first.line.at;
@@ -101,7 +101,7 @@ impl Asides {
         Some(self.keep(by, clean_name(&name)?, at, said, game))
     }
 
-    /// The newest, at most so many, for other nodes.
+    /// The newest lines, at most `most`, for publication to other nodes.
     fn for_others(&self, most: usize) -> Vec<bus::Aside> {
         let newest = self.kept.iter().skip(self.kept.len().saturating_sub(most));
         let told = |Aside { line, by, game }: &Aside| {
@@ -116,7 +116,7 @@ impl Asides {
 }
 
 impl RoomTask {
-    /// What comes of a command that leads to no event but is more than nothing; `None` for all others.
+    /// Executes the commands that lead to no event: spectator chat and reports; `None` for any other command.
     pub(super) async fn carry_out_beside(
         &mut self,
         visitor: Visitor,
@@ -125,7 +125,7 @@ impl RoomTask {
         command: &Command,
     ) -> Result<Option<Carried>, StoreError> {
         let refusal = match command {
-            // Sent again because the answer was lost.
+            // A repetition, because the answer was lost (idempotent).
             Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) if self.asides.has(origin) => {
                 None
             }
@@ -158,7 +158,7 @@ impl RoomTask {
         }
     }
 
-    /// Tells a watcher, by all of its sockets, what was said among watchers before.
+    /// Sends the previous spectator chat to a new spectator, on all of its sockets.
     pub(super) fn tell_asides(&mut self, to: MemberId) {
         let lines = self.asides.lines();
         if !lines.is_empty() {
@@ -166,7 +166,7 @@ impl RoomTask {
         }
     }
 
-    /// Tells other nodes what was said among watchers before.
+    /// Publishes the spectator chat to other nodes.
     pub(super) fn tell_asides_elsewhere(&self) {
         let asides = self.asides.for_others(MAX_LINES);
         if !asides.is_empty() {
@@ -174,7 +174,7 @@ impl RoomTask {
         }
     }
 
-    /// Takes in what was said among watchers at another node.
+    /// Adds spectator chat from another node.
     pub(super) fn hear_asides(&mut self, told_there: Vec<bus::Aside>) {
         let lines: Vec<SpectatorLine> =
             told_there.into_iter().take(MAX_LINES).filter_map(|aside| self.asides.overhear(aside)).collect();
@@ -190,7 +190,7 @@ impl RoomTask {
         by: Origin,
         about: MemberId,
     ) -> Result<Option<Rejection>, StoreError> {
-        // Who plays has not heard the watchers, and cannot report what they say.
+        // Players cannot see spectator chat, so it is not part of their reports.
         let mut lines: Vec<Line> = self.room.chat.iter().filter(|line| line.is_news()).cloned().collect();
         if self.room.seat_of(visitor.member).is_none() {
             lines.extend(self.asides.lines().iter().map(SpectatorLine::to_line));

@@ -1,4 +1,4 @@
-//! Accounts: whose a cookie is, passkeys, and taking a guest into an account.
+//! Accounts in the store: session cookies, passkeys, and merging a guest into an account.
 
 #[cfg(test)]
 mod tests;
@@ -10,50 +10,50 @@ use super::{Store, StoreError};
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::{GuestKey, Identity};
 
-/// How many of the guests that were taken into an account are looked for in rooms: those that came last.
+/// How many merged guests of an account are looked for in rooms: the latest ones.
 const ADOPTED_MOST: i64 = 16;
 
-/// Whose a cookie is.
+/// What a cookie stands for.
 #[derive(Clone, Debug)]
 pub enum Bearer {
-    /// A guest's own.
+    /// The guest of the cookie itself.
     Guest,
-    /// Nobody's any more: its guest was taken into an account.
+    /// Revoked: its guest was merged into an account.
     Nobody,
-    /// A browser's in which somebody is signed in.
+    /// A browser that is signed in.
     Account {
         /// The account.
         account: String,
-        /// Its guest.
+        /// The account's main guest.
         identity: Identity,
-        /// The guests that were taken into it later, the last first; at most 16.
+        /// Guests that were merged later, the latest first; at most 16.
         adopted: Vec<Identity>,
     },
 }
 
-/// Somebody signs in, with a passkey that is new or has been used.
+/// A sign-in with a new or an existing passkey.
 #[derive(Clone, Debug)]
 pub struct SignIn {
-    /// The account; with a new passkey it is made if there is none of this name.
+    /// The account; with a new passkey it is created if it does not exist.
     pub account: String,
-    /// The guest of the browser, who is taken into it; `None` where one is signed in already.
+    /// The browser's guest, to be merged; `None` if the browser was signed in already.
     pub guest: Option<Identity>,
-    /// The cookie that the browser had.
+    /// The old cookie.
     pub before: GuestKey,
-    /// The cookie that it gets.
+    /// The new session cookie.
     pub session: GuestKey,
-    /// The passkey, if it is new or has changed: its id, and all of it.
+    /// Id and JSON of the passkey, if it is new or has changed.
     pub passkey: Option<(String, String)>,
-    /// Whether the passkey is one that was made before.
+    /// Whether the passkey existed before.
     pub known: bool,
-    /// When.
+    /// Time of the sign-in, in milliseconds since 1970.
     pub at: Millis,
 }
 
 impl Store {
-    /// Whose a cookie is, by its key.
+    /// Resolves a cookie by its key.
     pub async fn bearer(&self, cookie: GuestKey) -> Result<Bearer, StoreError> {
-        // Most are guests, and all of them may come at once: that is one question.
+        // Most visitors are plain guests, and may all reconnect at once, so their case takes one query.
         let known = "SELECT session FROM sessions WHERE session = $1 UNION ALL SELECT guest FROM adopted WHERE guest = $1";
         if query(known).bind(cookie.to_string()).fetch_optional(&self.database).await?.is_none() {
             return Ok(Bearer::Guest);
@@ -82,7 +82,7 @@ impl Store {
         Ok(if dead { Bearer::Nobody } else { Bearer::Guest })
     }
 
-    /// The passkeys of an account: the id of each, and all of it.
+    /// The passkeys of an account: id and JSON of each.
     pub async fn passkeys(&self, account: &str) -> Result<Vec<(String, String)>, StoreError> {
         let rows = query("SELECT credential, body FROM passkeys WHERE account = $1 ORDER BY since");
         let rows = rows.bind(account).fetch_all(&self.database).await?;
@@ -90,15 +90,15 @@ impl Store {
         rows.iter().map(passkey).collect()
     }
 
-    /// Writes down that somebody signs in.
+    /// Stores a sign-in.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if the passkey, the guest or the session is somebody's already.
+    /// [`StoreError::Conflict`] if the passkey, the guest or the session belongs to another account.
     pub async fn sign_in(&self, sign_in: SignIn) -> Result<(), StoreError> {
         self.write(vec![Write::SignIn(Box::new(sign_in))]).await
     }
 
-    /// Writes down that a browser is signed in no more.
+    /// Deletes a session.
     pub async fn sign_out(&self, session: GuestKey) -> Result<(), StoreError> {
         self.write(vec![Write::SignOut(session)]).await
     }
@@ -114,7 +114,7 @@ pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> R
     }
     let there = query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
     if there.fetch_optional(&mut *transaction).await?.is_none() {
-        // Deleted meanwhile: a passkey or a session of nothing would be.
+        // The account was deleted concurrently, so the passkey or session would be an orphan.
         return Err(StoreError::Conflict);
     }
     if let Some((credential, body)) = passkey {
@@ -138,7 +138,7 @@ pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> R
     Ok(())
 }
 
-/// Makes an account of a guest, unless there is one of that name.
+/// Creates an account for a guest, unless it exists.
 async fn open(
     transaction: &mut Connection,
     account: &str,
@@ -152,8 +152,8 @@ async fn open(
     Ok(())
 }
 
-/// Takes a guest into an account. What was his is the account's: seats and games without
-/// question; the name and a rating where the account has none of its own.
+/// Merges a guest into an account: seats and games always, the name and a rating only where the account has
+/// none.
 async fn adopt(
     transaction: &mut Connection,
     account: &str,
@@ -162,10 +162,10 @@ async fn adopt(
 ) -> Result<(), StoreError> {
     let guest = identity.guest().to_string();
     let row = query("SELECT guest FROM accounts WHERE account = $1").bind(account);
-    // Deleted meanwhile.
+    // The account was deleted concurrently.
     let row = row.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
     let own: String = row.try_get(0)?;
-    // Also of one without a seat: a page of his that is still open may take one before it is told.
+    // Also for guests without a seat: an open page of theirs may take one before it learns of the merge.
     let secret = identity.secret();
     query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
         .bind(&guest)
@@ -199,7 +199,7 @@ async fn adopt(
     Ok(())
 }
 
-/// Takes away the account of a guest, and with it whatever signs in to it.
+/// Deletes the account of a guest with its passkeys and sessions.
 pub(super) async fn close(transaction: &mut Connection, guest: &str) -> Result<(), StoreError> {
     for sql in [
         "DELETE FROM passkeys WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",

@@ -1,4 +1,4 @@
-//! Puts events behind logs: as many as there are in few statements.
+//! Appends events to the event log: any number of rows with few, reusable INSERT statements.
 
 use std::fmt::Write;
 
@@ -7,20 +7,21 @@ use room::{Millis, RoomCode};
 use super::StoreError;
 use crate::server::database::{Connection, query};
 
-/// How a database wants to be told.
+/// The two forms of the INSERT statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Dialect {
-    /// Whoever fails takes back everything: to be able to take back the statement alone, SQLite would write each page that it changes
-    /// once more. And places have no numbers, as of those that have one all are gone through for each.
+    /// OR FAIL: the caller rolls everything back, so SQLite need not journal each page once more for undoing
+    /// a single statement. Placeholders are not numbered, because SQLite searches all numbered ones for each
+    /// that it binds.
     Sqlite,
     Postgres,
 }
 
-/// The most events of one statement. Statements are made for powers of two only, so that a handful of them serves
-/// every number of events, and stays prepared.
+/// The most rows of one statement. Statements exist for powers of two only, so that a handful of prepared
+/// ones serves any number of events.
 const ROWS: usize = 128;
 
-/// Inserts the rows of events.
+/// Inserts events.
 pub(super) async fn insert_events(
     transaction: &mut Connection,
     mut rows: &[(&RoomCode, i64, Millis, &String)],

@@ -1,5 +1,5 @@
-//! Writing a game that has ended: the game, whose it was, and what it does to their ratings. All of it in the transaction
-//! of the event that ended it, so that it happens once.
+//! Archives a finished game: the game, its players, and their new ratings (Glicko-2), in the transaction of
+//! the event that ended it, so that it happens exactly once.
 
 use room::{Ended, Millis, RoomCode, Seat};
 use rules::Side;
@@ -10,7 +10,7 @@ use crate::server::database::{Connection, Row, query};
 use crate::server::game_id::GameId;
 use crate::server::rating::{Rating, after_game};
 
-/// A game as it is written: those who hold the seats of its room played it.
+/// The row of a finished game; its players are the holders of the room's seats.
 pub(super) struct EndedGame {
     id: GameId,
     code: RoomCode,
@@ -61,7 +61,7 @@ impl EndedGame {
         if self.rated { self.rate(transaction).await } else { Ok(()) }
     }
 
-    /// Rates the two who played; nobody against himself, and nobody against somebody who is not known any more.
+    /// Updates both ratings; not if one guest held both seats, or a player is unknown (deleted).
     async fn rate(&self, connection: &mut Connection) -> Result<(), StoreError> {
         let players = query("SELECT guest FROM players WHERE game = $1 ORDER BY side")
             .bind(self.id.to_string())
@@ -107,7 +107,7 @@ impl EndedGame {
     }
 }
 
-/// A rating out of a row: its game's word, and then its numbers.
+/// Reads a rating from a row of the game's word and the numbers.
 pub(super) fn read(row: &Row) -> Result<Rating, sqlx::Error> {
     Ok(Rating {
         points: row.try_get(1)?,

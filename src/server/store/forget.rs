@@ -1,4 +1,4 @@
-//! Taking a guest out of the tables. Finished games stay, without the name.
+//! Deletion of a guest from the tables. Finished games stay in the archive, without the name.
 
 use room::Finished;
 
@@ -7,15 +7,15 @@ use super::{Store, StoreError, accounts};
 use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
 
-/// What stands in a finished game for the name of somebody who is not known any more; alike in all languages.
+/// Replaces a deleted name in a finished game, in all languages.
 const NOBODY: &str = "?";
 
-/// How many games one job takes the name out of. It is in one commit with what others write, for which they wait.
+/// Games that one job anonymises. It shares a group commit with jobs of others, which wait for it.
 const AT_A_TIME: i64 = 200;
 
 impl Store {
-    /// Takes away what is kept of a guest beside the logs of rooms, and the name in finished games: some games at a time, and last
-    /// what the guest is known by. If it is cut short, it is to be asked for again, and goes on with the rest.
+    /// Deletes a guest's data outside the event logs, and the name in finished games: in batches, and last
+    /// what identifies the guest. After an interruption a repeated call continues with the rest.
     pub async fn forget(&self, guest: GuestKey) -> Result<(), StoreError> {
         loop {
             self.write(vec![Write::Forget(guest)]).await?;
@@ -27,7 +27,7 @@ impl Store {
     }
 }
 
-/// Takes a guest out of some games, and with the last of them out of everything else.
+/// Anonymises one batch of games; after the last batch, deletes everything else.
 pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Result<(), StoreError> {
     let guest = guest.to_string();
     let rows = query(
@@ -41,9 +41,9 @@ pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Res
     .await?;
     let some = &rows[..rows.len().min(AT_A_TIME as usize)];
     let id = |row: &Row| row.try_get::<String>(0);
-    // Who played against himself is on both sides.
+    // A guest who played against himself is on both sides of a game.
     for game in some.chunk_by(|one, next| id(one).ok() == id(next).ok()) {
-        // One that cannot be read is shown to nobody.
+        // An unreadable game is displayed nowhere.
         let Ok(mut played) = serde_json::from_str::<Finished>(game[0].try_get(2)?) else { continue };
         for row in game {
             let side = usize::try_from(row.try_get::<i64>(1)?).ok();
@@ -89,7 +89,7 @@ mod tests {
     use crate::server::database::Database;
     use crate::server::store::profile::tests::{End, guest, played, store};
 
-    /// So many games of guest 1, who was named, all with the same content.
+    /// Creates `number` games of guest 1, who has a name, all with the same content.
     async fn many(store: &Store, database: &mut Connection, number: i64) {
         let (code, ..) = played(store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
         store.rename_guest(guest(1), "Ada".to_owned(), 1).await.unwrap();

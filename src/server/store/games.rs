@@ -1,4 +1,4 @@
-//! Finished games: by their id, by their room, and those of a guest.
+//! Archive of finished games: by id, by room, and by guest.
 
 use room::{Finished, Millis, RoomCode};
 use rules::Side;
@@ -7,10 +7,10 @@ use super::{GameId, Store, StoreError};
 use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 
-/// A game of a guest.
+/// A finished game of a guest.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OwnGame {
-    /// Where it is found.
+    /// Its id in the archive.
     pub id: GameId,
     /// The guest's side.
     pub side: Side,
@@ -19,13 +19,13 @@ pub struct OwnGame {
 }
 
 impl Store {
-    /// A finished game.
+    /// The finished game of this id.
     pub async fn game(&self, id: GameId) -> Result<Option<Finished>, StoreError> {
         let row = query("SELECT body FROM games WHERE id = $1").bind(id.to_string());
         row.fetch_optional(&self.database).await?.map(|row| read(&row, 0)).transpose()
     }
 
-    /// Where a finished game of a room is found.
+    /// The archive id of a room's game.
     pub async fn game_of_room(&self, code: RoomCode, number: u32) -> Result<Option<GameId>, StoreError> {
         let row = query("SELECT id FROM games WHERE room = $1 AND number = $2")
             .bind(code.to_string())
@@ -34,7 +34,7 @@ impl Store {
         row.map(|row| id(&row, 0)).transpose()
     }
 
-    /// The finished games of a guest, the latest first: at most `most`, without the first `after`.
+    /// A guest's finished games, the latest first: at most `most`, after skipping `after`.
     pub async fn games_of(&self, guest: GuestKey, after: u32, most: u32) -> Result<Vec<OwnGame>, StoreError> {
         let rows = query(
             "SELECT games.id, players.side, games.body FROM players JOIN games ON games.id = players.game \
@@ -46,7 +46,8 @@ impl Store {
         rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
     }
 
-    /// The same from behind a game that ended then: what ends meanwhile moves nothing.
+    /// As [`Store::games_of`], with keyset pagination: continues behind the given game, so that games which
+    /// end meanwhile shift nothing.
     pub async fn games_after(
         &self,
         guest: GuestKey,
@@ -66,7 +67,7 @@ impl Store {
     }
 }
 
-/// A guest's game out of a row that has its id, the guest's side and the game from this column on.
+/// Reads a guest's game from a row with id, side and body from this column on.
 pub(super) fn own_game(row: &Row, column: usize) -> Result<OwnGame, StoreError> {
     let side = if row.try_get::<i64>(column + 1)? == 0 { Side::First } else { Side::Second };
     Ok(OwnGame { id: id(row, column)?, side, game: read(row, column + 2)? })

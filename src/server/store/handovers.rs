@@ -1,4 +1,4 @@
-//! Links by which seats move to other devices.
+//! Seat transfer links in the store.
 
 use room::{MemberId, Millis, RoomCode};
 
@@ -6,42 +6,42 @@ use super::write::Write;
 use super::{Store, StoreError};
 use crate::server::database::{Connection, query};
 
-/// More links than this do not stand at a time, and no more of one room: the next has to wait until one is used or too old. Two sit
-/// in a room; those who sat there shortly before may have one as well.
+/// The most open links, in all and of one room; a new one then has to wait until one is used or expires. A
+/// room has two players, and earlier ones may have links as well.
 const MOST: i64 = 10_000;
 const MOST_OF_ROOM: i64 = 4;
 
-/// A link that stands.
+/// An open link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ticket {
-    /// What its secret is known by.
+    /// Hash of its secret.
     pub hash: String,
     /// The room.
     pub code: RoomCode,
-    /// Whose seat it is.
+    /// The member whose seat it gives.
     pub member: MemberId,
-    /// How long it can be used.
+    /// Its expiry, in milliseconds since 1970.
     pub until: Millis,
 }
 
-/// A change of what stands.
+/// A change of the links.
 pub(super) enum Change {
-    /// A link, in the place of an earlier one of the same seat.
+    /// A new link, replacing an earlier one of the same seat.
     Made { ticket: Ticket, at: Millis },
-    /// It was used.
+    /// A link was redeemed, by its hash.
     Taken(String),
 }
 
 impl Store {
-    /// Notes a link, in the place of an earlier one of the same seat.
+    /// Stores a link, replacing an earlier one of the same seat.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if too many stand.
+    /// [`StoreError::Conflict`] if too many are open.
     pub async fn make_ticket(&self, ticket: Ticket, at: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Handover(Change::Made { ticket, at })]).await
     }
 
-    /// Uses a link up, if it stands and is of this room.
+    /// Redeems a link of this room, if it is valid.
     pub async fn take_ticket(
         &self,
         hash: String,
@@ -56,7 +56,7 @@ impl Store {
             .await?;
         let Some(row) = row else { return Ok(None) };
         match self.write(vec![Write::Handover(Change::Taken(hash.clone()))]).await {
-            // Somebody else was faster.
+            // A concurrent request has redeemed it.
             Err(StoreError::Conflict) => return Ok(None),
             result => result?,
         }

@@ -1,5 +1,5 @@
-//! What was played in a finished game, in the words by which the tables know it; and games of before, which are described
-//! once, before the server begins.
+//! Classification of finished games for the tables (game, variant, timed), and the one-time migration of
+//! games that were stored without it.
 
 use room::{BoardChoice, Finished, GameSettings, TimeControl};
 use rules::Game;
@@ -7,22 +7,22 @@ use rules::Game;
 use crate::app::pages::find::wish::PRESETS;
 use crate::server::database::{Connection, query};
 
-/// How many games of before are described together.
+/// Games that the migration classifies in one transaction.
 const GROUP: u32 = 500;
 
-/// What was played.
+/// The kind of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kind {
     /// The game.
     pub game: Game,
-    /// Its rules or its board, in a word.
+    /// Rule preset or board, as a word.
     pub way: &'static str,
-    /// With a clock.
+    /// Whether it had a clock.
     pub timed: bool,
 }
 
 impl Kind {
-    /// Of this game.
+    /// The kind of a finished game.
     pub fn of(finished: &Finished) -> Self {
         let settings = finished.settings();
         let way = match settings {
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// The word of a game.
+/// The word for a game in the tables.
 pub fn game_word(game: Game) -> &'static str {
     match game {
         Game::Mancala => "mancala",
@@ -55,8 +55,7 @@ pub fn game_of(word: &str) -> Option<Game> {
     [Game::Mancala, Game::Mapello].into_iter().find(|game| game_word(*game) == word)
 }
 
-/// Describes the games that are not yet, some in each transaction: a start that is cut short goes on with the rest the next
-/// time.
+/// Classifies games that are not yet, in batches: an interrupted start continues with the rest the next time.
 pub(super) async fn describe(connection: &mut Connection) -> Result<(), sqlx::Error> {
     loop {
         connection.begin().await?;
@@ -70,7 +69,8 @@ pub(super) async fn describe(connection: &mut Connection) -> Result<(), sqlx::Er
             let kind = finished.as_ref().map(Kind::of);
             query("UPDATE games SET game = $2, way = $3, timed = $4, winner = $5 WHERE id = $1")
                 .bind(row.try_get::<String>(0)?)
-                // One that cannot be read counts nowhere, and is not looked at again.
+                // An unreadable game gets a word of its own, so that it counts nowhere and is not tried
+                // again.
                 .bind(kind.map_or("unreadable", |kind| game_word(kind.game)))
                 .bind(kind.map_or("", |kind| kind.way))
                 .bind(i64::from(kind.is_some_and(|kind| kind.timed)))

@@ -1,4 +1,4 @@
-//! Which servers share the database, for each other to know.
+//! Heartbeats of the nodes that share the database.
 
 use room::Millis;
 
@@ -6,24 +6,24 @@ use super::{Store, StoreError, Write};
 use crate::server::bus::NodeId;
 use crate::server::database::{Query, Row, query};
 
-/// What a node has said last.
+/// A heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sign {
     /// Which node.
     pub node: NodeId,
-    /// When, by its own clock.
+    /// Time by the node's own clock, in milliseconds since 1970.
     pub at: Millis,
-    /// Whether it hears others.
+    /// Whether its bus is connected.
     pub connected: bool,
 }
 
-/// A change of what is kept here.
+/// A change of the heartbeats.
 pub(super) enum Change {
-    /// A node is there.
+    /// A heartbeat.
     Is(Sign),
     /// A node has stopped.
     Gone(NodeId),
-    /// What is older than this goes.
+    /// Deletes heartbeats older than this.
     Old(Millis),
 }
 
@@ -44,17 +44,17 @@ impl Change {
 }
 
 impl Store {
-    /// A node gives a sign of life; those before this moment are removed.
+    /// Writes a heartbeat, and deletes those before `remove_before`.
     pub async fn sign(&self, sign: Sign, remove_before: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Node(Change::Is(sign)), Write::Node(Change::Old(remove_before))]).await
     }
 
-    /// A node has stopped.
+    /// Deletes the heartbeat of a node that stops.
     pub async fn remove_node(&self, node: NodeId) -> Result<(), StoreError> {
         self.write(vec![Write::Node(Change::Gone(node))]).await
     }
 
-    /// The last signs of all nodes.
+    /// The last heartbeats of all nodes.
     pub async fn nodes(&self) -> Result<Vec<Sign>, StoreError> {
         let rows = query("SELECT node, at, connected FROM nodes").fetch_all(&self.database).await?;
         let read = |row: &Row| -> Result<Option<Sign>, sqlx::Error> {

@@ -1,4 +1,4 @@
-//! Opening the database: its modes, its tables.
+//! Opens the database and runs its schema migrations.
 
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -7,8 +7,8 @@ use super::{kind, unrecorded};
 use crate::server::database::{Connection, Database, Location, query};
 use crate::server::error::StartError;
 
-/// Every change of the tables, in order. A migration that was released is never edited. The eighth came before those from the
-/// fourth on; there is no seventh.
+/// Every migration, in order. A released migration is never edited. The eighth was released before those from
+/// the fourth on; there is no seventh.
 const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "rooms", include_str!("../../../migrations/0001_rooms.sql")),
     (2, "games", include_str!("../../../migrations/0002_games.sql")),
@@ -21,7 +21,7 @@ const MIGRATIONS: [(i64, &str, &str); 9] = [
     (10, "handovers", include_str!("../../../migrations/0010_handovers.sql")),
 ];
 
-/// Opens it, or makes it, and brings it up to date; with a connection to write with.
+/// Opens or creates the database and runs the migrations; with a connection for the writer.
 pub(super) async fn open(location: &Location) -> Result<(Database, Connection), StartError> {
     let failed = |source: sqlx::Error| StartError::database(location, source);
     let database = Database::open(location).await?;
@@ -42,7 +42,7 @@ fn migrations(all: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator { migrations: all.iter().map(migration).collect(), ..Migrator::DEFAULT }
 }
 
-/// Whether a database has every change of the tables, and everything that comes with them.
+/// Whether every migration has been applied, including the data that they fill in.
 pub async fn is_current(connection: &mut Connection) -> Result<bool, sqlx::Error> {
     let changes = query("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
     let applied = changes.fetch_all(&mut *connection).await?;
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::server::store::Store;
 
-    /// The log of a room with these settings, in which so many games began and all but the last have ended.
+    /// The log of a room with these settings, with `games` games of which all but the last have ended.
     fn log(clock: TimeControl, games: u32) -> Vec<Logged> {
         let settings = Settings { clock, ..Settings::default() };
         let line = "\"event\":{\"started\":".to_owned();

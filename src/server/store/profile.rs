@@ -1,4 +1,4 @@
-//! What a guest has played, counted: by kind of game, by opponent, and how well.
+//! Projections of a guest's finished games: counts by kind and opponent, and ratings (Glicko-2).
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -12,7 +12,7 @@ use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 use crate::server::rating::Rating;
 
-/// Finished games: how many ended how.
+/// Results of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Won.
@@ -28,32 +28,32 @@ pub struct Score {
 pub struct Tally {
     /// The game.
     pub game: Game,
-    /// Its rules or board, as [`super::Kind::way`] has it.
+    /// Rule preset or board, as in [`super::Kind::way`].
     pub way: String,
-    /// With a clock.
+    /// Whether they had a clock.
     pub timed: bool,
-    /// How they ended.
+    /// Their results.
     pub score: Score,
 }
 
-/// Somebody with whom a guest has finished games.
+/// An opponent of a guest.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Met {
-    /// The last of these games, by which the two are found.
+    /// The last game with that opponent, which also identifies the pair in links.
     pub last: OwnGame,
-    /// How they ended for the guest.
+    /// The results from the guest's side.
     pub score: Score,
 }
 
-/// Won, drawn and how many altogether, of a guest's games.
+/// Columns: won, drawn and number of a guest's games.
 const COUNTED: &str = "SUM(CASE WHEN games.winner = me.side THEN 1 ELSE 0 END), \
                        SUM(CASE WHEN games.winner IS NULL THEN 1 ELSE 0 END), COUNT(*)";
-/// The games of a guest with somebody else.
+/// Join of a guest's games with the opponent's side.
 const TOGETHER: &str = "players AS me JOIN players AS other ON other.game = me.game AND other.side <> me.side \
                         JOIN games ON games.id = me.game";
 
 impl Store {
-    /// A guest's finished games by their kinds, those that were played most first.
+    /// Results by kind, the kind with most games first.
     pub async fn tallies(&self, guest: GuestKey) -> Result<Vec<Tally>, StoreError> {
         let sql = format!(
             "SELECT {COUNTED}, games.game, games.way, games.timed FROM players AS me \
@@ -69,7 +69,7 @@ impl Store {
         rows.fetch_all(&self.database).await?.iter().filter_map(|row| tally(row).transpose()).collect()
     }
 
-    /// How many games of a guest were called off, by game.
+    /// A guest's called-off games, by game.
     pub async fn called_off(&self, guest: GuestKey) -> Result<Vec<(Game, u32)>, StoreError> {
         let rows = query("SELECT game, number FROM called_off WHERE guest = $1").bind(guest.to_string());
         let rows = rows.fetch_all(&self.database).await?;
@@ -77,7 +77,7 @@ impl Store {
         Ok(rows.iter().filter_map(row).collect())
     }
 
-    /// A guest's ratings as they stood after the last rated game.
+    /// A guest's ratings as of the last rated game.
     pub async fn ratings(&self, guest: GuestKey) -> Result<Vec<(Game, Rating)>, StoreError> {
         let rows = query(
             "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 ORDER BY game",
@@ -99,7 +99,7 @@ impl Store {
         Ok(ratings.into_iter().find(|(of, _)| game_word(*of) == game_word(game)).map(|(_, rating)| rating))
     }
 
-    /// Those with whom a guest has finished games, the latest first: at most `most`.
+    /// A guest's opponents, the latest first: at most `most`.
     pub async fn opponents(&self, guest: GuestKey, most: u32) -> Result<Vec<Met>, StoreError> {
         let sql = format!(
             "SELECT won, drawn, played, id, side, body FROM (\
@@ -115,7 +115,8 @@ impl Store {
         rows.fetch_all(&self.database).await?.iter().map(met).collect()
     }
 
-    /// How all games ended of a guest with whom he played this one; `None` if he did not play it, or with nobody who is known.
+    /// The results of a guest against the opponent of this game; `None` if it is not the guest's game, or the
+    /// opponent is unknown (deleted).
     pub async fn met_in(&self, guest: GuestKey, game: GameId) -> Result<Option<Score>, StoreError> {
         let sql = format!("SELECT {COUNTED} FROM {TOGETHER} WHERE me.guest = $1 AND other.guest = ({OTHER})");
         let row = query(sql).bind(guest.to_string()).bind(game.to_string());
@@ -124,7 +125,8 @@ impl Store {
         Ok(if none { None } else { Some(score(&row)?) })
     }
 
-    /// The games of a guest with whom he played this one, the latest first: at most `most`, without the first `after`.
+    /// A guest's games against the opponent of this game, the latest first: at most `most`, after skipping
+    /// `after`.
     pub async fn games_with(
         &self,
         guest: GuestKey,
@@ -145,12 +147,12 @@ impl Store {
     }
 }
 
-/// Who played a game against a guest: nobody, if he did not play it himself.
+/// Subquery: the opponent in a guest's game; empty if it is not the guest's.
 const OTHER: &str = "SELECT theirs.guest FROM players AS mine JOIN players AS theirs \
                      ON theirs.game = mine.game AND theirs.side <> mine.side \
                      WHERE mine.guest = $1 AND mine.game = $2 AND theirs.guest <> $1";
 
-/// A score out of a row that begins with won, drawn and all.
+/// Reads a score from a row of won, drawn and total.
 fn score(row: &Row) -> Result<Score, sqlx::Error> {
     let number = |column: usize| row.try_get::<Option<i64>>(column).map(|number| number.unwrap_or(0));
     let (won, drawn, all) = (number(0)?, number(1)?, number(2)?);

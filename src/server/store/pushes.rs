@@ -1,4 +1,4 @@
-//! Browsers that want to be told of what happens while their guest is away, and what the server keeps to itself.
+//! Web Push subscriptions in the store, and the server's secrets (the VAPID key).
 
 use room::{Millis, RoomCode, Seat};
 
@@ -8,18 +8,18 @@ use crate::server::database::{Query, Row, query};
 use crate::server::identity::GuestKey;
 use crate::server::push::{Kind, Subscription};
 
-/// How many browsers of a guest are told: those that asked last.
+/// The most subscriptions of a guest; the latest ones are kept.
 const BROWSERS_MOST: i64 = 8;
 
-/// A change of what is kept here.
+/// A change of subscriptions or secrets.
 pub(super) enum Change {
-    /// A browser wants to be told, or something else than before.
+    /// A browser subscribes, or changes its subscription.
     Wanted { guest: GuestKey, subscription: Subscription, at: Millis },
-    /// Of a guest's browsers only those that asked last stay.
+    /// Drops all but the latest subscriptions of a guest.
     Fewer(GuestKey),
-    /// A browser is told no more; if a guest is given, only if it is that guest's.
+    /// A browser unsubscribes; if a guest is given, only that guest's subscription.
     Gone { endpoint: String, guest: Option<GuestKey> },
-    /// A secret, if there is none of its name.
+    /// A secret, unless one of this name exists.
     Secret { name: &'static str, value: String },
 }
 
@@ -61,7 +61,7 @@ impl Change {
 }
 
 impl Store {
-    /// Notes what a guest's browser wants to be told of. At most [`BROWSERS_MOST`] of a guest are kept.
+    /// Stores a subscription of a guest, who keeps at most [`BROWSERS_MOST`].
     pub async fn subscribe(
         &self,
         guest: GuestKey,
@@ -72,12 +72,12 @@ impl Store {
         self.write(vec![Write::Push(wanted), Write::Push(Change::Fewer(guest))]).await
     }
 
-    /// A browser is told no more; if a guest is given, only if it is that guest's.
+    /// Deletes a subscription; if a guest is given, only that guest's.
     pub async fn unsubscribe(&self, endpoint: String, guest: Option<GuestKey>) -> Result<(), StoreError> {
         self.write(vec![Write::Push(Change::Gone { endpoint, guest })]).await
     }
 
-    /// The browsers of whoever holds this seat that want to hear of this.
+    /// The subscriptions of a seat's holder to this kind of notes.
     pub async fn subscriptions(
         &self,
         code: RoomCode,
@@ -105,14 +105,14 @@ impl Store {
         Ok(all.into_iter().filter(|subscription| subscription.wants(kind)).collect())
     }
 
-    /// The addresses at which a guest's browsers are told.
+    /// The endpoints of a guest's subscriptions.
     pub async fn endpoints(&self, guest: GuestKey) -> Result<Vec<String>, StoreError> {
         let rows = query("SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since, endpoint");
         let rows = rows.bind(guest.to_string()).fetch_all(&self.database).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// The secret of this name; it is `fresh` from now on if there was none.
+    /// The secret of this name, which becomes `fresh` if there is none.
     pub async fn secret(&self, name: &'static str, fresh: String) -> Result<String, StoreError> {
         self.write(vec![Write::Push(Change::Secret { name, value: fresh })]).await?;
         let row = query("SELECT value FROM secrets WHERE name = $1").bind(name);

@@ -1,4 +1,5 @@
-//! What guests report, for 180 days. Whoever runs the server reads it, by other means; guests get what is theirs of it.
+//! Reports of guests (moderation), kept for 180 days. The operator reads them by other means; guests can
+//! export their own part.
 
 #[cfg(test)]
 mod tests;
@@ -16,36 +17,37 @@ use crate::server::identity::GuestKey;
 pub struct Report {
     /// The room.
     pub room: RoomCode,
-    /// When.
+    /// Time in milliseconds since 1970.
     pub at: Millis,
-    /// Who reports.
+    /// The reporter.
     pub guest: GuestKey,
-    /// Whom, if that one is here; else whoever holds `seat`.
+    /// The reported guest, if connected; otherwise the holder of `seat`.
     pub about: Option<GuestKey>,
-    /// That one's seat.
+    /// The seat of the reported.
     pub seat: Option<Seat>,
-    /// What that one is in the room.
+    /// Member id of the reported.
     pub member: MemberId,
-    /// What that one is called.
+    /// Name of the reported.
     pub name: String,
-    /// What was said last.
+    /// The last chat lines.
     pub lines: Vec<Line>,
 }
 
-/// A report as it is kept, for the guest who made it.
+/// A stored report, for its author.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OwnReport {
     /// The room.
     pub room: String,
-    /// When.
+    /// Time in milliseconds since 1970.
     pub at: Millis,
-    /// What who is meant was called.
+    /// Name of the reported.
     pub name: String,
-    /// What was said last, in JSON.
+    /// The last chat lines, as JSON.
     pub lines: Value,
 }
 
-/// From where on reports are read: from a moment on, without so many of that moment. The earlier ones may be removed meanwhile.
+/// Pagination cursor: a time, and how many reports of exactly that time to skip. It stays valid when earlier
+/// reports are deleted meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Since {
     at: Millis,
@@ -53,14 +55,14 @@ pub struct Since {
 }
 
 impl Since {
-    /// From behind those that were read, which are of these moments.
+    /// The cursor behind the reports that were read, given by their times.
     pub fn after(self, read: impl Iterator<Item = Millis>) -> Self {
         read.fold(self, |last, at| Self { at, passed: if at == last.at { last.passed + 1 } else { 1 } })
     }
 }
 
 impl Store {
-    /// Keeps a report.
+    /// Stores a report.
     pub async fn report(&self, report: &Report) -> Result<(), StoreError> {
         let line = |line: &Line| {
             let said = match &line.said {
@@ -74,7 +76,7 @@ impl Store {
         self.write(vec![Write::Report { report: Box::new(report.clone()), lines }]).await
     }
 
-    /// What a guest has reported, in the order of time: at most `most` of it, from there on.
+    /// Reports by a guest in order of time: at most `most`, from the cursor on.
     pub async fn reports_by(
         &self,
         guest: GuestKey,
@@ -89,7 +91,8 @@ impl Store {
         self.reports_since(sql, guest, from, most).await?.iter().map(report).collect()
     }
 
-    /// In which rooms, and when, a guest was reported, in the same way. By whom and with which lines is not the guest's to know.
+    /// Rooms and times of the reports about a guest, paged alike. Author and lines are not disclosed to the
+    /// reported.
     pub async fn reports_about(
         &self,
         guest: GuestKey,
@@ -116,7 +119,7 @@ impl Store {
         Ok(rows.fetch_all(&self.database).await?)
     }
 
-    /// Removes reports from before this moment.
+    /// Deletes reports older than `before`.
     pub async fn remove_reports(&self, before: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::RemoveReports { before }]).await
     }

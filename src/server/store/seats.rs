@@ -1,4 +1,4 @@
-//! The rooms in which a guest holds a seat.
+//! Seats in the store: the rooms in which a guest holds a seat.
 
 use room::{Millis, RoomCode, Seat};
 
@@ -6,38 +6,40 @@ use super::{Store, StoreError};
 use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
 
-/// How many of a guest's rooms are compared to find those that are wanted: for each it is looked up what was last in its log.
+/// The most rooms of a guest that are compared to find the wanted ones; each costs a look-up of its last
+/// event.
 const COMPARED: i64 = 1_000;
 
-/// How far a log is: the number and the time of its last event. Another log of the same length, of a later room with the code of
-/// one that was removed, has another time.
+/// Version of a log: number and time of its last event. The time distinguishes a later room that reuses the
+/// code of a removed one and has a log of the same length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Version {
-    /// The number.
+    /// Sequence number.
     pub seq: u64,
-    /// The time.
+    /// Time in milliseconds since 1970.
     pub at: Millis,
 }
 
-/// A room in which a guest sits.
+/// A seat that a guest holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sits {
     /// The room.
     pub code: RoomCode,
-    /// Where.
+    /// The seat.
     pub seat: Seat,
-    /// How far its log is.
+    /// Version of the room's log.
     pub log: Version,
 }
 
 impl Store {
-    /// The rooms in which a guest holds a seat, those he came to last first.
+    /// The rooms in which a guest holds a seat, the latest taken first.
     pub async fn rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<(RoomCode, Seat)>, StoreError> {
         let rooms = self.rooms_after(guest, None, most).await?;
         Ok(rooms.into_iter().map(|(code, seat, _)| (code, seat)).collect())
     }
 
-    /// The same, with since when he holds it: at most `most`, from behind one that was held since then.
+    /// As [`Store::rooms_of`], with the time at which the seat was taken, and keyset pagination: at most
+    /// `most`, from behind the given one.
     pub async fn rooms_after(
         &self,
         guest: GuestKey,
@@ -61,7 +63,7 @@ impl Store {
         Ok(rooms)
     }
 
-    /// Of the rooms in which a guest holds a seat those that matter most: where a clock runs, then where something happened last.
+    /// A guest's most relevant rooms: those with a running clock first, then by last event.
     pub async fn latest_of(&self, guest: GuestKey, most: u32) -> Result<Vec<Sits>, StoreError> {
         let rows = query(
             "SELECT room, seat, seq, at FROM (\
@@ -86,12 +88,12 @@ impl Store {
     }
 }
 
-/// The room of a row that begins with it.
+/// The room code in the first column.
 fn code(row: &Row) -> Result<Option<RoomCode>, sqlx::Error> {
     Ok(row.try_get::<&str>(0)?.parse().ok())
 }
 
-/// The seat behind it.
+/// The seat in the second column.
 fn seat(row: &Row) -> Result<Seat, sqlx::Error> {
     Ok(if row.try_get::<i64>(1)? == 0 { Seat::Bottom } else { Seat::Top })
 }

@@ -1,5 +1,5 @@
-//! Rooms that nobody comes back to: found by when something last happened in them, and removed with their logs. Finished games
-//! are kept by themselves and stay.
+//! Retention sweep in the store: finds abandoned rooms by the time of their last event, and deletes them with
+//! their logs. The archive of finished games is separate and stays.
 
 use room::{Millis, RoomCode};
 
@@ -8,8 +8,8 @@ use super::{Store, StoreError};
 use crate::server::database::{Connection, Row, query};
 
 impl Store {
-    /// Rooms in which nothing has happened since `played`, or since `unplayed` if no game was ever begun in them; at most `most`,
-    /// in the order of their codes, from behind `after`.
+    /// Rooms without an event since `played`, or since `unplayed` if no game ever began; at most `most`, in
+    /// the order of their codes, from behind `after`.
     pub async fn abandoned(
         &self,
         [played, unplayed]: [Millis; 2],
@@ -32,26 +32,25 @@ impl Store {
         Ok(rows.fetch_all(&self.database).await?.iter().filter_map(code).collect())
     }
 
-    /// Notes that somebody is in a room in which nothing has happened for long: it is not abandoned, whichever server looks for those
-    /// that are.
+    /// Marks a room without events as in use, so that no node's sweep takes it for abandoned.
     pub async fn keep_room(&self, code: RoomCode, at: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Keep { code, at }]).await
     }
 
-    /// Removes a room, unless something has happened in it since that moment, or somebody was in it. The caller sees to it that
-    /// nobody comes to it at this server.
+    /// Deletes a room, unless it has been used since `unless_since`. The caller ensures that nobody enters it
+    /// at this server.
     pub async fn remove_room(&self, code: RoomCode, unless_since: Millis) -> Result<(), StoreError> {
         self.write(vec![Write::Remove { code, unless_since }]).await
     }
 }
 
-/// Takes a room out of every table.
+/// Deletes a room from every table.
 pub(super) async fn remove(
     transaction: &mut Connection,
     code: RoomCode,
     unless_since: Millis,
 ) -> Result<(), StoreError> {
-    // Changed to what it is, so that of this and a guest who comes to it at another server one is first.
+    // A no-op update takes a row lock, so that this deletion and a visitor at another server are serialized.
     let empty = "UPDATE rooms SET created_at = created_at WHERE code = $1 AND created_at < $2 \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE room = $1 AND at >= $2) RETURNING 1";
     let empty = query(empty).bind(code.to_string()).bind(unless_since);
@@ -64,7 +63,7 @@ pub(super) async fn remove(
         "DELETE FROM unrecorded WHERE room = $1",
         "DELETE FROM handovers WHERE room = $1",
         "DELETE FROM events WHERE room = $1",
-        // The code of a room whose games are kept is nobody else's: they are known by it and by their number.
+        // The code of a room with archived games stays reserved, because they are found by code and number.
         "DELETE FROM rooms WHERE code = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE room = $1)",
     ] {
         query(table).bind(code.to_string()).execute(&mut *transaction).await?;

@@ -1,4 +1,5 @@
-//! The store by itself: numbers are taken once, and those who share a commit do not share a failure.
+//! Tests of the event log: each sequence number is taken once (optimistic concurrency), and jobs that share a
+//! group commit do not share a failure.
 
 mod two;
 
@@ -51,11 +52,11 @@ async fn of_what_is_appended_together_nothing_stays_if_a_later_number_is_taken()
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
     store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
-    // A gap, as no room makes one.
+    // A gap, which no room creates.
     store.append(code, &said(4, 1), &Beside::default()).await.unwrap();
     let taken = store.append(code, &said(1, 4), &Beside::default()).await;
     assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
-    // The same in one commit with another room.
+    // The same in one group commit with another room.
     let other = RoomCode::from_seed(2);
     store.create_room(other, &[opened()], &Beside::default()).await.unwrap();
     let (lines, beside) = ([said(1, 4), said(1, 1)], Beside::default());
@@ -105,7 +106,7 @@ async fn a_room_in_which_something_has_happened_or_somebody_is_is_not_removed() 
     store.keep_room(visited, 1).await.unwrap();
     store.remove_room(visited, 2).await.unwrap();
     assert!(there(visited).await, "an earlier visit does not take the place of a later one");
-    // Whichever is first, nobody is let into a room of which half is gone.
+    // In either order, nobody enters a room that is half deleted.
     let (kept, removed) = tokio::join!(store.keep_room(raced, 9), store.remove_room(raced, 2));
     kept.unwrap();
     removed.unwrap();

@@ -1,4 +1,5 @@
-//! Games that ended before there was a table for them: found in the logs of their rooms, once, before the server begins.
+//! One-time migration: archives games that ended before the archive existed, by folding the logs of their
+//! rooms.
 
 use room::{Ended, Logged, RoomCode};
 use rules::Side;
@@ -6,8 +7,8 @@ use rules::Side;
 use super::GameId;
 use crate::server::database::{Connection, Row, query};
 
-/// Does it for every room that is still on the list, each in a transaction of its own: a start that is cut short goes on
-/// with the rest the next time.
+/// Handles every room that is still on the list, each in a transaction of its own: an interrupted start
+/// continues with the rest the next time.
 pub(super) async fn record(connection: &mut Connection) -> Result<(), sqlx::Error> {
     let rooms = query("SELECT room FROM unrecorded").fetch_all(&mut *connection).await?;
     if !rooms.is_empty() {
@@ -24,7 +25,7 @@ async fn record_room(connection: &mut Connection, room: String) -> Result<(), sq
     let rows = query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(&room);
     let rows = rows.fetch_all(&mut *connection).await?;
     let read = |row: &Row| serde_json::from_str::<Logged>(row.try_get(0).ok()?).ok();
-    // A log that cannot be read is no game's page; its room will say so to whoever comes.
+    // An unreadable log yields no games; its room reports the error to visitors.
     let log: Option<Vec<Logged>> = rows.iter().map(read).collect();
     if let (Some(log), Ok(code)) = (log, room.parse::<RoomCode>()) {
         let (games, now) = Ended::all(code, &log);
@@ -42,7 +43,7 @@ async fn record_room(connection: &mut Connection, room: String) -> Result<(), sq
                 .await?;
             for side in Side::BOTH {
                 let (seat, member) = ended.players[side.index()];
-                // Who held a seat then is known only where the same one holds it now.
+                // The guest of a seat back then is known only if the same member holds it now.
                 if now.occupant(seat).is_none_or(|occupant| occupant.member != member) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The rows that are written, and the statements that write them.
+//! Write operations of the store, and the SQL statements that execute them.
 
 use room::{Logged, Millis, RoomCode};
 use rules::Game;
@@ -13,7 +13,7 @@ use super::{Holder, Report, StoreError, handovers, nodes, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 
-/// One row to be written.
+/// One write operation of a job.
 pub(super) enum Write {
     Room {
         code: RoomCode,
@@ -30,9 +30,9 @@ pub(super) enum Write {
         holder: Holder,
         at: Millis,
     },
-    /// A game that has ended.
+    /// Archives a finished game.
     Game(EndedGame),
-    /// A game was called off: one more of those who hold the seats.
+    /// Counts a called-off game for the holders of the room's seats.
     CalledOff {
         code: RoomCode,
         game: Game,
@@ -48,35 +48,35 @@ pub(super) enum Write {
         at: Millis,
     },
     Push(Change),
-    /// A link by which a seat moves.
+    /// A seat transfer link.
     Handover(handovers::Change),
     Node(nodes::Change),
-    /// Somebody signs in.
+    /// A sign-in.
     SignIn(Box<SignIn>),
-    /// A browser is signed in no more.
+    /// A sign-out.
     SignOut(GuestKey),
-    /// A guest is taken out of some games, and out of everything else if there are no more.
+    /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
     Forget(GuestKey),
-    /// A room goes, with all that stands beside its log.
+    /// Deletes a room and its projections.
     Remove {
         code: RoomCode,
         unless_since: Millis,
     },
-    /// Somebody is in a room in which nothing has happened for long.
+    /// Marks a room without events as in use.
     Keep {
         code: RoomCode,
         at: Millis,
     },
     Report {
         report: Box<Report>,
-        /// Its lines in JSON.
+        /// Its lines as JSON.
         lines: String,
     },
-    /// Reports that are too old go.
+    /// Deletes old reports.
     RemoveReports {
         before: Millis,
     },
-    /// To see whether something can be written.
+    /// Readiness probe: whether something can be written.
     Nothing,
 }
 
@@ -87,8 +87,8 @@ impl Write {
     }
 }
 
-/// Writes all of it; the events first, as many as there are in few statements, and in the order of their keys: who writes the
-/// same at another server then waits, and does not hold what this one waits for.
+/// Executes all operations; events first, in few statements and sorted by key, so that concurrent servers
+/// lock rows in the same order and cannot deadlock.
 pub(super) async fn write<'w>(
     transaction: &mut Connection,
     writes: impl Iterator<Item = &'w Write> + Clone,
@@ -136,7 +136,7 @@ pub(super) async fn write<'w>(
                 .bind(code.to_string())
                 .bind(*at),
             Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => query(
-                // A page of before its guest was taken into an account may still take seats.
+                // A page that was opened before its guest was merged into an account may still take seats.
                 "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
                  FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
                  ON CONFLICT (room, seat) DO UPDATE SET guest = excluded.guest, since = excluded.since",
@@ -162,7 +162,7 @@ pub(super) async fn write<'w>(
             }
             Write::Push(change) => change.statement(),
             Write::Node(change) => change.statement(),
-            // Where no clock runs, no page of the file is written.
+            // Without a running clock nothing is updated, so that no page of the file is written.
             Write::Alive(at) => {
                 query("UPDATE alive SET at = $1 WHERE at < $1 AND EXISTS (SELECT 1 FROM clocks)").bind(*at)
             }

@@ -1,9 +1,10 @@
-//! The one writer: takes everything that is queued, whichever rooms it is for, and commits it together. While one
-//! commit waits for the disk, the next one fills by itself; so nothing ever waits for company.
+//! The single writer, which does group commit: it takes every queued job, of whichever rooms, and commits
+//! them together. While one commit waits for the disk, the next group fills, so no job ever waits for
+//! company.
 //!
-//! After a failure that is not a job's own the connection is given up and another is opened. SQLite may have ended the
-//! transaction by itself (<https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction>), and what has become
-//! of a server of which nothing is heard cannot be known (ADR 0039).
+//! After a failure that is not a job's own, the connection is replaced. SQLite may have ended the transaction
+//! by itself (<https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction>), and the
+//! state of a server that does not answer is unknown (ADR 0039).
 
 use std::time::{Duration, Instant};
 
@@ -14,31 +15,31 @@ use super::write::{Write, write};
 use crate::server::database::{Connection, Database, query};
 use crate::server::metrics::Metrics;
 
-/// How many jobs may wait.
+/// Capacity of the queue of jobs.
 const QUEUE: usize = 4096;
-/// How many jobs one commit takes at most.
+/// The most jobs of one commit.
 const GROUP: usize = 512;
-/// For how long it is believed that writing works, after it did.
+/// For how long a successful write counts as proof of readiness.
 const BELIEVED: Duration = Duration::from_secs(10);
-/// How often jobs are tried that another server has crossed.
+/// Attempts after serialization failures against another server.
 const TRIES: u32 = 8;
-/// How long is waited before the second try; longer before each further one.
+/// Pause before the second attempt; it grows with each further one.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// What is written together or not at all.
+/// Operations that are committed atomically.
 pub(super) struct Job {
     pub writes: Vec<Write>,
     pub reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// What the writer is told.
+/// A message to the writer.
 pub(super) enum Order {
     Write(Job),
-    /// Finish and close the file.
+    /// Commit what is queued, then close the database.
     Close(oneshot::Sender<()>),
 }
 
-/// Starts the writer. It ends when it is told to, or when nobody can tell it anything any more.
+/// Starts the writer. It ends on [`Order::Close`], or when the last sender is dropped.
 pub(super) fn start(database: Database, connection: Connection, metrics: Metrics) -> mpsc::Sender<Order> {
     let (sender, orders) = mpsc::channel(QUEUE);
     let writer = Writer { database, connection: Some(connection), wrote: None };
@@ -48,9 +49,9 @@ pub(super) fn start(database: Database, connection: Connection, metrics: Metrics
 
 struct Writer {
     database: Database,
-    /// None between a failure and the next time that something is to be written.
+    /// `None` from a failure until the next job.
     connection: Option<Connection>,
-    /// When something was written last, if nothing has failed since.
+    /// Time of the last successful write, if nothing has failed since.
     wrote: Option<Instant>,
 }
 
@@ -78,7 +79,7 @@ impl Writer {
         }
     }
 
-    /// Commits all jobs and answers them; how many were not written through no fault of theirs.
+    /// Commits the jobs and answers them; returns how many failed through no fault of their own.
     async fn commit(&mut self, jobs: Vec<Job>) -> usize {
         let late = |_| Err(StoreError::Unavailable("it takes too long".to_owned()));
         let results = match tokio::time::timeout(self.database.patience(), self.try_commit(&jobs))
@@ -97,14 +98,14 @@ impl Writer {
         let failed =
             results.iter().filter(|result| matches!(result, Err(StoreError::Unavailable(_)))).count();
         for (job, result) in jobs.into_iter().zip(results) {
-            // Whoever asked may have gone; what was written stays written.
+            // The asker may have gone; the commit stands.
             let _ = job.reply.send(result);
         }
         failed
     }
 
-    /// If together they do not go in, each is tried for itself, still in one commit, so that only those fail that have to. What
-    /// another server has crossed is tried again.
+    /// Commits the jobs as a group; if that fails, each under a savepoint of its own within one commit, so
+    /// that only faulty jobs fail. Serialization failures are retried.
     async fn try_commit(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
@@ -112,7 +113,7 @@ impl Writer {
         };
         let has = |so: fn(&Write) -> bool| jobs.iter().flat_map(|job| &job.writes).any(so);
         let asks = has(|write| matches!(write, Write::Nothing));
-        // A sign of life writes nothing where no clock runs.
+        // A heartbeat writes nothing while no clock runs, so it proves nothing.
         let writes = has(|write| !matches!(write, Write::Nothing | Write::Alive(_)));
         let probe = asks && !writes && self.wrote.is_none_or(|at| at.elapsed() >= BELIEVED);
         let mut results = group(connection, jobs, probe).await;
@@ -138,7 +139,7 @@ impl Writer {
     }
 }
 
-/// Commits jobs; what became of each.
+/// Commits a group; the result of each job.
 async fn group(
     connection: &mut Connection,
     jobs: &[Job],
@@ -148,17 +149,17 @@ async fn group(
         Ok(()) => Ok(jobs.iter().map(|_| Ok(())).collect()),
         Err(error @ (StoreError::Unavailable(_) | StoreError::Crossed)) => Err(error),
         Err(own) if jobs.len() == 1 => Ok(vec![Err(own)]),
-        // Whatever is wrong with one of them is no concern of the others.
+        // One faulty job must not fail the others.
         Err(_) => apart(connection, jobs).await,
     }
 }
 
-/// Commits all or nothing; as a probe, with something that is written and changes nothing.
+/// Commits all or nothing; `probe` adds a write that changes nothing, for the readiness check.
 async fn together(connection: &mut Connection, jobs: &[Job], probe: bool) -> Result<(), StoreError> {
     connection.begin().await?;
     let written = async {
         if probe {
-            // SQLite writes no page for an update that changes nothing.
+            // An insert and a delete, because SQLite writes no page for an update without effect.
             for sql in ["INSERT INTO alive (at) VALUES (-1)", "DELETE FROM alive WHERE at = -1"] {
                 query(sql).execute(&mut *connection).await?;
             }
@@ -192,7 +193,7 @@ async fn apart(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<(
     taken_back(connection, written).await
 }
 
-/// What became of a transaction, which is taken back if it failed.
+/// Rolls a failed transaction back and passes the result on.
 async fn taken_back<T>(connection: &mut Connection, written: Result<T, StoreError>) -> Result<T, StoreError> {
     if let Err(error) = &written
         && !matches!(error, StoreError::Unavailable(_))

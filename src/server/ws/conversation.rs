@@ -1,4 +1,4 @@
-//! The talk over one socket, from `hello` to the close.
+//! Message loop of one room socket, from `hello` to the close, with heartbeat, rate limit and backpressure.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,35 +24,35 @@ use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
 use crate::server::rooms::Mailbox;
 
-/// How often it is looked whether there was a sign of life.
+/// Heartbeat: interval of the check for a sign of the client.
 const HEARTBEAT: Duration = Duration::from_secs(4);
-/// After so many looks without one the socket of a player is closed: the opponent is to know within 15 s. So is a socket that
-/// has not said `hello`.
+/// After so many checks without any sign a player's socket is closed, so that the opponent learns it within
+/// 15 s. The same holds for a socket without a `hello`.
 const MISSED_MOST: u32 = 3;
-/// The same for those who only watch.
+/// The same for spectators.
 const MISSED_MOST_WATCHING: u32 = 7;
-/// With every so many looks the other end is asked anyway, to measure its lag.
+/// Every so many checks the client is pinged anyway, to measure its round-trip time.
 const ASK_EVERY: u32 = 3;
-/// In which time the messages that the configuration allows may be sent.
+/// Period of the configured rate limit of messages.
 const RATE_PER: Duration = Duration::from_secs(20);
-/// After so many messages in a row that are not understood the socket is closed.
+/// After so many malformed messages in a row the socket is closed.
 const STRIKES_MOST: u32 = 5;
-/// After how long somebody whose address has reported too much is to try again, in milliseconds.
+/// Retry time for a report over the rate limit of the address, in milliseconds.
 const REPORT_AGAIN_MS: Millis = 30_000;
 
-/// Numbers the sockets of this process.
+/// The next socket id of this process.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// One socket's talk.
+/// The state of one socket.
 pub(super) struct Conversation {
     socket: WebSocket,
     app: AppState,
     who: Who,
     with_cookie: bool,
     id: SocketId,
-    /// The room, once somebody has said `hello`.
+    /// The room, after the `hello`.
     room: Option<Mailbox>,
-    /// Given to the room with the `hello`; so when the room drops it, `parcels` ends.
+    /// Moved to the room with the `hello`, so that `parcels` ends when the room drops it.
     outbox: Option<Outbox>,
     parcels: mpsc::Receiver<Parcel>,
     role: Role,
@@ -60,17 +60,17 @@ pub(super) struct Conversation {
     strikes: u32,
     missed: u32,
     beats: u32,
-    /// When the other end was heard last.
+    /// When the client was last heard.
     heard: Instant,
     echo: Echo,
-    /// The connection's place among those of its address.
+    /// The connection's place under the cap of its address.
     place: Option<Extension<Arc<Place>>>,
-    /// One more of the sockets that are counted.
+    /// Counts the socket in the metrics.
     _counted: Present,
 }
 
 impl Conversation {
-    /// In a box, as what a future is given has its place in it twice.
+    /// Boxed: a future stores its arguments both as captured and as moved locals.
     pub(super) fn new(
         app: AppState,
         who: Who,
@@ -100,7 +100,7 @@ impl Conversation {
         })
     }
 
-    /// Talks until one end closes.
+    /// Runs until one side closes.
     pub(super) async fn run(mut self: Box<Self>) {
         let end = match self.talk().await {
             Ok(end) | Err(end) => end,
@@ -135,7 +135,8 @@ impl Conversation {
                         return Ok(End::Close(close::NORMAL, Some(Fault::Closed)));
                     }
                     Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
-                    // The queue ran full: with answers to a flood of questions, or because this end does not read.
+                    // The outbox ran full: from answers to a flood of requests, or because the client does
+                    // not read.
                     None if self.bucket.is_well_used() => {
                         return Ok(End::Close(close::POLICY, Some(Fault::TooFast)));
                     }
@@ -165,12 +166,12 @@ impl Conversation {
         if self.missed >= if plays { MISSED_MOST } else { MISSED_MOST_WATCHING } {
             return Err(End::Close(close::POLICY, None));
         }
-        // Whoever was heard just now is there; and nobody is asked before the talk has begun.
+        // A client that was just heard needs no ping, nor does one before its `hello`.
         let asked = self.missed > 1 && plays || self.beats.is_multiple_of(ASK_EVERY);
         if asked && self.room.is_some() { self.ping().await } else { Ok(()) }
     }
 
-    /// Asks whether somebody is there, and measures how long the answer takes.
+    /// Pings the client, which also measures the round-trip time.
     async fn ping(&mut self) -> Result<(), End> {
         let content = self.echo.ask(Instant::now());
         Ok(send(&mut self.socket, Message::Ping(Bytes::copy_from_slice(&content))).await?)
@@ -191,7 +192,7 @@ impl Conversation {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return self.not_understood().await,
-            // A close has been answered when the socket is read again.
+            // tungstenite answers a close frame with the next read.
             Message::Ping(_) | Message::Close(_) => return Ok(()),
             Message::Pong(content) => {
                 self.echo.answered(&content, Instant::now());
@@ -213,7 +214,7 @@ impl Conversation {
                 return Err(End::Close(close::NORMAL, Some(Fault::OldVersion)));
             }
             (ClientMessage::Hello { room, after, .. }, None) => {
-                // In a box: it happens once, and all the time there would be room for it.
+                // Boxed: it runs once, and would take up memory for the socket's whole life.
                 Box::pin(self.enter(room, after)).await?;
                 return self.ping().await;
             }
@@ -231,7 +232,7 @@ impl Conversation {
         self.post(letter).await
     }
 
-    /// Whether from this address something more may be reported: guests are made up at will.
+    /// Rate limit of reports by address, because guests can be made up at will.
     fn may_report(&self) -> bool {
         let address = self.place.as_ref().map(|Extension(place)| place.address());
         address.is_none_or(|address| self.app.report_limit.take(address, Instant::now()))
@@ -275,7 +276,7 @@ impl Conversation {
     }
 }
 
-/// The answer to a report too many.
+/// The refusal of a report over the rate limit.
 fn reported_enough(id: u64) -> Message {
     let reason = Rejection::Wait(REPORT_AGAIN_MS);
     Message::Text(outbox::encode(&ServerMessage::Refused { id, reason, events: Vec::new() }))

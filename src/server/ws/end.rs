@@ -1,14 +1,14 @@
-//! How the talk over a socket ends.
+//! How a room socket ends.
 
 use room::message::Fault;
 
 use super::{Gone, close};
 
-/// How a talk ends.
+/// The end of a socket.
 pub(super) enum End {
-    /// The other end has closed, or is gone; because it takes nothing, perhaps.
+    /// The client has closed or is gone; `slow` if it did not read.
     Gone { slow: bool },
-    /// We close, with this code, and with this fault as the reason.
+    /// The server closes, with this code and this fault as the reason.
     Close(u16, Option<Fault>),
 }
 
@@ -19,7 +19,7 @@ impl From<Gone> for End {
 }
 
 impl End {
-    /// Why somebody is sent away who might want to stay, in a word to count it by.
+    /// Metrics label for a client that is sent away against its will.
     pub(super) fn reason(&self) -> Option<&'static str> {
         match self {
             Self::Close(_, Some(Fault::TooFast)) => Some("messages"),

@@ -1,5 +1,5 @@
-//! What ends a socket so that its page comes back: the server stops, its node is cut off from the others, or its cookie stands for
-//! somebody else from now on.
+//! Restart of sockets: graceful shutdown, isolation of the node, or a revoked session cookie end a socket
+//! with code 1012, so that its page reconnects.
 
 use std::pin::Pin;
 
@@ -10,12 +10,12 @@ use crate::server::AppState;
 use crate::server::account::Who;
 use crate::server::nodes;
 
-/// One socket's ear for it. What all sockets listen to has locks that all of them share; so it is looked at when it is woken, and not
-/// with every message.
+/// One socket's wait for it. The shared signals behind it are guarded by locks that all sockets contend for,
+/// so [`FuturesUnordered`] polls them only when woken, not with every message.
 pub struct Restart(FuturesUnordered<Pin<Box<dyn Future<Output = ()> + Send>>>);
 
 impl Restart {
-    /// Listens from now on, for the socket of somebody.
+    /// Subscribes for a socket of this visitor.
     pub fn new(app: &AppState, who: Option<Who>) -> Self {
         let stop = app.stop.clone();
         let mut cut_off = app.cut_off.subscribe();
@@ -28,7 +28,7 @@ impl Restart {
                 () = farewell.of(who.as_ref()) => {}
             }
         };
-        // In a box, as whatever looks after futures has a place for one more.
+        // Boxed: the collection reserves space for one more future.
         Self(FuturesUnordered::from_iter([Box::pin(any) as _]))
     }
 

@@ -1,5 +1,5 @@
-//! A passkey as a device keeps it: made and used as a browser does, with a key of its own, over HTTP. What it says is put together
-//! by hand, so that nothing of the server's own reading of it is trusted.
+//! A virtual passkey authenticator (WebAuthn): creates and uses a key over HTTP as a browser does. Its
+//! messages are assembled by hand, so that no bug of the server's own encoding can hide.
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use p256::ecdsa::signature::Signer;
@@ -9,24 +9,24 @@ use sha2::{Digest, Sha256};
 
 use crate::common::*;
 
-/// User present, user verified; and that there is a key in what is said.
+/// Flags: user present and verified; attested credential data included.
 const VERIFIED: u8 = 0x05;
 const WITH_KEY: u8 = 0x40;
 
-/// A passkey.
+/// A passkey with its private key.
 pub struct Passkey {
     key: SigningKey,
     id: [u8; 16],
     user: Vec<u8>,
 }
 
-/// The secret of the cookie that comes with an answer.
+/// The secret in the `Set-Cookie` header of an answer.
 pub fn new_cookie(answer: &str) -> String {
     let set = header(answer, "set-cookie").unwrap_or_else(|| panic!("no cookie in {answer}"));
     set.strip_prefix("duello_guest=").unwrap()[..32].to_owned()
 }
 
-/// A request of the page about passkeys by the browser with this cookie; the whole answer.
+/// Posts to a passkey endpoint with this cookie; the whole answer.
 pub async fn post(host: &str, path: &str, cookie: &str, body: &str) -> String {
     let more =
         format!("Content-Type: application/json\nCookie: duello_guest={cookie}\nOrigin: http://{host}");
@@ -41,7 +41,7 @@ fn text(bytes: &[u8]) -> String {
     Base64UrlUnpadded::encode_string(bytes)
 }
 
-/// What the browser says of the ceremony.
+/// The client data of a ceremony.
 fn client(host: &str, kind: &str, options: &Value) -> Vec<u8> {
     let challenge = &options["challenge"];
     json!({"type": kind, "challenge": challenge, "origin": format!("http://{host}"), "crossOrigin": false})
@@ -49,7 +49,7 @@ fn client(host: &str, kind: &str, options: &Value) -> Vec<u8> {
         .into_bytes()
 }
 
-/// What the device says of itself: for whom it is, what was checked, and how often the key was used, which it does not count.
+/// The authenticator data: relying party, flags, and a signature counter of 0, that is unsupported.
 fn device(flags: u8) -> Vec<u8> {
     let mut said = Sha256::digest(b"localhost").to_vec();
     said.push(flags);
@@ -65,7 +65,7 @@ async fn asked(host: &str, path: &str, cookie: &str) -> (Value, Value) {
 }
 
 impl Passkey {
-    /// Makes a passkey, and an account, of the guest with this cookie; the cookie that the browser has then.
+    /// Registers a passkey, and thereby an account, for the guest with this cookie; with the new cookie.
     pub async fn make(host: &str, cookie: &str) -> (Self, String) {
         let (id, options) = asked(host, "passkey/make", cookie).await;
         assert_eq!(options["rp"]["id"], "localhost");
@@ -77,7 +77,7 @@ impl Passkey {
         said.extend([0; 16]);
         said.extend([0, 16]);
         said.extend(passkey.id);
-        // The key, in COSE: elliptic, ES256, on P-256, x, y.
+        // The public key in COSE: EC2, ES256, P-256, x, y.
         said.extend([0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
         said.extend(point.x().unwrap());
         said.extend([0x22, 0x58, 0x20]);
@@ -93,7 +93,7 @@ impl Passkey {
         (passkey, new_cookie(&answer))
     }
 
-    /// Signs in with it in the browser with this cookie; the whole answer.
+    /// Signs the browser with this cookie in; the whole answer.
     pub async fn enter(&self, host: &str, cookie: &str) -> String {
         let (id, options) = asked(host, "passkey/ask", cookie).await;
         let said = device(VERIFIED);
@@ -106,14 +106,14 @@ impl Passkey {
         post(host, "passkey/enter", cookie, &self.answered(&id, &response)).await
     }
 
-    /// The same; the cookie that the browser has then.
+    /// As `enter`; the new cookie.
     pub async fn sign_in(&self, host: &str, cookie: &str) -> String {
         let answer = self.enter(host, cookie).await;
         assert_eq!(status(&answer), 200, "{answer}");
         new_cookie(&answer)
     }
 
-    /// One that says to be this one, and has the key of another.
+    /// A forged passkey with this id and another one's key.
     pub fn with_key_of(&self, other: Self) -> Self {
         Self { key: other.key, id: self.id, user: self.user.clone() }
     }

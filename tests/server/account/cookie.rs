@@ -1,8 +1,9 @@
-//! Who signs in or out, or is deleted, has the new cookie then: no answer to what was asked with the old one takes its place.
+//! Session cookies after sign-in, sign-out and deletion: an answer to a request with the old cookie must not
+//! replace the new one.
 
 use super::*;
 
-/// The cookie that comes with a page, to a browser that asks with this one.
+/// The cookie that a page sets for a browser with this one.
 async fn set(host: &str, cookie: &str) -> Option<String> {
     let page = http(host, &format!("GET /me\nCookie: duello_guest={cookie}"), "").await;
     assert_eq!(status(&page), 200);
@@ -26,13 +27,13 @@ async fn what_was_asked_with_a_cookie_that_has_just_ended_brings_none() {
     let left = new_cookie(&post(&host, "passkey/leave", &phone, "").await);
     assert_eq!(set(&host, &phone).await, None);
     assert!(set(&host, &left).await.unwrap().contains(&left));
-    // Deleted by one device, the other comes back as somebody: no new cookie is on its way there.
+    // After a deletion on one device the other gets a fresh identity: no new cookie is on its way there.
     let tablet = passkey.sign_in(&host, &cookie(6)).await;
     let new = new_cookie(&post(&host, "forget", &tablet, "").await);
     assert_eq!(set(&host, &tablet).await, None);
     assert!(set(&host, &new).await.unwrap().contains(&new));
     assert!(set(&host, &laptop).await.is_some());
-    // Without an account the guest's own cookie ends.
+    // Without an account the guest's own cookie is revoked.
     let new = new_cookie(&post(&host, "forget", &cookie(3), "").await);
     assert_eq!(set(&host, &cookie(3)).await, None);
     assert!(set(&host, &new).await.unwrap().contains(&new));

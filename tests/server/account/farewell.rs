@@ -1,9 +1,9 @@
-//! Sockets of a cookie that stands for somebody else from now on are ended, in rooms and in the hall, and nobody else's.
+//! Session revocation: sockets of a revoked cookie end, in rooms and in the lobby, and no others.
 
 use super::*;
 use crate::find::Page;
 
-/// The code with which a tab's socket is closed.
+/// The close code of a tab's socket.
 async fn farewell(tab: &mut Tab) -> Option<u16> {
     let end = async {
         loop {
@@ -15,12 +15,12 @@ async fn farewell(tab: &mut Tab) -> Option<u16> {
     patiently("the end of the socket", end).await
 }
 
-/// The same for a page of the hall.
+/// The same for a lobby page.
 async fn sent_away(page: &mut Page) {
     assert_eq!(page.end().await, Some(1012));
 }
 
-/// Whoever it was not about goes on: by now they would have heard of it.
+/// An unaffected socket still works, after a time in which a revocation would have reached it.
 async fn goes_on(tab: &mut Tab, text: &str) {
     assert_eq!(tab.ask(Command::Say(text.to_owned())).await, Answer::Happened);
 }
@@ -46,14 +46,14 @@ async fn who_signs_in_or_out_comes_back_with_the_new_cookie_and_everybody_else_s
     let mut anna = Tab::join(&host, code, Some(&laptop)).await;
     assert_eq!(anna.seat(), Some(Seat::Bottom), "as who one was");
 
-    // Another device: what was open there is ended, the first one is not.
+    // A second device: its open sockets end, those of the first do not.
     let mut before = Tab::join(&host, code, Some(&cookie(5))).await;
     let phone = passkey.sign_in(&host, &cookie(5)).await;
     assert_eq!(farewell(&mut before).await, Some(1012));
     let mut on_phone = Tab::join(&host, code, Some(&phone)).await;
     goes_on(&mut anna, "two").await;
 
-    // Signing out there is that browser's alone.
+    // Signing out affects that browser only.
     let left = post(&host, "passkey/leave", &phone, "").await;
     assert_eq!((status(&left), header(&left, "location")), (303, Some("/me")));
     assert_eq!(farewell(&mut on_phone).await, Some(1012));

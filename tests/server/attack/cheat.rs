@@ -1,4 +1,4 @@
-//! S12: who would rather tell how the game stands than play it.
+//! S12: cheating clients that send results instead of moves.
 
 use room::message::{ClientMessage, Fault, ServerMessage};
 use room::{Command, GameSettings, Settings};
@@ -23,7 +23,8 @@ async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlook
             let to_move = mover(&tabs).unwrap();
             let seat = tabs[to_move].seat().unwrap();
             let command = some_move(&tabs[to_move].room, seat, &mut (id + 3)).unwrap();
-            // In the message and in the move. `cmd` itself has one field, which says which command it is.
+            // Fields added to the message and to the move. `cmd` itself has a single field, the kind of
+            // command.
             let message = ClientMessage::Cmd { id, after: 0, cmd: command };
             let mut told = serde_json::to_value(&message).unwrap();
             for part in ["", "/cmd/play"] {
@@ -50,7 +51,7 @@ async fn s12_what_has_happened_is_not_told_by_players() {
     let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
     let before = seen(&host, code).await;
-    // Everything that the server says, said by a player: four on a socket, as the fifth in a row ends it.
+    // A player sends every server message: four on each socket, because the fifth in a row closes it.
     let lines: Vec<&str> = WIRE.lines().filter(|line| !line.starts_with("{\"t\"")).collect();
     for four in lines.chunks(4) {
         let mut tab = Tab::join(&host, code, Some(&cookie(1))).await;
@@ -76,7 +77,7 @@ async fn s12_a_move_of_other_rules_is_illegal() {
     let to_move = mover(&tabs).unwrap();
     let side = tabs[to_move].room.running().unwrap().position.to_move();
     let sow = |side, index| mancala::Move::Sow(mancala::Pit { side, index });
-    // Pits that a larger board has, the opponent's own, and the pie rule where it was not agreed on.
+    // Pits of a larger board, the opponent's pits, and the pie rule where it was not chosen.
     let wrong = (4..20).map(|index| sow(side, index)).chain((0..4).map(|index| sow(side.other(), index)));
     for mv in wrong.chain([mancala::Move::Swap, sow(side, u8::MAX)]) {
         let command = Command::Play { game: 1, ply: 0, mv: rules::Move::Mancala(mv) };

@@ -1,4 +1,5 @@
-//! S3 and S9: pages of other sites. They get no socket, and can post nothing to any route.
+//! S3 and S9: cross-site requests (CSRF, origin check). Pages of other sites get no socket and can post to no
+//! route.
 
 use room::Settings;
 
@@ -61,7 +62,7 @@ async fn s9_another_site_can_post_to_no_route_but_what_changes_nothing() {
     let before = seen(&host, code).await;
     let guest = format!("Cookie: duello_guest={}", cookie(1));
     let games = call(&host, "my_games", &cookie(1), "").await;
-    // As forms of other sites may be sent without asking first, and as their scripts would like to.
+    // Content types that forms may send without a preflight, and those that scripts would like to.
     let kinds = [
         "application/x-www-form-urlencoded",
         "multipart/form-data; boundary=x",
@@ -90,7 +91,7 @@ async fn s9_another_site_can_post_to_no_route_but_what_changes_nothing() {
             }
         }
     }
-    // What is shared from other apps comes from anywhere: it reads no cookie, sets none, and changes nothing.
+    // The share target accepts any origin: it reads no cookie, sets none, and changes nothing.
     let head = format!("POST /share\n{guest}\nContent-Type: multipart/form-data; boundary=x\nOrigin: null");
     let shared =
         http(&host, &head, "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nhi\r\n--x--\r\n")

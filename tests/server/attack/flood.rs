@@ -1,4 +1,5 @@
-//! S5: too much of anything. Whoever floods is sent away or waits; who sits at the next table plays on.
+//! S5: flooding, against rate limits and connection caps. The flooder is refused or slowed; other tables play
+//! on.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use super::*;
 
-/// How long the moves of a game took to be answered, sorted.
+/// Latencies of a game's moves, sorted.
 async fn moves(tabs: &mut [Tab; 2], seed: &mut u64, count: usize) -> Vec<Duration> {
     let mut took = Vec::new();
     while took.len() < count {
@@ -81,7 +82,8 @@ async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
         opened += u32::from(open(&server.host(), n, &forged(n)).await != "too_many");
     }
     assert_eq!(opened, 3, "nobody but a trusted proxy says who asks");
-    // Of a trusted proxy the last entry counts, which it has written itself; the ones before are the visitor's.
+    // Behind a trusted reverse proxy the last entry of X-Forwarded-For counts, which the proxy has added;
+    // earlier ones are the client's.
     let server = Server::start(&["--rooms-per-hour=3", "--trust-proxy"]).await;
     let mut opened = 0;
     for n in 0..20 {
@@ -90,7 +92,7 @@ async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
     }
     assert_eq!(opened, 3);
     assert_ne!(open(&server.host(), 50, "X-Forwarded-For: 192.0.2.8").await, "too_many", "somebody else");
-    // A household of IPv6 is one, and what stands there and is no address is the proxy itself.
+    // An IPv6 /64 counts as one visitor; an entry that is no address falls back to the proxy itself.
     let mut opened = 0;
     for n in 0..20 {
         opened += u32::from(
@@ -116,7 +118,7 @@ async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
             other => break other,
         }
     };
-    // One comes back every 15 seconds.
+    // A token comes back every 15 seconds.
     let most = 241 + u128::from(since.elapsed().as_secs() / 15);
     assert!((240..=most).contains(&named) && ended == 429, "{named} names, and then {ended}");
 }
@@ -158,7 +160,7 @@ async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_ma
     drop(held.pop());
     let again = async { while come("192.0.2.7").await.is_err() {} };
     patiently("there is room again", again).await;
-    // What is asked and answered holds nothing.
+    // Completed requests hold no place.
     for _ in 0..10 {
         let page = http(&host, "GET /healthz\nX-Forwarded-For: 192.0.2.9", "").await;
         assert_eq!(status(&page), 200);
@@ -167,7 +169,7 @@ async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_ma
 
 #[tokio::test]
 async fn s5_behind_a_trusted_proxy_an_answer_that_is_not_read_holds_its_place_until_it_is_given_up() {
-    // Larger than what the system keeps for both ends of a connection.
+    // Larger than the system's socket buffers at both ends.
     let site = tempfile::tempdir().unwrap();
     std::fs::create_dir(site.path().join("pkg")).unwrap();
     let large = std::fs::File::create(site.path().join("pkg/large.wasm")).unwrap();

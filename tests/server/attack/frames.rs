@@ -1,10 +1,10 @@
-//! S10: frames that RFC 6455 forbids. Each ends its socket, and nobody else's.
+//! S10: frames that violate RFC 6455. Each closes its own socket and no other.
 
 use room::Settings;
 
 use super::*;
 
-/// Codes to close with, by RFC 6455, section 7.4.1.
+/// Close codes of RFC 6455, section 7.4.1.
 const NORMAL: u16 = 1000;
 const PROTOCOL: u16 = 1002;
 const NO_UTF8: u16 = 1007;

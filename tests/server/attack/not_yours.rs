@@ -1,4 +1,5 @@
-//! S2: every command by everybody who may not give it, and a socket that is in no room or in another one.
+//! S2: authorization. Every command from every client that may not give it, and sockets in no room or in
+//! another one.
 
 use futures_util::SinkExt;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
@@ -8,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::*;
 
-/// Every command that there is an example of.
+/// Every command of the protocol's examples.
 fn commands() -> Vec<Command> {
     let all = WIRE.lines().filter_map(|line| match serde_json::from_str(line) {
         Ok(ClientMessage::Cmd { cmd, .. }) => Some(cmd),
@@ -19,7 +20,7 @@ fn commands() -> Vec<Command> {
     all
 }
 
-/// Everything that can be named as a move in either game.
+/// Every conceivable move of either game.
 fn conceivable() -> Vec<Move> {
     let pits = Side::BOTH.into_iter().flat_map(|side| (0..13).map(move |index| mancala::Pit { side, index }));
     let sowings = pits.map(mancala::Move::Sow).chain([mancala::Move::Swap]).map(Move::Mancala);
@@ -84,7 +85,7 @@ async fn s2_a_seat_in_one_room_is_none_in_another() {
     let before = seen(&host, theirs).await;
     let mut intruder = Tab::join(&host, theirs, Some(&cookie(3))).await;
     for command in commands() {
-        // What watchers say among themselves is in no game.
+        // Spectator chat is not part of the game.
         let beside = matches!(command, Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_));
         let answer = intruder.ask(command.clone()).await;
         assert!(beside || matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
@@ -105,7 +106,7 @@ async fn s2_nothing_is_done_before_hello_and_a_socket_stays_in_its_room() {
     let no_hello = |line: &&str| line.starts_with("{\"t\"") && !line.contains("hello");
     let lines: Vec<&str> = WIRE.lines().filter(no_hello).collect();
     assert!(lines.len() > 40, "{}", lines.len());
-    // Four on a socket, as the fifth in a row ends it.
+    // Four on each socket, because the fifth in a row closes it.
     for four in lines.chunks(4) {
         let mut socket = connect(&host, Some(&cookie(1)), None).await.unwrap();
         for line in four {

@@ -1,4 +1,4 @@
-//! S8: the secrets that say who somebody is: where they stand, and what those are worth that are made up.
+//! S8: secrets that identify visitors: where they appear, and that invented ones are worthless.
 
 use room::{Command, Settings};
 
@@ -23,7 +23,7 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() 
     assert_eq!(tab.ask(Command::Ready(true)).await, Answer::Happened);
     let link = http(&host, &format!("POST /r/{code}/move\n{guest}"), "").await;
     let passage = link.split_once("/take#").map(|(_, rest)| rest[..32].to_owned()).expect("a link");
-    // Right and wrong, on every way that reads them.
+    // Correct and wrong secrets, on every route that reads one.
     for (path, body) in [("take", format!("secret={passage}")), ("take", "secret=0".to_owned())] {
         let head = format!(
             "POST /r/{code}/{path}\nCookie: duello_guest={}\nContent-Type: application/x-www-form-urlencoded",
@@ -37,7 +37,7 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() 
             panic!("{path} leads to an address with a secret in it");
         }
     }
-    // The right one has made somebody else the player.
+    // The correct one has made another guest the player.
     other.until(|room| room.seat_of(tab.me).is_none()).await;
     let heard = format!("{:?}", other.room);
     assert_eq!(tokio::task::spawn_blocking(|| server.terminate()).await.unwrap(), 0);
@@ -82,7 +82,7 @@ async fn s8_a_cookie_that_is_made_up_or_taken_from_what_is_public_is_nobody() {
         assert_eq!(Tab::join(&host, code, Some(cookie)).await.seat(), None, "{cookie}");
         assert_eq!(json(&call(&host, "my_games", cookie, "").await), serde_json::json!([]), "{cookie}");
     }
-    // Of two cookies the first one counts, as in every other place; it is not mixed with the second.
+    // Of two cookies the first counts everywhere; they are not mixed.
     let both = format!("{}; duello_guest={own}", "0".repeat(32));
     assert_eq!(Tab::join(&host, code, Some(&both)).await.seat(), None);
     assert!(Tab::join(&host, code, Some(&own)).await.seat().is_some());

@@ -1,14 +1,15 @@
-//! S6: those who take their time. Each is let go when its time is over, and everybody else is served meanwhile.
+//! S6: slow clients (slowloris, slow readers). Each is cut off by its timeout, and everybody else is served
+//! meanwhile.
 
 use std::time::{Duration, Instant};
 
 use super::*;
 use crate::faults::times;
 
-/// How many take their time in each way at once; of half heads there are more in the long form.
+/// Slow clients of each kind at a time; the long form has more half-sent heads.
 const MANY: usize = 300;
 
-/// Reads until the other end hangs up; how long that took, and what came.
+/// Reads until the server hangs up; how long that took, and what was received.
 async fn hung_up(mut stream: TcpStream) -> (Duration, String) {
     let since = Instant::now();
     let mut all = Vec::new();
@@ -41,11 +42,11 @@ async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_serve
         let head = format!("POST /api/rename HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n\r\nname=A");
         waiting.push((35, tokio::spawn(hung_up(begin(head).await))));
     }
-    // One who asks for page after page and reads none of them.
+    // A client that requests page after page and reads none.
     let mut asks = begin(String::new()).await;
     let page = format!("GET /find HTTP/1.1\r\nHost: {host}\r\n\r\n");
     let unread = tokio::spawn(async move {
-        // From when nothing more is taken, as the answers fill all that lies between.
+        // From when writing stalls, because the answers fill all buffers in between.
         let mut since = Instant::now();
         while asks.write_all(page.as_bytes()).await.is_ok() {
             since = Instant::now();
@@ -53,13 +54,13 @@ async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_serve
         (since.elapsed(), String::new())
     });
     waiting.push((35, unread));
-    // One who sends a byte now and then gets no longer than those who send nothing.
+    // A client that drips single bytes gets no more time than a silent one.
     let mut dripping = begin(format!("GET / HTTP/1.1\r\nHost: {host}\r\n")).await;
     let drip = async {
         let since = Instant::now();
         loop {
             tokio::select! {
-                // The end is what is waited for; a byte goes out whenever it has not come yet.
+                // Waits for the end, and sends a byte whenever it has not come yet.
                 ended = dripping.read_u8() => { let _ = ended; return since.elapsed() }
                 () = tokio::time::sleep(Duration::from_millis(500)) => {}
             }

@@ -1,4 +1,4 @@
-//! S4: what is too large in any way: frames, messages in pieces, addresses, heads, bodies, and what is packed.
+//! S4: size limits: frames, fragmented messages, URLs, heads, bodies, compression.
 
 use std::time::Instant;
 
@@ -7,10 +7,10 @@ use room::Settings;
 use super::*;
 use crate::process::Process;
 
-/// What the server reads of a message at most, in `src/server/ws.rs`.
+/// The server's limit of a message, from `src/server/ws.rs`.
 const READ_MOST: usize = 16 * 1024;
 
-/// Sends what makes the server hang up; how long it took, and the code.
+/// Sends something for which the server hangs up; gives the close code.
 async fn until_closed(bare: &mut Bare, what: &str) -> Option<u16> {
     let since = Instant::now();
     let code = bare.ended().await;
@@ -30,7 +30,7 @@ async fn s4_a_message_that_is_too_large_ends_its_socket_however_it_is_cut() {
     whole.frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
     assert_eq!(until_closed(&mut whole, "a frame of 16 KiB and a byte").await, Some(1009));
 
-    // Only said to be that large: nothing of it has to come.
+    // Only the header claims that size; no payload has to follow.
     let mut told = Bare::in_room(&host, code).await;
     told.bytes(&[0x82, 0x80 | 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).await;
     assert_eq!(until_closed(&mut told, "a frame that says it is 8 EiB").await, Some(1009));
@@ -56,11 +56,11 @@ async fn s4_nothing_that_is_packed_is_unpacked() {
     let offered = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
     let (_, answer) = Bare::open(&host, "/ws", offered).await;
     assert_eq!((status(&answer), header(&answer, "sec-websocket-extensions")), (101, None));
-    // A frame that says it is packed all the same.
+    // A frame marked as compressed, though compression was not negotiated.
     let mut packed = Bare::in_room(&host, code).await;
     packed.frame(0xC1, &[0xAA; 64]).await;
     assert_eq!(until_closed(&mut packed, "a packed frame").await, Some(1002));
-    // 10 MB of blanks in 10 kB.
+    // A zip bomb: 10 MB of blanks in 10 kB.
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     std::io::Write::write_all(&mut encoder, &vec![b' '; 10_000_000]).unwrap();
     let bomb = encoder.finish().unwrap();
@@ -117,7 +117,7 @@ async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
         let since = Instant::now();
         let (mut reader, mut writer) = stream.split();
         let mut answer = Vec::new();
-        // The server may hang up while this is still being sent; and its answer may be lost with that.
+        // The server may hang up during the upload, which can lose its answer.
         let send = async {
             let _ = writer.write_all(request.as_bytes()).await;
         };
@@ -156,7 +156,7 @@ async fn s4_what_was_too_large_does_not_stay_in_memory() {
             let _ = patiently("the end", stream.read_to_end(&mut answer)).await;
         }
     };
-    // The first ones find an allocator that has not grown yet.
+    // Warm-up: the first requests still grow the allocator's pools.
     attack(20).await;
     let before = server.resident();
     attack(200).await;

@@ -1,4 +1,4 @@
-//! Plain HTTP as a test needs it: the whole answer as text, and looking into it.
+//! A plain HTTP client for tests: whole answers as text, and access to their parts.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -10,7 +10,7 @@ pub async fn http(host: &str, head: &str, body: &str) -> String {
     String::from_utf8_lossy(&send(host, head, body).await).into_owned()
 }
 
-/// What is found under a path; the whole answer in bytes.
+/// GET of a path; the whole answer in bytes.
 pub async fn http_bytes(host: &str, path: &str) -> Vec<u8> {
     send(host, &format!("GET {path}"), "").await
 }
@@ -53,7 +53,7 @@ pub async fn form(host: &str, function: &str, fields: &str) -> String {
     http(host, &head, fields).await
 }
 
-/// The body of an answer: the JSON in it, also if it came in chunks.
+/// The JSON body of an answer, dechunked if needed.
 pub fn json(answer: &str) -> serde_json::Value {
     let body = answer.split_once("\r\n\r\n").unwrap().1.as_bytes();
     let chunked = header(answer, "transfer-encoding") == Some("chunked");
@@ -61,7 +61,7 @@ pub fn json(answer: &str) -> serde_json::Value {
     serde_json::from_slice(&body).unwrap_or_else(|_| panic!("no JSON in {answer}"))
 }
 
-/// A body that came in chunks, put together again.
+/// Joins the chunks of a chunked body.
 pub fn unchunked(mut rest: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     loop {

@@ -1,10 +1,10 @@
-//! Games that play themselves: legal moves by chance, two players, whole games.
+//! Games that play themselves: two players with random legal moves.
 
 use room::{Command, Room, RoomCode, Seat, Settings};
 
 use super::{Answer, Server, Tab, cookie, open_room};
 
-/// A number that looks random and follows from `seed`.
+/// A pseudo-random number from `seed`.
 pub fn next_random(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
@@ -12,7 +12,7 @@ pub fn next_random(seed: &mut u64) -> u64 {
     *seed
 }
 
-/// A legal move of the running game, as a command; `None` if it is the other side's turn or the game is over.
+/// A legal move of the running game, as a command; `None` if it is not this seat's turn or the game is over.
 pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
     let game = room.running()?;
     let moves = game.position.legal_moves();
@@ -23,7 +23,7 @@ pub fn some_move(room: &Room, seat: Seat, seed: &mut u64) -> Option<Command> {
     Some(Command::Play { game: game.number, ply: game.ply(), mv })
 }
 
-/// Two players in a room in which a game has begun, or the draft of its board; the first holds the bottom seat.
+/// Two players in a room whose game, or the draft of its board, has begun; the first holds the bottom seat.
 pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab; 2] {
     let mut bottom = Tab::join(host, code, Some(&cookie(guests[0]))).await;
     let mut top = Tab::join(host, code, Some(&cookie(guests[1]))).await;
@@ -33,19 +33,20 @@ pub async fn two_players(host: &str, code: RoomCode, guests: [u128; 2]) -> [Tab;
     [bottom, top]
 }
 
-/// Takes in messages at both tabs until their rooms are so. Who is not read meanwhile answers no ping, and is sent away.
+/// Processes messages at both tabs until both rooms are as wanted. An unread tab would answer no heartbeat,
+/// and be closed.
 pub async fn both_until(tabs: [&mut Tab; 2], so: impl Fn(&Room) -> bool + Copy) {
     futures_util::future::join_all(tabs.map(|tab| tab.until(so))).await;
 }
 
-/// Which of the two is to move, if a game is running.
+/// The player to move, if a game is running.
 pub fn mover(tabs: &[Tab; 2]) -> Option<usize> {
     let game = tabs[0].room.running()?;
     let seat = game.seat_of(game.position.to_move());
     tabs.iter().position(|tab| tab.seat() == Some(seat))
 }
 
-/// Plays on with random moves until the game is over or `most` moves were made; both tabs are in step then.
+/// Plays random moves until the game is over or `most` were made; both tabs are in step then.
 pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
     for _ in 0..most {
         let Some(mover) = mover(tabs) else { break };
@@ -57,7 +58,7 @@ pub async fn play(tabs: &mut [Tab; 2], seed: &mut u64, most: usize) {
     }
 }
 
-/// A server, its room, and two players a few moves into a game.
+/// A server, a room, and two players a few moves into a game.
 pub async fn some_game(flags: &[&str], settings: Settings) -> (Server, RoomCode, [Tab; 2]) {
     let server = Server::start(flags).await;
     let code = open_room(&server.host(), settings).await;

@@ -1,4 +1,4 @@
-//! A PostgreSQL for the tests of this process: started with the first that wants it, gone with the process.
+//! A PostgreSQL server for the tests of this process: started on first use, stopped with the process.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{Connection, PgConnection};
 
-/// The address of a new database in it.
+/// The URL of a new database.
 pub async fn new_database() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("duello_{}", NEXT.fetch_add(1, Ordering::Relaxed));
@@ -18,12 +18,12 @@ pub async fn new_database() -> String {
     address(&name)
 }
 
-/// The address of a database of that PostgreSQL, which is started with the first.
+/// The URL of a database; starts PostgreSQL on first use.
 fn address(name: &str) -> String {
     static SERVER: OnceLock<(Child, String)> = OnceLock::new();
     let start = || {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/postgres.sh");
-        // It goes when its input ends, as it does with this process.
+        // It stops when its stdin closes, as happens with this process.
         let mut server = Command::new(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();

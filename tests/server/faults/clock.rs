@@ -1,4 +1,4 @@
-//! F10: somebody sets the server's clock, or it runs fast or slow. Games are timed by one that nobody can set.
+//! F10: the server's system clock is set, or runs fast or slow. Games are timed by a monotonic clock.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,10 +11,10 @@ use room::{Millis, Settings, TimeControl};
 use rules::Side;
 use tokio::task::block_in_place;
 
-/// What both sides get when the server was away, in milliseconds.
+/// Time that both sides get after a downtime, in milliseconds.
 const GIVEN_AFTER_A_RESTART: Millis = 20_000;
 
-/// The library that sets the clock of a process, where `make setup` installs it.
+/// libfaketime, which changes the clock of a process, where `make setup` installs it.
 fn library() -> Option<PathBuf> {
     let Ok(folders) = std::fs::read_dir("/usr/lib") else { return None };
     let mut found = folders.flatten().map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
@@ -37,13 +37,13 @@ fn start(library: &Path, clock: &Path, folder: &Path) -> Process {
     block_in_place(|| Process::start_under(&[], &variables, folder))
 }
 
-/// What both sides have left, in milliseconds.
+/// Time left of both sides, in milliseconds.
 fn left(tabs: &[Tab; 2]) -> [Millis; 2] {
     let game = tabs[0].room.running().unwrap();
     Side::BOTH.map(|side| game.clock.left(side, tabs[0].room.at).unwrap())
 }
 
-/// What the server takes for now, and between which moments that was.
+/// The server's time, and the instants between which it was read.
 async fn now(tab: &mut Tab) -> (Millis, [Instant; 2]) {
     let before = Instant::now();
     let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
@@ -83,9 +83,9 @@ async fn f10_when_the_clock_of_the_server_is_set_or_drifts_no_flag_falls_and_no_
         assert!((least - 50..=most + 50).contains(&passed), "{set}: {passed} ms, and {least} to {most} did");
         assert!(tabs[0].room.running().is_some(), "{set}");
     }
-    // It is set while no server is there: back, which would let time pass twice, and then forward again.
+    // Set between two servers: back, which could credit time twice, and then forward again.
     for set in ["-1h", "+0"] {
-        // A sign of life is written once a second.
+        // The heartbeat is written once a second.
         tokio::time::sleep(Duration::from_millis(1_500)).await;
         let (known, _) = now(&mut tabs[0]).await;
         let before = left(&tabs);
@@ -101,7 +101,7 @@ async fn f10_when_the_clock_of_the_server_is_set_or_drifts_no_flag_falls_and_no_
         let (after, _) = now(&mut tabs[0]).await;
         assert!(after >= known - 2_000, "{set}: it was {known}, and then {after}");
         play(&mut tabs, &mut 9, 1).await;
-        // What a restart gives everybody, and not an hour.
+        // The bonus of a restart, not an hour.
         let most = before.map(|left| left + GIVEN_AFTER_A_RESTART);
         let now = left(&tabs);
         assert!(now[0] <= most[0] && now[1] <= most[1], "{set}: {before:?} was left, and then {now:?}");

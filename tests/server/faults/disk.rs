@@ -1,5 +1,5 @@
-//! F8, F9: a database that is locked, a disk that is full or broken. Nothing is acknowledged that is not written, whoever asks is
-//! told, and it heals by itself.
+//! F8, F9: a locked database, a full or broken disk. Nothing unwritten is acknowledged, clients are told, and
+//! the server recovers by itself.
 
 use std::path::Path;
 use std::time::Duration;
@@ -36,7 +36,7 @@ async fn f8_while_the_database_is_locked_moves_are_refused_and_reads_go_on_and_t
         let mut other = SqliteConnection::connect_with(&options).await.unwrap();
         sqlx::query("BEGIN EXCLUSIVE").execute(&mut other).await.unwrap();
         let locked = tokio::time::Instant::now();
-        // A first wait for the lock ends after five seconds; whoever comes then waits anew.
+        // The first wait for the lock ends after five seconds; later requests wait anew.
         assert_eq!(status(&http(&server.host, &format!("GET /r/{code}"), "").await), 200, "reads go on");
         assert_eq!(ready(&server.host).await, 503);
         tokio::time::sleep_until(locked + Duration::from_secs(times(6, 10) as u64)).await;
@@ -62,8 +62,9 @@ async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
     let mut server = block_in_place(|| Process::start(folder.path()));
     let mut tables = Table::open(&server.host, 3).await;
     server.kill();
-    // Each connection that the server opens anew has a thread of its own, which counts anew: its first writes go well. A transaction
-    // of more of them would fail in every connection, for ever; the largest, the end of a game, has some 35.
+    // Each new connection of the server has a thread with a counter of its own, so its first writes succeed.
+    // With a lower number a transaction of more writes would fail in every connection, for ever; the largest,
+    // the end of a game, has some 35.
     let writes = 60..=240;
     let faults = [
         ("pwrite64", "EIO", 1, writes.clone()),
@@ -110,11 +111,11 @@ async fn f9_while_the_disk_is_full_the_server_says_so_games_can_be_looked_at_and
     let Some(full) = block_in_place(|| Failing::attach(&server, "pwrite64", "error=ENOSPC")) else { return };
     let said = async { while ready(&server.host).await != 503 {} };
     patiently("the server says that it cannot write", said).await;
-    // They ask every 20 ms.
+    // Clients retry every 20 ms.
     tokio::time::sleep(Duration::from_secs(1)).await;
     let tables = players.stop().await;
     assert!(tables.iter().any(|table| table.busy > 0), "players are told");
-    // Also when nobody wants anything written.
+    // Also without any pending write.
     for _ in 0..5 {
         assert_eq!(ready(&server.host).await, 503);
     }

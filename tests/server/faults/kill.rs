@@ -1,4 +1,5 @@
-//! F1, F2, F3: the real program, killed or asked to stop in the middle of play, again and again.
+//! F1, F2, F3: the real program, killed (SIGKILL) or shut down gracefully in the middle of play, again and
+//! again.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use rules::mapello::Board;
 use rules::{Setup, Side};
 use tokio::task::{block_in_place, spawn_blocking};
 
-/// How long a whole stop may take, by the design.
+/// Upper bound of a graceful shutdown, by design.
 const DRAINED: Duration = Duration::from_secs(5);
 
 fn start(folder: &Path) -> Process {
@@ -63,7 +64,7 @@ async fn f2_killed_at_any_write_it_has_either_happened_or_not_and_asking_again_d
     let mut tables = Table::open(&server.host, 3).await;
     server.kill();
     let mut killed = Vec::new();
-    // Before and after each part of a commit: its frames, its sync; and before and after its answer is sent.
+    // Before and after each step of a commit (its frames, its sync), and of sending the answer.
     for call in ["pwrite64", "fsync", "sendto", "writev"] {
         killed.push((call, 0));
         for n in some_of(5, 1..=100) {
@@ -104,7 +105,8 @@ async fn f3_a_stop_loses_nothing_and_a_new_server_takes_over_while_the_old_one_d
     for n in 0..times(4, 50) {
         let mut players = Players::begin(Table::renewed(tables, &server.host).await, &server.host);
         players.acknowledged(100).await;
-        // Every other time the new one is there before the old one is asked to go, as behind a proxy.
+        // Every other time the new server starts before the old one stops, as in a rolling restart behind a
+        // reverse proxy.
         let before = if n % 2 == 0 { Some(start(folder.path())) } else { None };
         if let Some(next) = &before {
             players.move_to(&next.host);
@@ -131,7 +133,7 @@ fn a_stop_is_in_good_order_from_the_moment_that_the_server_says_where_it_listens
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    // What it writes is there 50 ms before it goes on.
+    // Each write returns 50 ms late, when its effect is already visible.
     let wrapper = inject("write", "delay_exit=50000");
     let wrapper: Vec<&str> = wrapper.iter().map(String::as_str).collect();
     let server = Process::start_under(&wrapper, &[], folder.path());

@@ -1,4 +1,5 @@
-//! F5, F12: messages that come twice, late and in another order; lines that are slow, lose much, and break in the middle of a frame.
+//! F5, F12: duplicated, delayed and reordered messages (idempotent commands); slow and lossy lines that break
+//! within a frame.
 
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ async fn f5_a_command_that_is_so_late_that_nobody_remembers_it_is_stale() {
         assert_eq!(anna.ask(Command::Ready(n % 2 == 1)).await, Answer::Happened);
     }
     assert_eq!(anna.ask(Command::Ready(false)).await, Answer::Happened);
-    // The very first one comes once more, as it was sent then.
+    // The very first command is sent again, unchanged.
     let seq = anna.room.seq;
     let again = anna.ask_as_of(1, after, Command::Ready(true)).await;
     assert_eq!(again, Ok(Answer::Refused(Rejection::Stale)));
@@ -46,8 +47,8 @@ async fn f5_a_command_that_is_so_late_that_nobody_remembers_it_is_stale() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn f12_over_a_slow_line_that_loses_much_games_are_played() {
-    // Of ten pieces one is lost; in the long form also of three. Of the few moves of the short form it takes three or four that lost
-    // two pieces to be over two seconds.
+    // One packet in ten is lost; in the long form also one in three. In the short form, with few moves, the
+    // percentile exceeds two seconds only if three or four of them lose two packets.
     let losses = [
         (10, Duration::from_secs(times(4, 2) as u64), times(80, 2_000)),
         (3, Duration::from_secs(4), times(0, 2_000)),
@@ -57,11 +58,11 @@ async fn f12_over_a_slow_line_that_loses_much_games_are_played() {
     }
 }
 
-/// Games over lines on which one of so many pieces is lost: so many moves, 95 of 100 confirmed within this time.
+/// Plays over lines that lose one packet in `lost`: 95 of 100 moves are confirmed within `limit`.
 async fn slow_games(lost: u64, limit: Duration, moves: usize) {
     let server = Server::start(&[]).await;
     let tables = Table::open(&server.host(), times(4, 20) as u128).await;
-    // 300 ms there and back, more or less 200; 64 kbit/s; what is lost comes a second later, and all that is behind it.
+    // Round trip 300 ms ± 200, 64 kbit/s; a lost packet is resent after a second and delays all behind it.
     let bad = Line { late: [50, 250], bytes_a_second: Some(8_000), lost: Some(lost), ..GOOD };
     let proxy = line(&server.host(), bad, 12).await;
     let mut players = Players::begin(tables, &proxy.host);

@@ -1,4 +1,4 @@
-//! F4: many players whose lines are dead at once, and come back.
+//! F4: many players lose their lines at once, and reconnect.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use crate::common::*;
 use crate::nodes::switch::{Line, Switch};
 use crate::nodes::{apart, until_here};
 
-/// The number of the move that is sent into a dead line: no other command has one so high.
+/// Id of the command that is sent into a dead line; no other is so high.
 const SENT: u64 = 1 << 40;
 
-/// What one table saw.
+/// Measurements of one table.
 struct Seen {
-    /// How long it took until the opponent was told.
+    /// Time until the opponent was told of the absence.
     told: Duration,
-    /// How long from the return until both had the same.
+    /// Time from the reconnect until both had the same room.
     back: Duration,
 }
 
-/// Two in a game with a clock, one of whom is at the end of a line that can go dead, and to move.
+/// Two players in a timed game; the one to move is behind a line that can go dead.
 async fn to_move(hosts: &[String], mut seed: u64) -> (RoomCode, Tab, Tab) {
     let settings = Settings { clock: TimeControl::PerMove { seconds: 600 }, ..Settings::default() };
     let (code, [mut anna, mut bert]) = apart(hosts, settings).await;
@@ -60,7 +60,7 @@ async fn f4_players_who_are_offline_are_seen_to_be_gone_and_their_move_happens_o
             until_here(&mut anna, "he has gone", |here| here.gone[Seat::Top.index()].is_some()).await;
             let told = dead.elapsed();
             let known = bert.room.clone();
-            // Who waits is heard from all the time.
+            // The waiting player keeps answering heartbeats.
             tokio::select! {
                 _ = is.wait_for(|line| *line == Line::Good) => {}
                 () = async { while anna.next().await.is_ok() {} } => panic!("the one who waits is sent away"),
@@ -83,7 +83,7 @@ async fn f4_players_who_are_offline_are_seen_to_be_gone_and_their_move_happens_o
     switch.is(Line::Dead);
     line.send_replace(Line::Dead);
     tokio::time::sleep(offline).await;
-    // What is on the way is lost, and then there is a network again.
+    // What is under way is lost, then the network is back.
     switch.is(Line::Cut);
     switch.is(Line::Good);
     line.send_replace(Line::Good);

@@ -1,4 +1,4 @@
-//! Lines between players and the server that are as bad as they are told to be, by chance that follows from a seed.
+//! Proxies that make the line between players and server as bad as wanted, pseudo-randomly from a seed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -14,27 +14,27 @@ use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
 
 use crate::common::{connect, next_random};
 
-/// How bad a line is, in each direction.
+/// Faults of a line, in each direction.
 #[derive(Clone, Copy)]
 pub struct Line {
-    /// The least and the most that a piece is late, in milliseconds. Pieces keep their order, as TCP keeps it.
+    /// Bounds of the delay of a packet, in milliseconds. Packets keep their order, as over TCP.
     pub late: [u64; 2],
-    /// The most bytes that travel together.
+    /// The largest packet, in bytes.
     pub piece: usize,
-    /// How many bytes pass in a second, if not any number.
+    /// Bandwidth in bytes a second, if limited.
     pub bytes_a_second: Option<u64>,
-    /// One piece of so many is lost and comes when it was sent again, after another second.
+    /// One packet in so many is lost, and resent after a second.
     pub lost: Option<u64>,
-    /// One piece of so many is cut in its middle, and the line with it.
+    /// One packet in so many is truncated, and the line with it.
     pub cut: Option<u64>,
 }
 
-/// A line that nothing is wrong with.
+/// A line without faults.
 pub const GOOD: Line = Line { late: [0, 0], piece: 4096, bytes_a_second: None, lost: None, cut: None };
 
-/// Something between players and the server.
+/// A running proxy.
 pub struct Proxy {
-    /// Where players find it.
+    /// Its address for players.
     pub host: String,
     task: JoinHandle<()>,
 }
@@ -45,7 +45,7 @@ impl Drop for Proxy {
     }
 }
 
-/// A line of bytes.
+/// Starts a proxy of bytes.
 pub async fn line(server: &str, line: Line, mut seed: u64) -> Proxy {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let host = listener.local_addr().unwrap().to_string();
@@ -102,11 +102,11 @@ async fn carry(
     tokio::join!(read, write);
 }
 
-/// What of each guest's messages is still on its way.
+/// Delayed messages of each guest.
 type Late = Arc<Mutex<HashMap<String, Vec<Message>>>>;
 
-/// A line that carries messages of players twice, late, very late (over another connection perhaps), or in another order: a tenth
-/// of them each.
+/// Starts a proxy that duplicates, delays, long delays (possibly to another connection) or reorders a tenth
+/// of the players' messages each.
 pub async fn messages(server: &str, mut seed: u64) -> Proxy {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let host = listener.local_addr().unwrap().to_string();
@@ -150,7 +150,7 @@ async fn pass_on(near: TcpStream, server: &str, late: &Late, mut seed: u64) -> O
                 0 => all.push(message),
                 1 => late.lock().unwrap().entry(guest.clone()).or_default().push(message),
                 2 => {
-                    // The next one overtakes it, if one comes soon.
+                    // The next message overtakes it, if one comes soon.
                     if let Ok(next) = timeout(Duration::from_millis(30), of_player.next()).await {
                         all.insert(0, next?.ok()?);
                     }

@@ -1,4 +1,5 @@
-//! F7, F11, and connections that come and go: the server lets go of who is not there, and nobody else notices.
+//! F7, F11: backpressure and dead sockets: the server drops clients that do not read, and nobody else
+//! notices.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,20 +20,20 @@ use super::{percentile, say, timed, times};
 use crate::common::*;
 use crate::process::Process;
 
-/// A figure of the server's metrics.
+/// A value of the server's metrics.
 async fn figure(server: &Process, name: &str) -> f64 {
     let answer = http(&server.metrics, "GET /metrics", "").await;
     let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.map_or(0.0, |figure| figure.parse().unwrap())
 }
 
-/// A socket that has said hello, and does nothing more: it reads nothing and answers no ping.
+/// A socket that has sent its hello and then neither reads nor answers pings.
 async fn dead(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStream> {
     let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
     let cookie = format!("duello_guest={}", cookie(guest));
     request.headers_mut().insert("cookie", cookie.parse().unwrap());
     let socket = TcpSocket::new_v4().unwrap();
-    // The smallest window there is: what is sent to it waits at the server.
+    // The smallest TCP window, so that data piles up at the server.
     socket.set_recv_buffer_size(1).unwrap();
     let stream = socket.connect(host.parse().unwrap()).await.unwrap();
     let (mut socket, _) = client_async(request, stream).await.unwrap();
@@ -41,7 +42,7 @@ async fn dead(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStr
     socket
 }
 
-/// How many were sent away because nothing was heard of them, or because they took nothing of what was sent.
+/// Sockets that were closed for silence or for not reading.
 async fn let_go(server: &Process) -> f64 {
     let mut sum = 0.0;
     for reason in ["silent", "slow"] {
@@ -62,7 +63,7 @@ async fn until_sockets(server: &Process, number: f64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
     let folder = tempfile::tempdir().unwrap();
-    // Rooms in which nobody is have no part in it.
+    // Empty rooms are unloaded at once.
     let variables = [("DUELLO_IDLE_UNLOAD", "0")];
     let server = block_in_place(|| Process::start_under(&[], &variables, folder.path()));
     let mut memory = Vec::new();
@@ -74,7 +75,7 @@ async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
             sockets.push(dead(&server.host, code, 2 * n + 1).await);
             sockets.push(dead(&server.host, code, 2 * n + 2).await);
         }
-        // The last of them may not be counted yet, and on a slow machine the first may be gone already.
+        // The last ones may not be counted yet, and on a slow machine the first may be gone already.
         all += sockets.len() as f64;
         let gone = async {
             while let_go(&server).await < all {
@@ -98,7 +99,7 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
     let folder = tempfile::tempdir().unwrap();
     let server = block_in_place(|| Process::start(folder.path()));
     let mut tables = Table::open(&server.host, 2).await;
-    // A room has seen everything after 4,000 events.
+    // The players pause between commands, because a log ends after 4,000 events.
     tables.iter_mut().for_each(|table| table.thinks = Duration::from_millis(8));
     let mut players = Players::begin(tables, &server.host);
     players.acknowledged(200).await;
@@ -111,7 +112,8 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
     }
     let mut players = Players::begin(tables, &server.host);
     for socket in &mut slow {
-        // Each wants to be told nearly everything again, from one place and another, so often that it fills all that the system takes for it.
+        // Each requests nearly the whole log again from changing positions, until the system's buffers are
+        // full.
         for n in 0..600 {
             let all = serde_json::to_string(&ClientMessage::Ping { n, after: u64::from(n) % 40 }).unwrap();
             if socket.feed(Message::text(all)).await.is_err() {
@@ -137,14 +139,14 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
     drop(slow);
 }
 
-/// Watchers who say that they lack nearly everything, each time from another place, and ask again as soon as they are answered.
+/// Spectators that request nearly the whole log from changing positions, as fast as they are answered.
 pub struct Flood {
     asking: Vec<JoinHandle<()>>,
     answered: Arc<AtomicUsize>,
 }
 
 impl Flood {
-    /// They watch a room whose log is longer than `old`.
+    /// Starts them in a room whose log is longer than `old`.
     pub async fn begin(host: &str, code: RoomCode, old: u64) -> Self {
         let answered = Arc::<AtomicUsize>::default();
         let mut asking = Vec::new();
@@ -159,7 +161,7 @@ impl Flood {
         flood
     }
 
-    /// Waits until they were answered some hundred times more.
+    /// Waits for some hundred further answers.
     pub async fn goes_on(&self) {
         let before = self.answered.load(Ordering::Relaxed);
         let more = async {
@@ -178,7 +180,7 @@ impl Drop for Flood {
     }
 }
 
-/// One of them; it has twenty questions on the way, so that the room has always one that waits.
+/// One of them, with twenty requests under way, so that the room's mailbox is never empty.
 async fn ask(mut socket: Socket, from: u64, old: u64, answered: Arc<AtomicUsize>) {
     let ping = |n: u32| {
         let ping = ClientMessage::Ping { n, after: (from + u64::from(n) * 7) % old };
@@ -199,7 +201,7 @@ async fn ask(mut socket: Socket, from: u64, old: u64, answered: Arc<AtomicUsize>
     }
 }
 
-/// Has somebody who sits make the log so long that its beginning is not in memory any more; how much is old.
+/// A player makes the log so long that its beginning is out of memory; the number of old events.
 pub async fn make_old(tab: &mut Tab) -> u64 {
     for ready in [true, false].into_iter().cycle().take(300) {
         assert_eq!(tab.ask(Command::Ready(ready)).await, Answer::Happened);
@@ -223,7 +225,7 @@ async fn f11_who_asks_for_what_is_old_again_and_again_holds_up_nothing_that_fall
         assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
     })
     .await;
-    // The countdown ends by time alone.
+    // The countdown ends without any message.
     let begins = both_until([&mut anna, &mut bert], |room| room.running().is_some());
     let ((), began) = timed(begins).await;
     say(

@@ -1,21 +1,22 @@
-//! Faults at an exact system call, as SQLite's own tests do it: the n-th write fails, or is the last thing the server does.
+//! Fault injection at an exact system call with strace, as in SQLite's own tests: the n-th write fails, or is
+//! the last thing the server does.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
 use crate::process::Process;
 
-/// The program to run the server under, so that this happens to this system call; as `strace --inject` has it. Threads count
-/// their calls apart, and the database has a thread of its own: so the number says which of its writes it is.
+/// The wrapper command that injects this fault (syntax of `strace --inject`). Threads count their calls
+/// separately, and the database has one of its own, so the number refers to its writes.
 pub fn inject(call: &str, what: &str) -> Vec<String> {
     let inject = format!("inject={call}:{what}");
     let trace = format!("trace={call}");
-    // With -D the server is the child of whoever starts it, and the tracer beside it.
+    // With -D the server stays the direct child, and the tracer runs beside it.
     let words = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
     words.map(str::to_owned).to_vec()
 }
 
-/// Whether such faults can be had: on Linux they must, with what `make setup` installs.
+/// Whether strace is available; on Linux it has to be, as `make setup` installs it.
 pub fn is_there() -> bool {
     if cfg!(not(target_os = "linux")) {
         println!("skipped: strace is for Linux");
@@ -26,15 +27,15 @@ pub fn is_there() -> bool {
     true
 }
 
-/// A system call that fails in a server that runs, until this is dropped.
+/// A failing system call in a running server, until this is dropped.
 pub struct Failing {
     tracer: Child,
-    /// Kept open: it says what it attaches to, and would end if nobody listened.
+    /// Kept open: strace would end if its stderr were closed.
     _said: BufReader<ChildStderr>,
 }
 
 impl Failing {
-    /// From now on; `None` where the system lets nobody do that to a program that runs.
+    /// Attaches; `None` where the system forbids tracing a running process.
     pub fn attach(server: &Process, call: &str, what: &str) -> Option<Self> {
         let (trace, inject) = (format!("trace={call}"), format!("inject={call}:{what}"));
         let mut tracer = Command::new("strace")
@@ -42,7 +43,7 @@ impl Failing {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // It says that it is attached, or why it is not.
+        // strace reports that it is attached, or why not.
         let mut said = String::new();
         let mut lines = BufReader::new(tracer.stderr.take().unwrap());
         lines.read_line(&mut said).unwrap();
@@ -58,7 +59,7 @@ impl Failing {
 
 impl Drop for Failing {
     fn drop(&mut self) {
-        // Asked to end, it lets go of the server and leaves it running.
+        // On SIGINT strace detaches and leaves the server running.
         let _ = Command::new("kill").args(["-INT", &self.tracer.id().to_string()]).status();
         let _ = self.tracer.wait();
     }

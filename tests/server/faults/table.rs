@@ -1,4 +1,5 @@
-//! Two players at a table who go on playing whatever happens to the server or to the line, and remember what they were told.
+//! Two players at a table who keep playing through all faults of server and line, and remember every
+//! acknowledgement.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -16,31 +17,31 @@ use tokio::time::sleep;
 use crate::common::*;
 use room::message::Fault;
 
-/// How long a player waits before coming back, or asking again.
+/// Delay before a reconnect or a retry.
 const BREATH: Duration = Duration::from_millis(20);
 
-/// After so many events a table goes to another room: one has seen everything after 4,000.
+/// After so many events a table moves to a new room; a log ends after 4,000.
 const ENOUGH: u64 = 1_500;
 
-/// Where the servers are; `None` when the players are to stop.
+/// The servers' addresses; `None` to stop.
 pub type Where = watch::Receiver<Option<Vec<String>>>;
 
 /// Two players and what they know, which outlives the server.
 pub struct Table {
     pub code: RoomCode,
-    /// Its number, by which its players find their servers: each his own, where there are several.
+    /// Index of the table, from which each player's server follows if there are several.
     place: usize,
     guests: [String; 2],
     pub rooms: [Room; 2],
-    /// What was sent and not answered: by whom, under which number.
+    /// The unanswered command: player and id.
     pending: Option<(usize, u64, Command)>,
-    /// What was acknowledged, and where it then stood in the log.
+    /// Acknowledged commands, with the last sequence number at that time.
     pub acknowledged: Vec<(Origin, u64)>,
-    /// How long each took, from its first being sent.
+    /// Latency of each, from its first attempt.
     pub took: Vec<Duration>,
-    /// How often the server said that it could not.
+    /// Number of "busy" faults.
     pub busy: usize,
-    /// How long each of them thinks.
+    /// Thinking time before each command.
     pub thinks: Duration,
     sent_at: Instant,
     next_id: u64,
@@ -48,7 +49,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Opens rooms for so many, of every kind of game.
+    /// Opens so many rooms, of all kinds of game.
     pub async fn open(host: &str, tables: u128) -> Vec<Self> {
         let games = [Settings::default(), mapello(BoardChoice::Random(1)), mapello(BoardChoice::Draft)];
         let mut all = Vec::new();
@@ -72,7 +73,7 @@ impl Table {
         all
     }
 
-    /// As they are, or in new rooms before the old ones have seen so much that nothing more fits.
+    /// The same tables, or new rooms before the logs of the old ones are full.
     pub async fn renewed(tables: Vec<Self>, host: &str) -> Vec<Self> {
         if tables.iter().all(|table| table.rooms[0].seq < ENOUGH) {
             return tables;
@@ -80,7 +81,7 @@ impl Table {
         Self::open(host, tables.len() as u128).await
     }
 
-    /// Plays as fast as it is answered, comes back when the line is cut, and goes on until it is told to stop.
+    /// Plays as fast as it is answered, reconnects after an interruption, until told to stop.
     pub async fn play(mut self, mut servers: Where, acks: UnboundedSender<usize>) -> Self {
         loop {
             let Some(hosts) = servers.borrow_and_update().clone() else { return self };
@@ -148,7 +149,7 @@ impl Table {
         }
     }
 
-    /// Who wants what next; `None` while a countdown runs.
+    /// The next command and its player; `None` during a countdown.
     fn wish(&mut self, tabs: &[Tab]) -> Option<(usize, Command)> {
         let room = &tabs[0].room;
         let seats = [tabs[0].seat().unwrap(), tabs[1].seat().unwrap()];
@@ -172,7 +173,7 @@ impl Table {
     }
 }
 
-/// Players at all tables, while something happens to the server.
+/// Players at all tables, running in the background.
 pub struct Players {
     playing: Vec<JoinHandle<Table>>,
     servers: watch::Sender<Option<Vec<String>>>,
@@ -180,12 +181,12 @@ pub struct Players {
 }
 
 impl Players {
-    /// They begin to play on this server.
+    /// Starts playing on this server.
     pub fn begin(tables: Vec<Table>, host: &str) -> Self {
         Self::begin_at(tables, vec![host.to_owned()])
     }
 
-    /// They begin to play on these servers.
+    /// Starts playing on these servers.
     pub fn begin_at(tables: Vec<Table>, hosts: Vec<String>) -> Self {
         let (servers, at) = watch::channel(Some(hosts));
         let (acks, acknowledged) = tokio::sync::mpsc::unbounded_channel();
@@ -193,7 +194,7 @@ impl Players {
         Self { playing: tables.into_iter().map(play).collect(), servers, acknowledged }
     }
 
-    /// Waits until so many more commands were acknowledged.
+    /// Waits for so many further acknowledgements.
     pub async fn acknowledged(&mut self, number: usize) {
         for _ in 0..number {
             let next = async {
@@ -208,13 +209,13 @@ impl Players {
         }
     }
 
-    /// Waits that long, or until the next command is acknowledged; how many were.
+    /// Waits up to that long for the next acknowledgement; the number that came.
     pub async fn acknowledged_within(&mut self, time: Duration) -> usize {
         let next = tokio::time::timeout(time, self.acknowledged.recv()).await;
         usize::from(matches!(next, Ok(Some(_))))
     }
 
-    /// Waits until a command was acknowledged at every table.
+    /// Waits for an acknowledgement at every table.
     pub async fn acknowledged_everywhere(&mut self) {
         let mut tables: HashSet<usize> = (0..self.playing.len()).collect();
         let all = async {
@@ -225,22 +226,22 @@ impl Players {
         patiently("all games go on", all).await;
     }
 
-    /// What was acknowledged so far is not counted by what comes.
+    /// Discards the acknowledgements so far.
     pub fn forget_acknowledged(&mut self) {
         while self.acknowledged.try_recv().is_ok() {}
     }
 
-    /// The server is elsewhere now: everybody goes there at once.
+    /// Moves all players to another server at once.
     pub fn move_to(&self, host: &str) {
         self.move_to_all(vec![host.to_owned()]);
     }
 
-    /// The servers are these now.
+    /// Moves all players to these servers.
     pub fn move_to_all(&self, hosts: Vec<String>) {
         let _ = self.servers.send(Some(hosts));
     }
 
-    /// They stop; what each table knows.
+    /// Stops the players; what each table knows.
     pub async fn stop(self) -> Vec<Table> {
         let _ = self.servers.send(None);
         let mut tables = Vec::new();
@@ -251,7 +252,8 @@ impl Players {
     }
 }
 
-/// Reads the logs as they are on disk and holds them against the rules, and against what the players were told.
+/// Reads the event logs from disk, validates them against the rules, and compares them with what the players
+/// were told.
 pub async fn check(database: &Path, tables: &[Table]) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();

@@ -1,4 +1,4 @@
-//! What the hall refuses: names that are markup, wishes that are none, too much of anything, pages of other sites.
+//! Refusals of the lobby: markup in names, malformed seeks, rate limits, cross-site pages.
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -44,11 +44,11 @@ async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
         page.end().await;
         assert!(!page.parts.contains_key("offer") || page.parts["offer"].is_empty());
     }
-    // From home nobody looks for an opponent.
+    // The home page cannot seek an opponent.
     let mut home = Page::open(&host, "of=home", Some(1)).await;
     home.seek("kalah", "3+2").await;
     home.until("said", |said| !said.is_empty()).await;
-    // One room an hour, for an address: the second pair is refused, and who waited waits on.
+    // One room an hour for an address: the second pair is refused, and the older seek stays open.
     let (mut first, mut second) = (Page::find(&host, 10).await, Page::find(&host, 11).await);
     first.seek("kalah", "3+2").await;
     first.waits().await;
@@ -60,7 +60,7 @@ async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
     let mut last = Page::find(&host, 13).await;
     last.seek("kalah", "3+2").await;
     assert!(last.until("said", |said| !said.is_empty()).await.contains("Too much"));
-    // Whoever says too much is closed, and nobody else.
+    // A flooding socket is closed, and no other.
     let mut noisy = Page::find(&host, 20).await;
     loop {
         let _ = noisy.socket.send(Message::text(r#"{"t":"ping"}"#)).await;

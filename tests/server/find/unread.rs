@@ -1,4 +1,4 @@
-//! A room of two who have met that is written and cannot be read just then.
+//! A paired room that was created but cannot be read at that moment.
 
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteConnectOptions;

@@ -1,4 +1,4 @@
-//! Nodes that are cut off from the others, and a bus that goes.
+//! Isolated nodes, and failures of the bus.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use super::*;
 use crate::faults::percentile;
 use room::{Command, Rejection, Settings};
 
-/// Plays some moves across nodes; how long the slowest took to be seen at the other.
+/// Plays some moves across nodes; the longest time until the other player saw one.
 async fn slowest(tabs: &mut [Tab; 2], seed: &mut u64, moves: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for _ in 0..moves {
@@ -18,7 +18,7 @@ async fn slowest(tabs: &mut [Tab; 2], seed: &mut u64, moves: usize) -> Duration 
     slowest
 }
 
-/// Begins another game if this one is over.
+/// Starts a rematch if the game is over.
 async fn another(tabs: &mut [Tab; 2]) {
     if mover(tabs).is_some() {
         return;
@@ -47,7 +47,7 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
     let [mut anna, mut bert] = tabs;
     let end = async {
         loop {
-            // He does not see who is elsewhere, and so cannot claim.
+            // He cannot see the presence elsewhere, so he cannot claim.
             match bert.ask_as(Instant::now().elapsed().as_nanos() as u64, Command::ClaimWin).await {
                 Ok(answer) => assert_eq!(answer, Answer::Refused(Rejection::NotGone)),
                 Err(code) => return code,
@@ -55,7 +55,7 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    // She listens meanwhile: who answers nothing is taken for gone.
+    // She keeps answering heartbeats meanwhile.
     let sent = tokio::select! {
         sent = patiently("everybody is sent away", end) => sent,
         () = async { while anna.next().await.is_ok() {} } => panic!("the other is sent away"),
@@ -64,12 +64,12 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
     assert!(since.elapsed() > Duration::from_secs(4), "not for every hiccup");
     ready(&hosts[1], false).await;
     assert!(connect(&hosts[1], Some(&cookie(2)), None).await.is_err(), "and nobody is let in");
-    // He comes back to the other node, and the game goes on.
+    // He reconnects to the other node, and the game goes on.
     let bert = Tab::rejoin(&hosts[0], code, Some(&cookie(2)), bert.room).await.unwrap();
     until_here(&mut anna, "he is there", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
     let mut tabs = [anna, bert];
     play(&mut tabs, &mut 6, 2).await;
-    // Mended, it takes part again.
+    // After the repair the node takes part again.
     switch.is(Line::Good);
     ready(&hosts[1], true).await;
     let watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
@@ -107,7 +107,7 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
     nodes.nats.kill();
     let since = Instant::now();
     let (mut seed, mut took) = (5, Vec::new());
-    // For longer than it takes to forget a node, or to send everybody away from one that is cut off alone.
+    // Longer than the timeouts after which a node is forgotten, or an isolated one sends its players away.
     while since.elapsed() < Duration::from_millis(7_500) {
         took.push(slowest(&mut tabs, &mut seed, 1).await);
         for tab in &mut tabs {
@@ -125,7 +125,7 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
         let mut rounds = 0;
         while rounds < 3 {
             let before = tabs[0].room.seq;
-            // A poll would take half a second on average.
+            // Polling the store would take half a second on average.
             let fast = slowest(&mut tabs, &mut seed, 3).await < Duration::from_millis(400);
             let whole = tabs[0].room.seq >= before + 3;
             rounds = if fast && whole { rounds + 1 } else { 0 };

@@ -1,4 +1,4 @@
-//! Nodes that die without a word.
+//! Nodes that crash: the others detect it by missing heartbeats and take ownership of their rooms.
 
 use super::*;
 use crate::process::Process;
@@ -39,7 +39,7 @@ async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back
     nodes.log(code).await;
 }
 
-/// A node was killed in the middle of a game with so many seconds a move, in this room, and its players are gone.
+/// Kills a node in the middle of a game with so many seconds a move, whose players are gone.
 async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
     let mut node = process(nodes, &[]);
     let settings = Settings { clock: TimeControl::PerMove { seconds }, ..Settings::default() };
@@ -54,7 +54,7 @@ async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
 async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
     let code = killed_in_play(&nodes, 15).await;
-    // One that starts now is told by the other that nobody was away, and gives nobody time.
+    // A node that starts now finds the other one alive: there was no downtime, and no time is credited.
     let bus = nodes.nats.host();
     nodes.add(&bus, &[]).await;
     let ended = async {
@@ -81,10 +81,10 @@ async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_si
     patiently("whoever was to move is given the time", credited).await;
 }
 
-/// How many rooms have a running clock when a server starts: so many that it takes a while to write down what that means.
+/// Rooms with a running clock at a start: so many that recording the downtime takes a while.
 const COPIES: u64 = 300;
 
-/// A server was killed while a clock ran, in as many rooms.
+/// A server was killed while the clocks of so many rooms ran.
 async fn killed_with_many_clocks(nodes: &Nodes) -> sqlx::SqlitePool {
     let code = killed_in_play(nodes, 60).await;
     let database = nodes.database().await;
@@ -98,13 +98,13 @@ async fn killed_with_many_clocks(nodes: &Nodes) -> sqlx::SqlitePool {
             statement.execute(&mut *copies).await.unwrap();
         }
     }
-    // So long ago that nobody waits whether it is there again.
+    // So long ago that no restart is waited for.
     sqlx::query("DELETE FROM nodes").execute(&mut *copies).await.unwrap();
     copies.commit().await.unwrap();
     database
 }
 
-/// In how many rooms it is written down that no server was there.
+/// Number of rooms whose log records the downtime.
 const INTERRUPTED: &str = "SELECT COUNT(DISTINCT room) FROM events WHERE body LIKE '%interrupted%'";
 
 #[tokio::test(flavor = "multi_thread")]

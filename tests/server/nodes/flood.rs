@@ -1,4 +1,4 @@
-//! Watchers who keep one node busy with their questions do not keep it from hearing the others.
+//! Spectators who flood one node with requests do not keep it from hearing the others.
 
 use super::*;
 use crate::faults::queue::{Flood, make_old};

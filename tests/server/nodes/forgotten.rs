@@ -1,5 +1,5 @@
-//! Who has everything deleted at one node is forgotten at the others: no picture of theirs shows the name, and no answer brings the
-//! cookie back.
+//! Deletion across nodes: other nodes show the deleted name in no picture, and set the revoked cookie in no
+//! answer.
 
 use super::*;
 use room::{Command, Settings};

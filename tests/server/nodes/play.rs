@@ -17,7 +17,7 @@ async fn two_at_different_nodes_play_a_whole_game_and_see_each_move_at_once() {
     assert!(half < Duration::from_millis(400), "{half:?}: what is told by news does not wait for a poll");
 }
 
-/// A whole game across nodes; after how long each move was seen at the other one.
+/// A whole game across nodes; the time until each move was seen at the other one.
 async fn whole_game(nodes: &Nodes, settings: Settings, mut seed: u64) -> Vec<Duration> {
     let (code, mut tabs) = apart(&nodes.hosts(), settings).await;
     until_here(&mut tabs[0], "both are there", |here| here.seats == [true; 2]).await;
@@ -46,7 +46,7 @@ async fn of_two_moves_at_two_nodes_in_the_same_moment_one_happens() {
     say("nodes", &format!("{rounds} times two moves at once at two nodes: one of them happened"));
 }
 
-/// A game in which Anna has a page open at each of the nodes, and moves at both at once; how often.
+/// Anna has a page open at both nodes and moves at both at once (conflict retry); how often.
 async fn contest(nodes: &Nodes, mut seed: u64) -> usize {
     let hosts = nodes.hosts();
     let (code, [anna, mut bert]) = apart(&hosts, mapello(BoardChoice::Random(seed as u32))).await;
@@ -88,7 +88,7 @@ async fn a_command_that_is_sent_again_at_another_node_happens_once() {
     let said = Command::Say("Once".to_owned());
     assert_eq!(anna.ask_as(77, said.clone()).await, Ok(Answer::Happened));
     let seq = anna.room.seq;
-    // Her node stops, in order, and she comes back to the other one.
+    // Her node shuts down gracefully, and she reconnects to the other one.
     let stopping = tokio::spawn(nodes.all.remove(0).stop());
     anna.until_closed().await;
     until_here(&mut bert, "she is away", |here| !here.seats[0]).await;

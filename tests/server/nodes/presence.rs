@@ -1,4 +1,4 @@
-//! Who is there, at whichever node; and what is said.
+//! Presence and spectator chat across nodes.
 
 use super::*;
 use room::message::{ClientMessage, ServerMessage};
@@ -14,7 +14,7 @@ async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
     play(&mut tabs, &mut 9, 8).await;
     let [mut anna, mut bert] = tabs;
-    // Much longer than the patience for who is gone, and longer than anything is believed without being said again.
+    // Much longer than the time until a claim, and than a presence report is valid without a heartbeat.
     let since = std::time::Instant::now();
     while since.elapsed() < Duration::from_millis(7_500) {
         assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is there");
@@ -46,7 +46,8 @@ async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
     for tab in [&mut anna, &mut bert].into_iter().chain(&mut watchers) {
         until_here(tab, "six watch", |here| here.watching == 6 && here.seats == [true; 2]).await;
     }
-    // Two at different nodes say something; everybody who watches hears both, once, and so does who comes later to the third.
+    // Two spectators at different nodes speak; every spectator gets both lines once, also a later one at the
+    // third node.
     for (n, text) in [(0, "one"), (1, "two")] {
         assert_eq!(watchers[n].ask(Command::Aside(text.to_owned())).await, Answer::Done);
     }
@@ -63,7 +64,7 @@ async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
     until_here(&mut bert, "three watch", |here| here.watching == 3).await;
 }
 
-/// What watchers say, as many lines as that.
+/// The next so many lines of spectator chat.
 async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
     let mut texts = Vec::new();
     let mut last = 0;
@@ -82,7 +83,7 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
         }
     };
     patiently("what watchers say", wait).await;
-    // What is said at two nodes in the same moment may be heard in another order at a third.
+    // Lines sent at two nodes at the same moment may arrive in another order at a third.
     texts.sort();
     texts
 }

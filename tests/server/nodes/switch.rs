@@ -1,24 +1,24 @@
-//! A line between a server and the bus that can be cut, or go dead without a word, and mended.
+//! A proxy between a server and the bus that can be cut, go silently dead, and be repaired.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How the line is.
+/// The state of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// It carries.
+    /// It works.
     Good,
-    /// It ends, and cannot be made.
+    /// Connections break and are refused.
     Cut,
-    /// It stays, and nothing comes through.
+    /// Connections stay open, but nothing passes.
     Dead,
 }
 
-/// See the top.
+/// A running proxy.
 pub struct Switch {
-    /// Where the server finds it.
+    /// Its address for the server.
     pub host: String,
     line: watch::Sender<Line>,
     task: JoinHandle<()>,
@@ -31,7 +31,7 @@ impl Drop for Switch {
 }
 
 impl Switch {
-    /// A good line to there.
+    /// Starts a working line to this address.
     pub async fn to(far: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let host = listener.local_addr().unwrap().to_string();
@@ -58,7 +58,7 @@ impl Switch {
         Self { host, line, task }
     }
 
-    /// From now on the line is so.
+    /// Sets the state of the line.
     pub fn is(&self, line: Line) {
         self.line.send_replace(line);
     }

@@ -1,5 +1,5 @@
-//! Three nodes as they run where one machine is not enough: processes of their own, PostgreSQL, NATS. The two players of each game
-//! are at different ones.
+//! Three nodes as in a real deployment: separate processes, PostgreSQL, NATS. The players of each game are at
+//! different nodes.
 
 use super::*;
 use crate::common::postgres::new_database;
@@ -9,7 +9,7 @@ use crate::process::{Process, run};
 use sqlx::{Connection, PgConnection};
 use tokio::task::block_in_place;
 
-/// How long it may take until all games go on, by the design.
+/// Upper bound until all games go on, by design.
 const GO_ON: Duration = Duration::from_secs(5);
 
 struct Three {
@@ -43,14 +43,14 @@ impl Three {
         self.all.iter().map(|process| process.host.clone()).collect()
     }
 
-    /// All but one.
+    /// The addresses of all nodes but one.
     fn hosts_without(&self, gone: usize) -> Vec<String> {
         let mut hosts = self.hosts();
         hosts.remove(gone);
         hosts
     }
 
-    /// Holds the logs against the rules, and against what the players were told.
+    /// Validates the logs against the rules and against what the players were told.
     async fn check(&self, tables: &[Table]) {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         for table in tables {
@@ -61,7 +61,7 @@ impl Three {
         }
     }
 
-    /// Holds everything that is kept against the rules.
+    /// Validates the whole database with `duello check`.
     fn check_all(&self) {
         let checked = block_in_place(|| run(&["check", "--db", &self.database]));
         let said = String::from_utf8_lossy(&checked.stdout);

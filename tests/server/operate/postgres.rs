@@ -1,4 +1,4 @@
-//! From a file to a PostgreSQL and back: the rows are the same, and games are played on.
+//! Migration from a file to PostgreSQL and back by backup and restore: the rows are equal, and games go on.
 
 use super::*;
 use crate::common::postgres::new_database;
@@ -6,7 +6,7 @@ use crate::common::postgres::new_database;
 #[tokio::test(flavor = "multi_thread")]
 async fn f15_a_back_up_goes_from_a_file_to_a_server_and_back_and_games_go_on() {
     if !cfg!(target_os = "linux") {
-        // Where setup does not install a PostgreSQL.
+        // On systems where `make setup` installs no PostgreSQL.
         return;
     }
     let folder = tempfile::tempdir().unwrap();

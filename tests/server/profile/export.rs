@@ -1,4 +1,4 @@
-//! Everything that is kept of a guest, where it is much: it is sent as it is read, and to one at a time of an address.
+//! Export of much data: streamed at the client's pace (backpressure), and one at a time for an address.
 
 use room::{Command, Settings};
 use sqlx::{Connection, SqliteConnection};
@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 
 use crate::common::*;
 
-/// More than the system keeps for both ends of a connection.
+/// More than the system's socket buffers at both ends.
 const REPORTS: usize = 1_000;
 const LINES: usize = 32_000;
 

@@ -1,4 +1,4 @@
-//! What is reported and what is refused: who may report whom, lines that are none, what no page sends.
+//! Reports and refusals in the chat: who may report whom, empty lines, messages that no page sends.
 
 use serde_json::json;
 
@@ -15,14 +15,14 @@ async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_t
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     assert_eq!(beside(&mut carl, 1, aside("between us")).await.0, Answer::Done);
     assert_eq!(anna.ask(say("Hello")).await, Answer::Happened);
-    // Nobody who is not in the room is reported from it, nor oneself, nor a watcher whom one does not hear.
+    // Strangers, oneself, and spectators whose chat one cannot see cannot be reported.
     for nobody in [stranger.me, anna.me, carl.me, MemberId(7)] {
         assert_eq!(anna.ask(Command::Report(nobody)).await, Answer::Refused(Rejection::NoOpponent));
     }
     let mut without = Tab::join(&host, code, None).await;
     assert_eq!(without.ask(Command::Report(bert.me)).await, Answer::Refused(Rejection::NotSeated));
     for id in [1, 1, 1, 2, 3] {
-        // One that comes again is the same.
+        // A repetition is the same report (idempotent).
         assert_eq!(anna.ask_as(id, Command::Report(bert.me)).await, Ok(Answer::Done), "{id}");
     }
     assert!(matches!(anna.ask(Command::Report(bert.me)).await, Answer::Refused(Rejection::Wait(_))));
@@ -98,7 +98,8 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     let nothing = "\u{200B}\u{2060}\u{FEFF}\u{AD}".repeat(80);
     let split = |word: &str| word.split("").collect::<Vec<_>>().join("\u{200B}\u{202E}");
-    // Names end after 20 signs, before it is looked for bad words: what is cut off does not hide what is left.
+    // Names are cut to 20 characters before masking, so that what is cut off cannot hide the rest from the
+    // filter.
     let names = [
         (format!("fuck{nothing} you"), "**** you"),
         (format!("{nothing}fuck{nothing}"), "****"),
@@ -120,7 +121,7 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
         assert_eq!(anna.room.occupant(anna.seat().unwrap()).unwrap().name, *shown);
     }
     let ordinary = "x ".repeat(68);
-    // Lines are not cut: one that is too long without what is not shown is refused.
+    // Lines are not cut: one that is too long even without invisible characters is refused.
     let lines = [
         (format!("oh fuck{nothing}!"), "oh ****!".to_owned()),
         (format!("oh {}!", split("shit")), "oh ****!".to_owned()),
@@ -130,7 +131,7 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
         let told = |text: &String| text.ends_with(&format!(": {shown}"));
         let (answer, heard) = beside(&mut carl, id, aside(text)).await;
         if id == 2 {
-            // As it is shown it has been said already.
+            // It equals an earlier line once invisible characters are removed.
             assert_eq!(answer, Answer::Refused(Rejection::SaidAlready));
             assert_eq!(anna.ask(say(text)).await, Answer::Refused(Rejection::SaidAlready));
             continue;
@@ -174,7 +175,7 @@ async fn an_address_reports_so_much_whichever_guests_it_makes_up() {
         // Nothing else is refused.
         assert_eq!(beside(&mut tab, 9, aside("still here")).await.0, Answer::Done);
     }
-    // One comes back every 30 seconds.
+    // A token comes back every 30 seconds.
     let most = 21 + since.elapsed().as_secs() / 30;
     assert!((20..=most).contains(&done), "{done}");
 }

@@ -1,5 +1,5 @@
-//! A game as a device keeps it by itself (`public/kept.js`), in the file that the list of my games makes of it: the log of the
-//! room in its page. Of several games the first one is read. Pure.
+//! Parses the file that "my games" exports from a device (`public/kept.js`): the log of the room that ran in
+//! its page. Of several games the first one is read. Pure.
 
 use engine_protocol::Level;
 use room::{Event, Finished, Logged, Millis, Reason, Seat, TimeControl, TimeOut};
@@ -9,25 +9,25 @@ use serde::Deserialize;
 use super::{checked, side_names};
 use crate::Words;
 
-/// The file.
+/// The exported file.
 #[derive(Deserialize)]
 struct Kept {
     games: Vec<Game>,
 }
 
-/// What is of interest of a game in it.
+/// The fields of one of its games that are read.
 #[derive(Deserialize)]
 struct Game {
     log: Vec<Logged>,
 }
 
-/// The first game of a file.
+/// Parses the first game of a file.
 pub(super) fn read(text: &str, words: &Words) -> Option<Finished> {
     let Kept { games } = serde_json::from_str(text).ok()?;
     checked(told(&games.first()?.log, words)?, words)
 }
 
-/// The last game that a log tells of. Nothing is played here: whether it can have been, the caller finds out.
+/// The last game of a log. It is not played out here: the caller checks whether it is legal.
 fn told(log: &[Logged], words: &Words) -> Option<Finished> {
     let mut called: [Option<&str>; 2] = [None; 2];
     let mut game: Option<(Setup, Seat)> = None;
@@ -53,7 +53,7 @@ fn told(log: &[Logged], words: &Words) -> Option<Finished> {
     let names = Side::BOTH.map(|side| {
         let seat = if side == Side::First { first } else { first.other() };
         let level = Level::ALL.into_iter().find(|level| called[seat.index()] == Some(level.name()));
-        // People at a device have no names there.
+        // On a device, human players have no names of their own.
         level.map_or_else(|| own[side.index()].clone(), words.level)
     });
     let clock = TimeControl::None;
@@ -69,7 +69,8 @@ mod tests {
 
     use super::*;
 
-    /// A file with a game in which South, a level of the computer, plays against a person, takes a move back, and gives up.
+    /// A file with a game in which South, a level of the computer, plays against a person, takes a move back,
+    /// and resigns.
     fn file(game: Game, moves: usize) -> String {
         let mut room = Room::new(RoomCode::from_seed(0));
         let mut log = Vec::new();
@@ -143,7 +144,7 @@ mod tests {
     #[test]
     fn rubbish_is_no_game_and_nothing_panics() {
         let whole = file(Game::Mapello, 6);
-        // Cut off anywhere; and any sign another one.
+        // The file cut off anywhere, and with any character changed.
         for at in 0..whole.len() {
             assert_eq!(read(&whole[..at]), None);
             for sign in ["\"", "9", "[", "}", "-", "é"] {

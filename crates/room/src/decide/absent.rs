@@ -1,4 +1,5 @@
-//! What somebody's absence allows: to claim the game, to put it away; and how a seat passes to another device.
+//! Decides what the opponent's absence allows: claiming the game and adjourning it. Also moves a seat to
+//! another device.
 
 use super::{LOG_MOST, running};
 use crate::Millis;
@@ -11,7 +12,7 @@ use crate::seat::{MemberId, Seat};
 use crate::settings::Company;
 use crate::state::Room;
 
-/// Claims the game, or calls a draw, for `seat`.
+/// Claims the win or a draw for `seat`.
 pub(super) fn claim(
     room: &Room,
     seat: Seat,
@@ -58,7 +59,7 @@ pub(super) fn take_up(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> 
     Ok(if away { vec![Event::TakenUp(seat)] } else { Vec::new() })
 }
 
-/// Fails unless the one across from `seat` has been gone for as long as it takes.
+/// Fails unless the opponent of `seat` has been gone for long enough.
 fn is_due(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
     let claim = here.gone[seat.other().index()].and_then(|gone| gone.claim);
     match claim.ok_or(Rejection::NotGone)?.saturating_sub(now) {
@@ -67,16 +68,17 @@ fn is_due(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
     }
 }
 
-/// The seat of the member `from` passes to `to`, the same person at another device. Nothing happens if `from` has none (any
-/// more), if `to` sits already, as nobody plays against himself, or if [`may_move`] says no.
+/// Moves the seat of the member `from` to `to`, the same person at another device. `None` if `from` has no
+/// seat (any more), if `to` sits already, because nobody plays against themselves, or if [`may_move`] forbids
+/// it.
 pub fn hand_over(room: &Room, from: MemberId, to: MemberId) -> Option<Event> {
     let seat = room.seat_of(from)?;
     let may = room.seat_of(to).is_none() && may_move(room) && room.seq < LOG_MOST;
     may.then_some(Event::HandedOver { seat, member: to })
 }
 
-/// Whether seats may move to other devices: not while strangers play, as nobody could tell the same person from one who loses
-/// in his place.
+/// Whether seats may move to other devices: not while strangers play, because the server could not tell the
+/// same person from a stronger player who takes over.
 pub fn may_move(room: &Room) -> bool {
     room.settings.company == Company::Friends || room.running().is_none()
 }

@@ -1,4 +1,4 @@
-//! The setup draft: one player builds the board of the next game, the other picks the side.
+//! Decides the setup draft: one player builds the board of the next game, the other picks the side.
 
 use rules::mapello::Board;
 use rules::{Setup, Side};
@@ -32,7 +32,7 @@ pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
     Ok(vec![Event::DraftLeft(seat)])
 }
 
-/// The draft, which must be going on.
+/// The running draft.
 fn drafting(room: &Room) -> Result<Draft, Rejection> {
     room.draft.ok_or(Rejection::NoDraft)
 }

@@ -1,4 +1,4 @@
-//! Between games: seats, names, settings, ready, the start.
+//! Decides the room setup between games: seats, names, settings, ready, and the start of a game.
 
 use rules::Setup;
 
@@ -17,7 +17,7 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
     if room.seat_of(member).is_some() {
         return Ok(Vec::new());
     }
-    // Who has only been away finds his own score.
+    // A player who comes back gets the same seat, and so the same score.
     let own = |seat: &Seat| room.left[seat.index()] == Some(member) && room.occupant(*seat).is_none();
     let seat = Seat::BOTH.into_iter().find(own).or(room.free_seat()).ok_or(Rejection::Full)?;
     let name = clean_name(name).ok_or(Rejection::BadName)?;
@@ -25,7 +25,7 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
 }
 
 pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, Rejection> {
-    // A name is words of one's own as well: while strangers play who have not allowed those, nobody says any by it.
+    // A name is free text as well: during a game it may change only where free text is allowed.
     if !room.may_talk() {
         between_games(room)?;
     }
@@ -44,8 +44,8 @@ pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
     between_games(room)?;
     settings.check()?;
-    // Settled when the room is opened: a person online must always be asked before a move is taken back, and those who do
-    // not know each other do not become friends by a setting.
+    // Undo rule and company are fixed when the room is opened: an online player must always be asked before a
+    // takeback, and strangers do not become friends by a setting.
     if (settings.undo, settings.company) != (room.settings.undo, room.settings.company) {
         return Err(Rejection::BadSettings);
     }
@@ -68,11 +68,12 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
     Ok(events)
 }
 
-/// The whole log of a room for two who have agreed elsewhere: both sit, the first at the bottom, and the first game has
-/// begun, or the draft of its board. Which of them begins is as the settings say.
+/// The whole log of a room for two players whom matchmaking has paired: both sit, the first at the bottom,
+/// and the first game or the draft of its board has begun. The settings say who begins.
 ///
 /// # Errors
-/// Games may not be played so, or a name has nothing that can be shown.
+/// [`Rejection::BadBoard`] or [`Rejection::BadSettings`] for invalid settings, [`Rejection::BadName`] for a
+/// name without visible characters.
 pub fn begun(
     code: RoomCode,
     settings: Settings,
@@ -91,7 +92,7 @@ pub fn begun(
     Ok(log)
 }
 
-/// The next game by the settings begins, or the draft of its board. The players build in turn.
+/// Starts the next game by the settings, or the draft of its board. The players take turns at building.
 pub(super) fn next(room: &Room, now: Millis) -> Event {
     match room.next_settings().game.setup(room.next_number()) {
         Some(setup) => start(room, setup, now),
@@ -99,11 +100,11 @@ pub(super) fn next(room: &Room, now: Millis) -> Event {
     }
 }
 
-/// The next game begins with this setup. The sides of the game before are swapped.
+/// Starts the next game with this setup. The sides of the previous game are swapped.
 pub(super) fn start(room: &Room, setup: Setup, now: Millis) -> Event {
     let first = match &room.game {
         Some(game) => game.first.other(),
-        // Which millisecond the countdown ends in is chance enough for the colour of one game.
+        // The millisecond in which the countdown ends is random enough for the colour of one game.
         None => room.settings.sides.first(room.fingerprint() ^ now as u64 ^ (now as u64 >> 7)),
     };
     Event::Started { number: room.next_number(), setup, first }

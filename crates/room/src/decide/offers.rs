@@ -1,4 +1,5 @@
-//! What one player asks and the other answers: a turn back, a draw, another game; and time, which is given unasked.
+//! Decides what needs the other player's consent: takeback (undo), draw offer and rematch; also gifts of
+//! time, which need none.
 
 use rules::Game::Mapello;
 
@@ -11,11 +12,11 @@ use crate::seat::Seat;
 use crate::settings::UndoRule;
 use crate::state::{AGAIN_MS, Room};
 
-/// After the n-th refusal the next request waits this times n².
+/// The wait after the n-th refused takeback is this times n².
 const UNDO_WAIT_MS: Millis = 10_000;
-/// Between two gifts of time by one player.
+/// The least time between two gifts of time by one player.
 const GIVE_EVERY_MS: Millis = 2_000;
-/// Moves between two draw offers of one player.
+/// The number of moves between two draw offers of one player.
 const DRAW_EVERY: u32 = 6;
 
 pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
@@ -27,7 +28,7 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
     game.undo_target(Some(game.side_of(seat))).ok_or(Rejection::NothingToUndo)?;
     match game.undo_request {
         Some(asking) if asking == seat => return Err(Rejection::AskedAlready),
-        // Both want the same: the one who was asked first has just agreed.
+        // Both players ask for a takeback: the second request accepts the first.
         Some(_) => return answer_undo(room, seat, true),
         None => {}
     }
@@ -94,7 +95,7 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
     nothing_begun(room)?;
     let last = room.game.as_ref().ok_or(Rejection::NoGame)?;
     last.ending.ok_or(Rejection::NoGame)?;
-    // The settings say which game is played in a room; they may have changed since the last one.
+    // The rematch must be of the game that the settings say, which may have changed since the last game.
     if same_board && [last.setup.game(), room.settings.game.game()] != [Mapello, Mapello] {
         return Err(Rejection::NoSameBoard);
     }
@@ -106,7 +107,7 @@ pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> R
             _ if same_board => lobby::start(room, last.setup, now),
             _ => lobby::next(room, now),
         },
-        // None stands, or one of the other thing: this is a new one.
+        // No offer stands, or one of the other kind: this is a new offer.
         _ => offered,
     }])
 }

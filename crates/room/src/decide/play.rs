@@ -1,4 +1,4 @@
-//! Moves and resignation.
+//! Decides moves and resignation.
 
 use rules::Move;
 

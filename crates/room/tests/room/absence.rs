@@ -1,5 +1,5 @@
-//! What may be claimed while somebody is not there: when, by whom, and never too early; games that are put away; seats that
-//! pass to another device.
+//! Tests of presence and abandonment: when a game may be claimed from an absent opponent and by whom,
+//! adjournment, and seats that move to another device.
 
 use room::message::Presence;
 use room::{
@@ -15,12 +15,12 @@ const CLASSICAL: TimeControl = TimeControl::Increment { base: 1_500, increment: 
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 const SECOND: Millis = 1_000;
 
-/// When Anna may claim, if Bert is gone since then.
+/// When Anna may claim the game, if Bert has been gone since then.
 fn claim(table: &Table, since: Millis, left: bool) -> Option<Millis> {
     claim_at(&table.room, Seat::Top, since, left, Patience::default())
 }
 
-/// Who is there when Bert is gone since then, as a server that runs the room knows it.
+/// The presence when Bert has been gone since then, as the server that runs the room knows it.
 fn without_bert(table: &Table, since: Millis, left: bool) -> Presence {
     let gone = Gone { since, left, claim: claim(table, since, left) };
     Presence { seats: [true, false], gone: [None, Some(gone)], ..Presence::default() }
@@ -163,7 +163,8 @@ fn a_game_is_put_away_by_both_and_nothing_can_be_claimed_until_it_goes_on() {
         assert_eq!(table.game().put_away, None);
         assert_eq!(table.must(ANNA, Command::TakeUp), []);
         if !takes_up {
-            // Anna has gone on alone: Bert, who went away for as long as he likes, is not missed before he has come.
+            // Anna has resumed alone: Bert, who may stay away for as long as he likes, is not absent before
+            // he has come back.
             assert_eq!(claim(&table, 0, true), None);
             table.must(BERT, say("Here I am"));
         }

@@ -1,5 +1,5 @@
-//! Random people at a table: each act is four numbers, read against the room so that games go deep, however wrong the
-//! rest is that is asked for.
+//! Random acts of random members: each act is four numbers, read against the room so that games go deep even
+//! though most commands make no sense.
 
 use room::message::Presence;
 use room::{
@@ -12,10 +12,11 @@ use rules::{Move, Side};
 
 use crate::common::{Table, built, narrow, rename, say, sit};
 
-/// Who asks, for what, with which details, and how much later.
+/// Who acts, with which command and details, and how much later.
 pub type Act = (u8, u8, u64, u64);
 
-/// Does what an act says. Time does its part first, as whoever runs a room sees to; then the wish is decided on.
+/// Performs an act: first time does its part (`tick`), as in every running room, then the command is decided
+/// on.
 pub fn perform(table: &mut Table, (who, what, detail, later): Act) {
     table.now = match later % 32 {
         0 => table.room.due().unwrap_or(table.now),
@@ -34,14 +35,14 @@ pub fn perform(table: &mut Table, (who, what, detail, later): Act) {
         _ => (anybody, foolish(&table.room, what % 100, detail)),
     };
     table.here = here(&table.room, detail >> 40);
-    // Most wishes out of the blue are refused, which is as good as any other answer here.
+    // Most random commands are refused, which is a fine answer here.
     let before = table.room.clone();
     if table.ask(by, wish).is_err() {
         assert_eq!(table.room, before, "a refused command changes nothing");
     }
 }
 
-/// Somebody is gone now and then, for longer or shorter.
+/// A presence in which members are gone now and then, for longer or shorter.
 fn here(room: &Room, chance: u64) -> Presence {
     let gone = |seat: Seat| {
         let chance = chance >> (4 * seat.index());
@@ -53,7 +54,8 @@ fn here(room: &Room, chance: u64) -> Presence {
     Presence { gone: Seat::BOTH.map(gone), ..Presence::default() }
 }
 
-/// What brings a game forward: sitting down, getting ready, a board, an answer, a legal move of whoever is to move.
+/// A command that brings a game forward: sitting down, ready, a board, an answer, a legal move of the side to
+/// move.
 pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) {
     if let Some(game) = room.running() {
         let asked = game.draw_offer.or(game.undo_request).and_then(|seat| room.occupant(seat.other()));
@@ -97,7 +99,7 @@ pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Comma
     }
 }
 
-/// Anything a member can ask for, whether it makes sense or not.
+/// Any command a member can send, whether it makes sense or not.
 pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
     let yes = detail % 3 < 2;
     let small = (detail >> 8) as u8;
@@ -155,7 +157,7 @@ pub fn foolish(room: &Room, what: u8, detail: u64) -> Command {
     }
 }
 
-/// Any board: of chance, of walls that leave room for a few moves only, and now and then one that cannot be played on.
+/// Any board: random, with walls that leave few moves, and now and then one that cannot be played on.
 fn board(seed: u64) -> Board {
     match seed % 8 {
         0 => Board::new(0x1FF, 0, 0).unwrap(),
@@ -165,7 +167,7 @@ fn board(seed: u64) -> Board {
     }
 }
 
-/// Any settings of either game: every option, numbers now and then out of range.
+/// Any settings of either game: every option, and now and then numbers out of range.
 pub fn settings(mut seed: u64) -> Settings {
     let mut pick = |n: u64| {
         let picked = seed % n;
@@ -211,14 +213,14 @@ pub fn settings(mut seed: u64) -> Settings {
     }
 }
 
-/// A room opened with the valid one among these settings and those that follow.
+/// A room opened with the first valid settings from this seed on.
 pub fn opened_with(seed: u64, undo: room::UndoRule) -> Table {
     let valid = (seed..=u64::MAX).map(settings).find(|settings| settings.check().is_ok()).unwrap_or_default();
     let company = [Company::Friends, Company::Strangers][(seed >> 7 & 1) as usize];
     Table::open(Settings { undo, company, ..valid })
 }
 
-/// Numbers that look like chance and are the same on every run (SplitMix64).
+/// Deterministic random numbers (SplitMix64).
 pub fn numbers(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {

@@ -1,4 +1,4 @@
-//! Holding a log against the rules: what the decider writes is in order, and what it would not write is found.
+//! Tests of the audit of a log: logs that the decider writes have no flaw, and every forged log is found out.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ fn played() -> Table {
     table
 }
 
-/// What is found when the log is changed so.
+/// The flaw that the audit finds in a log that was changed so.
 fn found(change: impl FnOnce(&mut Vec<Logged>)) -> Flaw {
     let mut log = played().log;
     change(&mut log);
@@ -114,7 +114,7 @@ fn results_that_do_not_follow_are_found() {
         }
     });
     assert_eq!(unplayable.what, What::Start);
-    // Another number, and the right one too early.
+    // A wrong number, and the right number too early.
     for (place_after, next) in [(0, 2), (1, 2)] {
         let other = found(|log| {
             let at = place(log, |event| matches!(event, Event::Started { .. }));

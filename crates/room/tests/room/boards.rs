@@ -1,4 +1,5 @@
-//! The boards of a room: where they come from, which are refused, and playing again on the next one or on the same.
+//! Tests of the boards of a room: where they come from, which are refused, and a rematch on the next board or
+//! on the same.
 
 use room::{
     AGAIN_MS, Again, BoardChoice, Command, Event, GameSettings, Rejection, Seat, Settings, TimeControl, fold,
@@ -263,7 +264,7 @@ fn a_board_is_named_by_a_word_a_seed_or_its_code() {
     for seed in [0, 4_711, u32::MAX] {
         assert_eq!(named(&seed.to_string()), Some(BoardChoice::Random(seed)));
     }
-    // Ten digits are a seed, or none if it is too large; more of them are a code.
+    // Ten digits are a seed, or invalid if the number is too large; more digits are a share code.
     assert_eq!(named("4294967296"), None);
     assert_eq!(named("00000000000000000000RMD"), Some(BoardChoice::Custom(Board::EMPTY)));
     for board in [Board::DEFAULT, Board::random(1)] {

@@ -1,4 +1,5 @@
-//! Lines of chat: what is taken, how it is cleaned, how many are kept.
+//! Tests of the chat: which lines are accepted, how they are sanitised, the rate limit, and how many are
+//! kept.
 
 use room::{
     Command, Company, Event, Happened, MAX_CHARS, MAX_LINES, Preset, Rejection, Said, Seat, Settings,
@@ -173,7 +174,7 @@ fn strangers_talk_freely_while_both_allow_it() {
     table.must(BERT, Command::Talk(false));
     assert_eq!(free(&mut table, "four"), [Err(Rejection::PresetsOnly); 2]);
     table.must(BERT, Command::Talk(true));
-    // Whoever comes next has allowed nothing.
+    // The next player has allowed nothing yet.
     table.must(BERT, Command::Leave);
     table.must(CARL, sit("Carl"));
     assert_eq!(table.refused(ANNA, say("five")), Rejection::PresetsOnly);

@@ -1,4 +1,4 @@
-//! What must hold of a room before and after any event.
+//! The invariants of a room, checked before and after every event.
 
 use room::{Company, Event, Game, Logged, MemberId, Reason, Room, Said, TimeOut, UndoRule, evolve};
 use rules::mapello::BONUS_POINTS;
@@ -7,7 +7,7 @@ use rules::{Position, Record, Setup, Side};
 use crate::acts::{Act, opened_with, perform};
 use crate::common::Table;
 
-/// A run, checked event by event.
+/// Performs acts and checks every event.
 pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
     let mut table = opened_with(seed, undo);
     acts.iter().for_each(|&act| perform(&mut table, act));
@@ -32,7 +32,7 @@ pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
     table
 }
 
-/// Whether somebody sits where somebody else sat last: their series begins.
+/// Whether a seat has a new member, so that their series begins.
 fn somebody_else(sat: &mut [Option<MemberId>; 2], room: &Room) -> bool {
     let mut other = false;
     for (last, occupant) in sat.iter_mut().zip(&room.seats) {
@@ -43,7 +43,8 @@ fn somebody_else(sat: &mut [Option<MemberId>; 2], room: &Room) -> bool {
     other
 }
 
-/// Checks one event between the rooms before and after it; counted are the games that count so far, and the points.
+/// Checks one event between the rooms before and after it. `counted` is the number of games that count so
+/// far, `points` the points of them.
 fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (u32, u32)) {
     assert_eq!((logged.seq, after.seq), (before.seq + 1, before.seq + 1), "numbers have no gaps");
     assert!(logged.at >= before.at && after.at == logged.at, "time never goes back");
@@ -118,7 +119,8 @@ fn check(before: &Room, logged: &Logged, after: &Room, (counted, points): &mut (
     check_game(after);
 }
 
-/// In Mancala stones are neither lost nor made; in Mapello walls stay, and every point lies on the board or was a bonus.
+/// In Mancala the number of stones is constant; in Mapello walls stay, and every point is a disc on the board
+/// or was a bonus.
 fn check_position(game: &Game) {
     let scores = game.position.score();
     match &game.position {
@@ -140,7 +142,7 @@ fn check_position(game: &Game) {
     }
 }
 
-/// Who says what, where it may be said, and never more than it may be.
+/// Checks who may chat, in which words, and how often (rate limit).
 fn check_talk(before: &Room, logged: &Logged, after: &Room) {
     let in_order = after.chat.iter().zip(after.chat.iter().skip(1)).all(|(one, next)| one.seq < next.seq);
     assert!(in_order, "{:?}", after.chat);

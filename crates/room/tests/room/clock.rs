@@ -1,4 +1,5 @@
-//! Clocks: the free first turn, flags at the very millisecond, increments a turn, what undo does to them.
+//! Tests of the chess clock: the free first turn, flags at the very millisecond, the increment per turn, and
+//! takebacks.
 
 use room::{Command, Event, FIRST_MOVE_MS, Reason, Rejection, Seat, Settings, TimeControl};
 use rules::Side;

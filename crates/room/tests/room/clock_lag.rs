@@ -1,4 +1,4 @@
-//! What is not charged to a player: the way over the net, and the absence of the server. And what one gives the other.
+//! Tests of lag compensation, of server outages that are not charged, and of gifts of time.
 
 use room::{
     AWAY_MS, Command, Event, FIRST_MOVE_MS, GIVEN_MS, Reason, Rejection, Seat, Settings, TimeControl,
@@ -61,7 +61,7 @@ fn a_move_that_took_less_than_the_lag_costs_nothing() {
 
 #[test]
 fn lag_is_given_from_a_quota_of_three_moves_that_grows_to_seven() {
-    // Both have four seconds: three at the start, and one for the first turn.
+    // Both have a quota of four seconds: three at the start, and one for the first turn.
     let mut table = opened(BLITZ);
     measured(&mut table, Side::First, 60_000);
     table.sow(ANNA, 3);

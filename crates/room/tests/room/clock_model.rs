@@ -1,5 +1,6 @@
-//! The clock against a plain reference, which counts down millisecond by millisecond as a clock on a table does: over
-//! thousands of random schedules of moves, undo, gifts, lag, disconnections, absences of the server and fallen flags.
+//! Tests the chess clock against a plain reference that counts down millisecond by millisecond, over
+//! thousands of random schedules of moves, takebacks, gifts, lag, disconnections, server outages and fallen
+//! flags.
 
 mod reference;
 
@@ -55,7 +56,7 @@ impl Model {
         true
     }
 
-    /// No server for so long; the next one writes that down a little later, before it does anything else.
+    /// A server outage; the next server logs it a little later, before it does anything else.
     fn absence(&mut self, ms: Millis, later: Millis) -> bool {
         let from = self.table.now;
         self.table.now += ms;
@@ -68,10 +69,10 @@ impl Model {
         if noted.is_empty() {
             return self.wait(later);
         }
-        // What passes until it is written down is charged, and may not end the game.
+        // The time until it is logged is charged, and must not end the game.
         for _ in 0..later {
             if self.reference.pass() {
-                // Nothing falls before both have got their time; this run goes no further.
+                // No flag may fall before both have got their time; this run ends here.
                 return false;
             }
         }
@@ -96,7 +97,7 @@ impl Model {
         self.reference.moved(before.turn() != after.turn(), after.to_move());
     }
 
-    /// What must hold at every moment.
+    /// The invariants at every moment.
     fn check(&self) {
         let Self { table, reference, began } = self;
         let clock = &table.game().clock;
@@ -115,7 +116,7 @@ impl Model {
     }
 }
 
-/// Does something by chance; `false` when the game is over.
+/// A random act; `false` when the game is over.
 fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
     let think = match next() % 12 {
         0 => next() % 20_000,
@@ -144,7 +145,7 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
             }
         }
         3..6 => {
-            // Measured anew; or gone, and then there is nothing that could be measured.
+            // Measures the lag anew, unless the player is gone and there is nothing to measure.
             let side = Side::BOTH[next() as usize % 2];
             let ms = [0, 35, 200, 900, 5_000, Millis::from(next() as u32)][next() as usize % 6];
             model.table.commit(vec![Event::Lag { side, ms }], None);
@@ -195,7 +196,7 @@ fn the_clock_goes_as_a_clock_on_a_table_goes_over_thousands_of_schedules() {
             }
         }
         lag += model.reference.for_lag;
-        // The log is all there is: sent and read again it gives the same clock.
+        // The log determines the clock: sent and read again it gives the same one.
         let sent: Vec<Logged> =
             serde_json::from_str(&serde_json::to_string(&model.table.log).unwrap()).unwrap();
         let again = fold(model.table.room.code, &sent);

@@ -1,4 +1,4 @@
-//! Room codes as people type them, names as people abuse them, member ids as text.
+//! Tests of room codes as people type them, names as people abuse them, and member ids as text.
 
 use std::collections::BTreeSet;
 
@@ -100,7 +100,7 @@ fn emoji_and_scripts_that_are_joined_stay_as_they_are_written() {
     );
 }
 
-/// The signs that cleaning looks at, and some that it does not.
+/// The characters that sanitising treats specially, and some that it does not.
 const SIGNS: [char; 20] = [
     ' ',
     'a',

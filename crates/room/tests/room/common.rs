@@ -1,4 +1,4 @@
-//! A table to test at: a room with its log and the time of day, and words for what people do there.
+//! Test fixtures: a room with its log and a clock, and short functions for what members do.
 
 use room::message::Presence;
 use room::{
@@ -23,7 +23,7 @@ pub struct Table {
     pub log: Vec<Logged>,
     pub room: Room,
     pub now: Millis,
-    /// Who is there, as whoever runs the room knows it.
+    /// The presence, as the server that runs the room knows it.
     pub here: Presence,
     next_id: u64,
 }
@@ -37,7 +37,7 @@ impl Table {
         table
     }
 
-    /// A room that was kept somewhere, without the log that led to it.
+    /// A room restored without the log that led to it.
     pub fn resumed(room: Room, now: Millis) -> Self {
         Self { log: Vec::new(), room, now, here: Presence::default(), next_id: 0 }
     }
@@ -58,21 +58,21 @@ impl Table {
         table
     }
 
-    /// Anna and Bert get ready, and the countdown runs out; what it brings.
+    /// Anna and Bert get ready, and the countdown runs out; returns the events of the start.
     pub fn get_ready(&mut self) -> Vec<Event> {
         self.must(ANNA, Command::Ready(true));
         self.must(BERT, Command::Ready(true));
         self.wait(room::COUNTDOWN_MS)
     }
 
-    /// Asks the room for something at this moment, and writes what happens into the log.
+    /// Sends a command now, and appends the events to the log.
     pub fn ask(&mut self, by: MemberId, command: Command) -> Result<&[Logged], Rejection> {
         self.next_id += 1;
         let events = decide_among(&self.room, by, &command, &self.here, self.now)?;
         Ok(self.commit(events, Some(Origin { member: by, id: self.next_id })))
     }
 
-    /// Asks for something that is allowed; what happened.
+    /// Sends a command that must be allowed; returns its events.
     pub fn must(&mut self, by: MemberId, command: Command) -> Vec<Event> {
         let shown = format!("{command:?}");
         match self.ask(by, command) {
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    /// Asks for something that is refused, and sees that nothing has changed; why.
+    /// Sends a command that must be refused and change nothing; returns the reason.
     pub fn refused(&mut self, by: MemberId, command: Command) -> Rejection {
         let (before, events) = (self.room.clone(), self.log.len());
         let why = self.ask(by, command).map(<[Logged]>::to_vec).unwrap_err();
@@ -89,7 +89,7 @@ impl Table {
         why
     }
 
-    /// Asks for something at this moment, when so much is known of who is there.
+    /// Sends a command now, with this presence.
     pub fn ask_among(
         &mut self,
         by: MemberId,
@@ -102,7 +102,7 @@ impl Table {
         Ok(answer?.into_iter().map(|logged| logged.event).collect())
     }
 
-    /// Lets time pass, and the room do what falls due at the end of it.
+    /// Lets time pass, and lets the room do what falls due at the end of it.
     pub fn wait(&mut self, ms: Millis) -> Vec<Event> {
         self.now += ms;
         let events = tick(&self.room, self.now);
@@ -110,13 +110,13 @@ impl Table {
         events
     }
 
-    /// Sows the pit (from 0) of a member in the running game.
+    /// Sows a pit (from 0) of the member in the running game.
     pub fn sow(&mut self, by: MemberId, index: u8) -> Vec<Event> {
         let command = self.sowing(by, index);
         self.must(by, command)
     }
 
-    /// The command with which a member sows one of the own pits now.
+    /// The command that sows a pit (from 0) of the member now.
     pub fn sowing(&self, by: MemberId, index: u8) -> Command {
         let side = self.game().side_of(self.room.seat_of(by).unwrap());
         self.playing_move(sow(side, index))
@@ -141,7 +141,7 @@ impl Table {
         Command::Play { game: self.game().number, ply: self.game().ply(), mv }
     }
 
-    /// Plays the first legal move of whoever is to move, 10 ms later.
+    /// Plays the first legal move of the side to move, 10 ms later.
     pub fn play_on(&mut self) -> Vec<Event> {
         let game = self.game();
         let seat = game.seat_of(game.position.to_move());
@@ -172,7 +172,7 @@ impl Table {
         game.clock.left(game.side_of(seat), self.now).unwrap()
     }
 
-    /// Numbers events, writes them into the log and folds them into the room.
+    /// Stamps events, appends them to the log and folds them into the room.
     pub fn commit(&mut self, events: Vec<Event>, by: Option<Origin>) -> &[Logged] {
         let from = self.log.len();
         self.log.extend(stamp(events, self.room.seq, self.now.max(self.room.at), by));
@@ -181,17 +181,17 @@ impl Table {
     }
 }
 
-/// The wish to sit down.
+/// The command to sit down.
 pub fn sit(name: &str) -> Command {
     Command::Sit { name: name.to_owned() }
 }
 
-/// The wish to be called otherwise.
+/// The command to change the name.
 pub fn rename(name: &str) -> Command {
     Command::Rename { name: name.to_owned() }
 }
 
-/// The wish to say something.
+/// The command to send a line of chat.
 pub fn say(text: &str) -> Command {
     Command::Say(text.to_owned())
 }
@@ -210,12 +210,12 @@ fn cell(name: &str) -> Cell {
     notation::read_cell(name).unwrap()
 }
 
-/// Settings for Mapello on such boards and without a clock.
+/// Settings for Mapello on this choice of boards, without a clock.
 pub fn mapello(choice: BoardChoice) -> Settings {
     Settings { game: GameSettings::Mapello(choice), ..Settings::default() }
 }
 
-/// A board without jokers: walls and bonuses on these cells.
+/// A board without jokers, with walls and bonuses on these cells.
 pub fn built(walls: &[&str], bonuses: &[&str]) -> Board {
     let bits = |names: &[&str]| names.iter().fold(0, |set, name| set | cell(name).bit());
     Board::new(bits(walls), bits(bonuses), 0).unwrap()
@@ -239,7 +239,7 @@ pub fn timed(clock: TimeControl) -> Settings {
 /// 3 minutes, and 2 seconds more a turn.
 pub const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
 
-/// A game in which both have made their free first turn, a second each.
+/// A game in which both have made their free first turn, in a second each.
 pub fn opened(clock: TimeControl) -> Table {
     let mut table = Table::playing(timed(clock));
     table.wait(1_000);

@@ -1,4 +1,5 @@
-//! The setup draft: one builds the board, the other picks the side; every turn of it out of place.
+//! Tests of the setup draft: one player builds the board, the other picks the side, and every command out of
+//! turn is refused.
 
 use room::{
     AGAIN_MS, BoardChoice, COUNTDOWN_MS, Command, Draft, Event, FIRST_MOVE_MS, Reason, Rejection, Seat,
@@ -33,7 +34,7 @@ fn shown() -> Table {
     table
 }
 
-/// A drafted game, given up.
+/// A drafted game, resigned.
 fn played() -> Table {
     let mut table = shown();
     table.must(BERT, pick(Side::First));

@@ -1,4 +1,5 @@
-//! A finished game by itself: which games have one, what is in it, and that it is played out as it was.
+//! Tests of the projection of a finished game: which games have one, what it contains, and that it replays to
+//! the same end.
 
 use room::{BoardChoice, Command, Ended, Finished, GameSettings, Reason, Seat, Settings, TimeOut};
 use rules::mancala::{self, Preset};

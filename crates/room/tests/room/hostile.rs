@@ -1,5 +1,5 @@
-//! Rooms and logs that no room would have written: kept on a device that anybody can edit, or folded where they do not
-//! belong. Any answer will do but a panic.
+//! Tests with hostile rooms and logs, which no server would write: edited on a device, or folded where they
+//! do not belong. Any answer will do except a panic.
 
 use proptest::prelude::*;
 use room::{
@@ -36,7 +36,7 @@ fn numbers_of<'a>(value: &'a mut Value, found: &mut Vec<&'a mut Value>) {
     }
 }
 
-/// Goes on with a room from anywhere.
+/// Plays on in a room of any origin.
 fn go_on(room: Room, acts: &[Act]) {
     let now = room.at;
     let mut table = Table::resumed(room, now);

@@ -1,17 +1,17 @@
-//! What is to be done with commands of people who are behind.
+//! Tests of idempotent commands: the verdict on commands that were sent with old events, or sent twice.
 
 use room::message::Presence;
 use room::{Asked, Command, Judged, MemberId, Origin, REMEMBERED, Rejection, Seat, Settings, decide, judge};
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, sit};
 
-/// What becomes of a command that was sent with the events up to `after`.
+/// The verdict on a command that was sent with the events up to `after`.
 fn judged(table: &Table, member: MemberId, after: u64, command: &Command) -> Judged {
     let asked = Asked { origin: Origin { member, id: 4_711 }, after, command };
     judge(&table.room, asked, &Presence::default(), table.now)
 }
 
-/// Anna and Bert, before Bert has changed what is to be played, and after it; with the number of the event before.
+/// A room in which Bert has just changed the settings, and the number of the event before that.
 fn configured() -> (Table, u64) {
     let mut table = Table::seated(Settings::default());
     let before = table.room.seq;

@@ -1,4 +1,5 @@
-//! What holds after every event of every run, however wrong what is asked for, and that runs reach what they should.
+//! Property tests of the room: invariants after every event of random runs, and proof that the runs reach
+//! every kind of event.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +75,7 @@ fn commands_are_remembered_and_forgotten_in_turn() {
     assert!(table.log.iter().rev().take(64).all(|logged| known(&logged)), "the last ones");
 }
 
-/// What an event is to be counted as: its name, and for what happens in a game also which game it is.
+/// The name under which an event is counted; for events of a game it includes the game.
 fn name_of(event: &Event, room: &Room) -> String {
     let game = room.game.as_ref().map(|game| game.setup.game());
     match (event, game) {
@@ -198,7 +199,7 @@ fn every_offer_draft_and_score_has_its_own_fingerprint() {
     }
 }
 
-/// Whoever reads it may be another machine, and was built elsewhere.
+/// Rooms are compared across machines and builds.
 #[test]
 fn a_fingerprint_is_the_same_on_every_machine_and_in_every_build() {
     let clock = TimeControl::Increment { base: 600, increment: 5 };
@@ -226,7 +227,7 @@ fn a_fingerprint_is_the_same_on_every_machine_and_in_every_build() {
     (game.put_away, game.put_away_asked) = (Some(Seat::Bottom), Some(Seat::Top));
     game.ending = Some(Ending { winner: None, reason: Reason::Agreed, at: 2_345_678 });
     let before = room.fingerprint();
-    // After a game something else may be said.
+    // After a game other presets are allowed.
     let thanked = Event::Greeted { seat: Seat::Top, preset: Preset::ThankYou };
     stamp(vec![thanked], room.seq, room.at, None).iter().for_each(|logged| evolve(&mut room, logged));
     assert_eq!([before, room.fingerprint()], [1_535_177_359_938_071_845, 16_664_566_247_401_130_253]);

@@ -1,4 +1,4 @@
-//! Between games: sitting down, names, settings, ready, the countdown, leaving.
+//! Tests of the room setup between games: sitting down, names, settings, ready, the countdown, leaving.
 
 use room::{
     Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, begun, fold,

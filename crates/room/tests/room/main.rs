@@ -1,4 +1,5 @@
-//! What a room promises, as one test program: examples by subject, the exact wire, and laws over random runs.
+//! The tests of the room as one test program: examples by subject, the exact wire format, and property tests
+//! over random runs.
 
 #![allow(clippy::unwrap_used, reason = "a test that finds nothing where something must be has failed")]
 

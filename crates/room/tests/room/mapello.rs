@@ -1,4 +1,4 @@
-//! Mapello at the table: whole games, passes that nobody plays, clocks and turns taken back where a side moves twice.
+//! Tests of Mapello in a room: whole games, forced passes, clocks and takebacks where a side moves twice.
 
 use room::{
     BoardChoice, Command, Event, FIRST_MOVE_MS, Reason, Rejection, Seat, Settings, TimeControl, TimeOut,
@@ -11,12 +11,13 @@ use crate::common::{ANNA, BERT, BLITZ, Table, built, disc, mapello, narrow, sow}
 
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 
-/// Anna (Black) has to pass at once, and again whenever it would be her turn.
+/// A game in which Anna (Black) has to pass at once, and again whenever it would be her turn.
 fn passing(clock: TimeControl) -> Table {
     Table::playing(Settings { clock, ..mapello(BoardChoice::Custom(narrow())) })
 }
 
-/// Both have made a move, a second each, and it is Anna's turn; after her d6 Bert has to pass.
+/// A game in which both have made a move, in a second each, and it is Anna's turn; after her d6 Bert has to
+/// pass.
 fn opened(clock: TimeControl, undo: UndoRule) -> Table {
     let board = BoardChoice::Custom(built(&["c4", "e6"], &[]));
     let mut table = Table::playing(Settings { clock, undo, ..mapello(board) });

@@ -1,4 +1,4 @@
-//! One of every message there is, in the order of the file of examples.
+//! One example of every message of the wire protocol, in the order of the file of examples.
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{

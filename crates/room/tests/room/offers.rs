@@ -1,4 +1,4 @@
-//! Draw offers: made, refused, agreed to, crossed, and not too often.
+//! Tests of the draw offer: made, refused, accepted, crossed, and limited in frequency.
 
 use room::{Command, Event, Reason, Rejection, Seat, Settings};
 

@@ -1,4 +1,5 @@
-//! Moves and how a game ends at the board: turns, refusals, the rules' end, resignation, the pie rule.
+//! Tests of moves and of how a game ends at the board: turns, illegal moves, the end by the rules,
+//! resignation, the pie rule.
 
 use room::{Command, Event, Reason, Rejection, Seat, Settings};
 use rules::mancala::{self, Variant};
@@ -144,7 +145,7 @@ fn who_resigns_loses_also_out_of_turn_and_only_once() {
 fn turns_are_those_that_were_played_whatever_ends_the_game() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.game().turns(), 0);
-    // The first of them gives another move, which is none of another turn.
+    // The first sowing wins an extra move, which belongs to the same turn.
     for (member, pit, turns) in [(ANNA, 2, 1), (ANNA, 5, 1), (BERT, 0, 2)] {
         table.sow(member, pit);
         assert_eq!(table.game().turns(), turns);

@@ -1,4 +1,4 @@
-//! Playing again: sides swapped, the score kept, an offer that grows old.
+//! Tests of the rematch: sides swapped, the score of the series, an offer that expires.
 
 use room::{AGAIN_MS, Command, Event, Reason, Rejection, Seat, Settings, TimeControl, fold};
 use rules::Side;

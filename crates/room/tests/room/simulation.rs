@@ -1,8 +1,9 @@
-//! F14: a room at several servers, its players, their lines, the store and the time, all in one process without chance: what
-//! happens follows from a seed, and happens again with it. Lines lose, double, delay and shuffle what they carry and break; servers
-//! die before and after they write, and hear of each other late or never; the store refuses, or has written what it says it has
-//! not. What servers and pages do is what `src/server/room_task/` and `src/app/game/drivers/online.rs` do, around the same
-//! judging, deciding and folding. `DUELLO_SEED=n` runs one seed, `DUELLO_LONG=1` ten thousand.
+//! F14: a deterministic simulation of one room with several servers, its players, connections, store and time
+//! in one process; a seed decides everything that happens. Connections lose, duplicate, delay and reorder
+//! messages and break; servers crash before and after they write, and hear of each other late or never; the
+//! store refuses a write, or writes and reports a failure. Servers and pages do what `src/server/room_task/`
+//! and `src/app/game/drivers/online.rs` do (optimistic update, resend, sequence gap, reconnect), around the
+//! same judging, deciding and folding. `DUELLO_SEED=n` runs one seed, `DUELLO_LONG=1` ten thousand.
 
 mod chance;
 mod node;
@@ -13,7 +14,7 @@ use room::{audit, fold};
 
 use self::world::{World, code};
 
-/// What all runs together have to reach, so that a fault that never happens is noticed.
+/// Counts of what happened, which all runs together have to reach: a fault that never happens is noticed.
 #[derive(Default, Debug)]
 pub struct Reached {
     acknowledged: usize,
@@ -29,7 +30,7 @@ pub struct Reached {
     events: usize,
 }
 
-/// Runs a seed to its end, and holds everything against what must be.
+/// Runs a seed to its end, and checks everything.
 fn run(seed: u64) -> World {
     let mut world = World::new(seed);
     world.run();

@@ -1,4 +1,4 @@
-//! Rooms of two who did not send each other a link, and who may look on.
+//! Tests of rooms of two strangers paired by matchmaking, and of who may watch as a spectator.
 
 use room::{
     Audience, BoardChoice, Command, Company, Event, Rejection, RoomCode, Seat, Settings, begun, fold,

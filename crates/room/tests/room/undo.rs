@@ -1,4 +1,4 @@
-//! Turns taken back: by consent against a person, at once on one device.
+//! Tests of the takeback (undo): by consent against a person, at once on one device.
 
 use room::{Command, Event, Rejection, Seat, Settings};
 use rules::Side;

@@ -1,4 +1,5 @@
-//! The wire, to the letter: every message against the file of examples, and what is no message.
+//! Tests of the wire format, to the letter: every message against the file of examples, and malformed
+//! messages.
 
 use proptest::prelude::*;
 use room::message::{ClientMessage, MAX_BYTES, ServerMessage};
@@ -8,13 +9,14 @@ use rules::mapello::{Board, Border, CENTRE};
 use crate::common::{ANNA, BERT, say};
 use crate::messages::{client_messages, commands, full_room, rejections, server_messages};
 
-/// One message a line; a change here is a change of the protocol, which [`room::message::VERSION`] has to tell.
+/// One message a line; a change here is a change of the protocol, which must raise
+/// [`room::message::VERSION`].
 const EXAMPLES: &str = include_str!("data/wire.jsonl");
-/// The same of version 1, which knew Mancala only: stored logs are written so.
+/// The examples of version 1, which knew Mancala only: stored logs may have this format.
 const OLD_EXAMPLES: &str = include_str!("data/wire_v1.jsonl");
-/// The same of version 2, before clocks reckoned with lag and absence.
+/// The examples of version 2, before lag compensation and excused outages.
 const EXAMPLES_2: &str = include_str!("data/wire_v2.jsonl");
-/// The same of version 3, before absence could be claimed for, seats moved and watchers talked.
+/// The examples of version 3, before claims for absence, seat transfer and spectator chat.
 const EXAMPLES_3: &str = include_str!("data/wire_v3.jsonl");
 
 #[test]
@@ -38,7 +40,7 @@ fn every_message_is_written_and_read_as_in_the_examples() {
     }
 }
 
-/// What version 1 did not write stands for what it meant.
+/// Fields that version 1 did not write have the values that it meant.
 #[test]
 fn every_message_of_version_1_is_still_read() {
     let (mut read, mut settings) = (0, 0);
@@ -85,7 +87,7 @@ fn lines_of_spectators_are_events_of_a_log_on_the_wire() {
     let events = written["asides"].as_array().unwrap();
     let numbers: Vec<_> = events.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
-    // Pages that are older than this type read a log, in which each speaker sits down before they speak.
+    // Pages older than this type read a log, in which each author sits down before the first line.
     for (seated, said) in events.iter().zip(&events[1..]).step_by(2) {
         assert!(seated["event"].get("seated").is_some() && said["event"].get("said").is_some(), "{written}");
     }
@@ -100,7 +102,7 @@ fn the_largest_command_fits_into_a_message() {
     let fullest = Command::Build(Board::new(!CENTRE, 0, (1 << Border::COUNT) - 1).unwrap());
     for cmd in commands().into_iter().chain([widest, fullest]) {
         let json = serde_json::to_string(&ClientMessage::Cmd { id: u64::MAX, after: u64::MAX, cmd }).unwrap();
-        // A client may write every sign as two escapes of six characters.
+        // A client may write every character as two escapes of six characters.
         let escaped: usize = json.chars().map(|c| if c.is_ascii() { 1 } else { 6 * c.len_utf16() }).sum();
         assert!(escaped < MAX_BYTES, "{escaped} bytes: {json}");
     }
@@ -161,7 +163,7 @@ proptest! {
         let mut bytes = line.get(&lines).as_bytes().to_vec();
         for (place, byte) in changes {
             let place = place.index(bytes.len());
-            // Digits for digits most of the time: what still is JSON goes further.
+            // Digits are mostly replaced by digits: text that is still JSON gets further.
             bytes[place] = if bytes[place].is_ascii_digit() && byte < 200 { b'0' + byte % 10 } else { byte };
         }
         let _ = serde_json::from_slice::<ServerMessage>(&bytes);

@@ -1,5 +1,5 @@
-//! Counts sequences of moves from the start of a game, to compare with other implementations of the rules.
-//! `cargo run --release -p rules --example perft -- mapello --board default 6` prints one number.
+//! Perft: counts the move sequences from the start of a game, to compare with other implementations of the
+//! rules. `cargo run --release -p rules --example perft -- mapello --board default 6` prints one number.
 
 mod mancala;
 mod mapello;
@@ -7,7 +7,7 @@ mod mapello;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-/// Deeper counts do not fit the time of anybody, nor 64 bits.
+/// Deeper counts take too long, and overflow 64 bits.
 const DEPTHS: RangeInclusive<u32> = 0..=24;
 
 fn main() -> ExitCode {
@@ -32,7 +32,7 @@ fn count(mut words: impl Iterator<Item = String>) -> Result<u64, String> {
     }
 }
 
-/// Takes a word that is no option for the depth, when there is none yet.
+/// Takes an argument that is no option as the depth, when there is none yet.
 fn take_depth(depth: &mut Option<u32>, word: String) -> Result<(), String> {
     if word.starts_with("--") {
         return Err(format!("unknown option: {word}"));

@@ -1,4 +1,4 @@
-//! Counting in Mancala: the options are those of a variant.
+//! Perft for Mancala; the options are those of a variant.
 
 use rules::mancala::{Capture, MAX_PITS, Position, STONES, Setup, Sowing, Variant, perft};
 

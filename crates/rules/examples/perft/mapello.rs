@@ -1,4 +1,4 @@
-//! Counting in Mapello: a pass is a ply. The board is named, drawn by chance, or given as text.
+//! Perft for Mapello, in which a pass is a ply. The board is named, random, or given as text.
 
 use rules::mapello::notation::{read_code, read_position};
 use rules::mapello::{Board, Position, perft};
@@ -24,7 +24,7 @@ fn position(text: &str) -> Result<Position, String> {
     let board = match text {
         "empty" => Board::EMPTY,
         "default" => Board::DEFAULT,
-        // With the rows of the board stands the side to move.
+        // A position as text includes the side to move.
         _ if text.contains(['/', '\n']) => return read_position(text).map_err(|why| why.to_string()),
         _ if text.bytes().all(|sign| sign.is_ascii_digit()) => {
             Board::random(text.parse().map_err(|_| format!("{text} is too large for a seed"))?)

@@ -1,4 +1,4 @@
-//! Pits and stores, and the moves that name them.
+//! The holes of a Mancala board (pits and stores), and the moves that name them.
 
 use crate::Side;
 
@@ -22,7 +22,7 @@ pub enum Hole {
     Store(Side),
 }
 
-/// What a player can do.
+/// A move: one sowing, or the swap of the pie rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Move {

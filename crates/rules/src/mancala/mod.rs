@@ -1,5 +1,5 @@
-//! Mancala, the game called Kalah, with its options: the rules' own terms. One file a noun: the options, the
-//! holes, the position, the sowing of a move, the notation.
+//! The rules of Mancala (the game called Kalah) with its options. One file per concept: options, holes,
+//! position, sowing, notation.
 
 mod hole;
 mod parts;

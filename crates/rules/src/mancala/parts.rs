@@ -1,4 +1,4 @@
-//! A position as plain values, as it is written down or sent, and the check that turns it into a position.
+//! A position as plain values, for storage and the wire, and the validation that turns them into a position.
 
 use core::fmt;
 
@@ -23,7 +23,7 @@ pub struct Parts {
     pub can_swap: bool,
 }
 
-/// Why plain values are no position.
+/// Why plain values make no valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartsError {
     /// The options say more pits than a board can have, or none.
@@ -66,7 +66,7 @@ impl fmt::Display for PartsError {
 impl core::error::Error for PartsError {}
 
 impl Position {
-    /// The position with these values. The game is over in it when a row is empty.
+    /// The position with these values. The game is over if a row is empty.
     ///
     /// # Errors
     /// The first value that cannot be.

@@ -1,9 +1,10 @@
-//! Counting sequences of moves: the usual check that two implementations of the rules agree.
+//! Perft for Mancala: counts the move sequences of a depth, the usual check of move generation against other
+//! implementations.
 
 use super::{Move, Position};
 
-/// How many legal sequences of exactly `depth` sowings there are from here. An extra move is a sowing of its own, a
-/// swap is not counted, and a game that ends earlier contributes nothing.
+/// How many legal sequences of exactly `depth` sowings there are from here. An extra move is a sowing of its
+/// own, a swap is not counted, and a game that ends earlier contributes nothing.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

@@ -1,10 +1,10 @@
-//! A position of Mancala: what it holds, what can be read off it, and how one step of a trace changes it.
-//! Which steps a move consists of is decided in `sow.rs`.
+//! A position of Mancala: its stones, its legal moves, and how one step of a trace changes it. The steps of a
+//! move are decided in `sow.rs`.
 
 use super::{Direction, Hole, MAX_PITS, Move, Pit, STONES, Setup, Step, Variant};
 use crate::{Game, IllegalMove, Outcome, Side, hash};
 
-/// The stones on the board, whose move it is, and what else a move depends on.
+/// The stones on the board, the side to move, and whatever else legal moves depend on.
 ///
 /// At most 255 stones are on the board, so no hole can overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +21,14 @@ pub struct Position {
     pub(super) stores: [u8; 2],
     pub(super) to_move: Side,
     pub(super) turn: u16,
-    /// The pie rule's moment: the second turn has begun, and its player has not chosen yet.
+    /// Whether the pie rule allows a swap now: the second turn has begun, and its player has not chosen yet.
     pub(super) swap_open: bool,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Position {
-    /// The position before the first move. Numbers out of range count as the nearest that a board can hold
-    /// (1 to 9 pits, 1 to 12 stones): a setup from outside is to be validated before.
+    /// The position before the first move. Numbers out of range are clamped to what a board can hold (1 to 9
+    /// pits, 1 to 12 stones): a setup from outside must be validated before.
     #[must_use]
     pub fn start(setup: &Setup) -> Position {
         let pits = setup.variant.pits.clamp(1, MAX_PITS as u8);
@@ -99,7 +99,7 @@ impl Position {
         self.swap_open && self.outcome.is_none()
     }
 
-    /// Every legal move: the pits from the owner's left, then the swap.
+    /// The legal moves: the pits from the owner's left, then the swap.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.legal_pits().map(Move::Sow).chain(self.can_swap().then_some(Move::Swap))
     }
@@ -122,7 +122,7 @@ impl Position {
         }
     }
 
-    /// The hole that gets the stone after `hole` when `mover` sows. The opponent's store is never one.
+    /// The hole that gets the stone after `hole` when `mover` sows. The opponent's store is skipped.
     #[must_use]
     pub fn next(&self, hole: Hole, mover: Side) -> Hole {
         let last = self.variant.pits - 1;
@@ -146,8 +146,8 @@ impl Position {
         Pit { side: pit.side.other(), index: (self.variant.pits - 1).saturating_sub(pit.index) }
     }
 
-    /// The position after one step of a trace. Any step is answered; one that does not belong to a legal move of
-    /// this position gives a position without meaning.
+    /// The position after one step of a trace. It never fails; a step that does not belong to a legal move of
+    /// this position gives a meaningless position.
     #[must_use]
     pub fn apply(&self, step: &Step) -> Position {
         let mut after = *self;
@@ -155,7 +155,7 @@ impl Position {
         after
     }
 
-    /// What [`Position::apply`] does, in place.
+    /// Applies a step in place; see [`Position::apply`].
     #[inline]
     pub(super) fn carry_out(&mut self, step: Step) {
         match step {
@@ -211,9 +211,9 @@ impl Position {
         self.rows[side.index()].iter().fold(0, |sum, &stones| sum.saturating_add(stones))
     }
 
-    /// 64 bits over layout, stores, side to move, options and whether a swap is open. The number of the turn does
-    /// not count: it changes nothing that can still happen. Stable across platforms and builds as long as the values
-    /// of the options keep their order.
+    /// A 64-bit hash of layout, stores, side to move, options and whether a swap is open. The number of the
+    /// turn does not count: it has no effect on the rest of the game. Stable across platforms and builds as
+    /// long as the values of the options keep their order.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let Variant { pits, stones, capture, sowing, extra_turn, leftovers, direction, pie_rule, first_move } =

@@ -1,8 +1,8 @@
-//! The sets of options that have a name people know.
+//! The named presets of options: Kalah and its well-known variants.
 
 use super::{Capture, Sowing, Variant};
 
-/// A set of options with a name.
+/// A named set of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Preset {

@@ -1,11 +1,11 @@
-//! What a move does: the sowing, the relay, the capture, the end. Each step is carried out on the position and
-//! then reported, so the trace cannot differ from what happened.
+//! Plays a move of Mancala: the sowing, the relay, the capture, the end. Each step is applied to the position
+//! and then reported, so the trace cannot differ from what happened.
 
 use super::{Capture, Hole, Leftovers, Move, Pit, Position, Sowing, Step};
 use crate::{IllegalMove, Outcome, Side};
 
 impl Position {
-    /// Plays a move: the next position, and the steps that led there.
+    /// Plays a move; returns the next position and its steps.
     ///
     /// # Errors
     /// Why the move is illegal.
@@ -15,7 +15,7 @@ impl Position {
         Ok((after, steps))
     }
 
-    /// Plays a move and reports each step as it happens. With a report that does nothing it allocates nothing.
+    /// Plays a move and reports each step as it happens. With an empty `report` it allocates nothing.
     ///
     /// # Errors
     /// Why the move is illegal; then nothing was reported.
@@ -33,7 +33,7 @@ impl Position {
     }
 }
 
-/// A move while it is carried out.
+/// A move in progress.
 struct Turn<Report> {
     position: Position,
     /// The side that moves.
@@ -62,7 +62,7 @@ impl<Report: FnMut(Step)> Turn<Report> {
         }
     }
 
-    /// Sows from a pit, with relay until it ends, and tells where the last stone fell. A relay comes to an end
+    /// Sows from a pit, with relay until it ends, and returns where the last stone fell. A relay terminates
     /// because every round of the board leaves a stone in the mover's store.
     fn sow_laps(&mut self, from: Pit) -> Hole {
         let mut last = self.sow_lap(from);
@@ -87,7 +87,7 @@ impl<Report: FnMut(Step)> Turn<Report> {
         hole
     }
 
-    /// The capture, if the last stone fell into an own pit that was empty.
+    /// Captures, if the last stone fell into an own pit that was empty.
     fn capture(&mut self, last: Pit) {
         if last.side != self.mover || self.position.stones(last) != 1 {
             return;
@@ -104,7 +104,8 @@ impl<Report: FnMut(Step)> Turn<Report> {
         }
     }
 
-    /// The end, with one row empty: the other row's stones go where the options say, and the stores decide.
+    /// Ends the game when one row is empty: the other row's stones go where the options say, and the stores
+    /// decide.
     fn end(&mut self) {
         for owner in Side::BOTH {
             let to = match self.position.variant.leftovers {

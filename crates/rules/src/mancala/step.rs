@@ -1,9 +1,10 @@
-//! The smallest things that happen in a move. [`super::Position::apply`] carries them out.
+//! The steps of a trace: the smallest events of a move of Mancala. [`super::Position::apply`] applies them.
 
 use super::{Hole, Pit};
 use crate::{Outcome, Side};
 
-/// One step of a move. Between a `Lift` and the last of its `Drop`s the stones not yet dropped are in the hand.
+/// One step of a move. Between a `Lift` and the last of its `Drop`s the stones not yet dropped are in the
+/// hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Step {

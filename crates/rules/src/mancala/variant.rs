@@ -1,4 +1,4 @@
-//! The options of the game and their ranges, and the setup of one game. What they do stands in `sow.rs`.
+//! The options of Mancala with their ranges, and the setup of one game. `sow.rs` gives them their effect.
 
 use core::ops::RangeInclusive;
 
@@ -6,9 +6,10 @@ use crate::{SetupError, Side};
 
 /// Pits a side on the largest board.
 pub const MAX_PITS: usize = 9;
-/// How many pits a side can be chosen.
+/// The allowed number of pits a side.
 pub const PITS: RangeInclusive<u8> = 3..=9;
-/// How many stones a pit can be chosen. The largest board holds 2 × 9 × 12 = 216 stones, so a `u8` counts them.
+/// The allowed number of stones a pit. The largest board holds 2 × 9 × 12 = 216 stones, so a `u8` counts
+/// them.
 pub const STONES: RangeInclusive<u8> = 1..=12;
 
 /// The options of a game. The default is Kalah with six pits and four stones.
@@ -19,9 +20,9 @@ pub struct Variant {
     pub pits: u8,
     /// Stones in each pit at the start; see [`STONES`].
     pub stones: u8,
-    /// What a last stone in an empty own pit takes. Has no effect with [`Sowing::Relay`].
+    /// The capture rule. It has no effect with [`Sowing::Relay`].
     pub capture: Capture,
-    /// Whether a sowing goes on where it ended.
+    /// Single or relay sowing.
     pub sowing: Sowing,
     /// Whether the last stone in the own store gives another move.
     pub extra_turn: bool,
@@ -35,19 +36,19 @@ pub struct Variant {
     pub first_move: FirstMove,
 }
 
-/// What a last stone takes that falls into an empty pit of the own side.
+/// The capture rule: the stones taken when the last stone falls into an empty pit of the own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Capture {
-    /// The stones opposite and itself, if there are any opposite.
+    /// The opposite stones and the last stone, if there are any opposite.
     Opposite,
-    /// As `Opposite`; with none opposite, itself alone.
+    /// As `Opposite`; with none opposite, the last stone alone.
     OppositeOrSelf,
     /// Nothing.
     Never,
 }
 
-/// Whether a sowing goes on where it ended.
+/// Single or relay sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Sowing {
@@ -71,8 +72,9 @@ pub enum Leftovers {
 
 /// Which way round stones are sown: always along the own row into the own store, then along the other row.
 ///
-/// Clockwise is the mirror image, so the stores lie on each player's left. Were they left on the right, stones could
-/// leave a row without passing a store, and two players could send the same stones round for ever.
+/// Clockwise is the mirror image, so the stores lie on each player's left. Were they left on the right,
+/// stones could leave a row without passing a store, and two players could send the same stones round for
+/// ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Direction {
@@ -111,7 +113,7 @@ impl Default for Variant {
 }
 
 impl Variant {
-    /// Whether the game can be played so.
+    /// Checks that the game can be played with these options.
     ///
     /// # Errors
     /// The first number that is out of its range.

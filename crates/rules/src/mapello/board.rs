@@ -1,19 +1,20 @@
-//! A board before the first disc: where walls, bonuses and jokers are, and whether a game may be played on it.
+//! A board of Mapello before the first disc: walls, bonuses and jokers as bitboards, and whether a game may
+//! be played on it.
 
 use super::{Border, Cell, Position};
 use crate::{SetupError, Side};
 
-/// Most walls on a board that is played on.
+/// The most walls on a playable board.
 pub const WALLS: u8 = 8;
-/// Most bonuses.
+/// The most bonuses on a playable board.
 pub const BONUSES: u8 = 8;
-/// Most jokers.
+/// The most jokers on a playable board.
 pub const JOKERS: u8 = 8;
-/// The four cells that hold discs from the start: d4, e4, d5, e5.
+/// The bitboard of the cells that hold discs from the start: d4, e4, d5, e5.
 pub const CENTRE: u64 = 0x0000_0018_1800_0000;
 
-/// The extras of a board. Also the whole setup of a game: Black begins, and the centre is always the same. It is sent and
-/// stored as its share code.
+/// The extras of a board, which are also the whole setup of a game: Black begins, and the centre is always
+/// the same. A board is sent and stored as its share code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -44,7 +45,7 @@ impl Board {
         b"###J###J##",
     ]);
 
-    /// Reads a drawing of `#`, `*` and `J`; what cannot stand where it is drawn is passed over.
+    /// Reads a drawing of `#`, `*` and `J`; pieces in impossible places are skipped.
     const fn drawn(rows: [&[u8; 10]; 10]) -> Board {
         let mut board = Board::EMPTY;
         let mut row = 0;
@@ -64,10 +65,11 @@ impl Board {
         board
     }
 
-    /// A board with these sets of walls and bonuses (bits of [`Cell`]) and jokers (bits of [`Border`]).
+    /// A board from the bitboards of walls and bonuses (bits of [`Cell`]) and jokers (bits of [`Border`]).
     ///
     /// # Errors
-    /// When something stands where it cannot: on a cell of the centre, two on one cell, beyond the border.
+    /// [`SetupError::Place`] if a piece stands on the centre, two stand on one cell, or one is beyond the
+    /// border.
     pub const fn new(walls: u64, bonuses: u64, jokers: u64) -> Result<Board, SetupError> {
         if (walls | bonuses) & CENTRE != 0 || walls & bonuses != 0 || jokers >> Border::COUNT != 0 {
             return Err(SetupError::Place);
@@ -75,25 +77,25 @@ impl Board {
         Ok(Board { walls, bonuses, jokers })
     }
 
-    /// Its walls and jokers.
+    /// The board without its bonuses.
     #[must_use]
     pub(super) const fn without_bonuses(&self) -> Board {
         Board { bonuses: 0, ..*self }
     }
 
-    /// The walls, as bits of [`Cell`].
+    /// The bitboard of the walls, by [`Cell`].
     #[must_use]
     pub const fn walls(&self) -> u64 {
         self.walls
     }
 
-    /// The bonuses, as bits of [`Cell`].
+    /// The bitboard of the bonuses, by [`Cell`].
     #[must_use]
     pub const fn bonuses(&self) -> u64 {
         self.bonuses
     }
 
-    /// The jokers, as bits of [`Border`].
+    /// The bitboard of the jokers, by [`Border`].
     #[must_use]
     pub const fn jokers(&self) -> u64 {
         self.jokers
@@ -117,7 +119,7 @@ impl Board {
         self.jokers & border.bit() != 0
     }
 
-    /// Whether a game may be played on it: no more extras than the official counts, and somebody can move.
+    /// Checks that a game may be played on it: no more extras than the official counts, and a side can move.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -135,7 +137,7 @@ impl Board {
         if Position::start(self).outcome().is_some() { Err(SetupError::NobodyCanMove) } else { Ok(()) }
     }
 
-    /// Whether Black has no first move, and passes before the game's first disc is placed.
+    /// Whether Black has no first move, and so passes before the game's first disc is placed.
     #[must_use]
     pub fn opens_with_pass(&self) -> bool {
         Position::start(self).to_move() == Side::Second

@@ -1,22 +1,22 @@
-//! Which moves flip discs, and which discs they flip, by whole-board operations on sets of cells. A line may end at an
-//! own disc or at a joker; walls, empty cells and bonuses are simply no discs.
+//! Bitboard move generation: which moves flip discs, and which discs they flip, for all cells at once. A line
+//! may end at an own disc or at a joker; walls, empty cells and bonuses are simply no discs.
 
 use super::{Board, Border, Ray};
 
-/// All cells but those of the a file: where a step to the right can lead.
+/// All cells except the a file: where a step to the right can lead.
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-/// All cells but those of the h file.
+/// All cells except the h file.
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// How far the four directions that go up in number go, and the cells a step in each of them can lead to. A step in the
-/// opposite direction leads to the cells of the second set.
+/// The shift of the four directions with rising cell numbers, and the cells a step can reach in each. A step
+/// in the opposite direction reaches the cells of the second mask.
 const STEPS: [(u32, u64, u64); 4] = [(1, NOT_A, NOT_H), (7, NOT_H, NOT_A), (8, !0, !0), (9, NOT_A, NOT_H)];
 
-/// What stays on a board through a game, made ready for counting lines.
+/// The constant part of a board (walls and jokers), precomputed for following lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terrain {
     board: Board,
-    /// For each direction of [`Ray::ALL`] the cells whose neighbour there is a joker.
+    /// For each direction of [`Ray::ALL`] the cells whose neighbour in it is a joker.
     beside_joker: [u64; 8],
 }
 
@@ -36,7 +36,7 @@ impl Terrain {
         Terrain { board: board.without_bonuses(), beside_joker }
     }
 
-    /// The walls and jokers; bonuses come and go, so they are the position's.
+    /// The walls and jokers. Bonuses disappear during a game, so they belong to the position.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
@@ -48,14 +48,14 @@ impl Terrain {
         self.beside_joker[ray as usize]
     }
 
-    /// The cells on which the owner of `own` may play against `other`.
+    /// The bitboard of the legal moves of the owner of `own` against `other`.
     #[must_use]
     #[inline]
     pub fn moves(&self, own: u64, other: u64) -> u64 {
         let mut moves = 0;
         for (place, (step, up, down)) in STEPS.into_iter().enumerate() {
-            // A line is followed from its end to where a disc could be played: its end is an own disc, or the joker
-            // that lies the other way.
+            // A line is followed from its far end to the cell that could be played: the far end is an own
+            // disc, or the joker in the opposite direction.
             let run = (own << step & up | self.beside_joker[place + 4]) & other;
             moves |= fill_up(run, other & up, step) << step & up;
             let run = (own >> step & down | self.beside_joker[place]) & other;
@@ -64,12 +64,12 @@ impl Terrain {
         moves & !(own | other | self.board.walls())
     }
 
-    /// The discs of `other` that a disc on the cells of `played` (one bit) flips for the owner of `own`.
+    /// The discs of `other` that a disc on `played` (a bitboard with one bit) flips for the owner of `own`.
     #[must_use]
     pub fn flips(&self, own: u64, other: u64, played: u64) -> u64 {
         let mut flips = 0;
         for (place, (step, up, down)) in STEPS.into_iter().enumerate() {
-            // Most neighbours are no opposing discs: asking first is worth a fifth of the time.
+            // Most neighbours are not opposing discs: this early test saves a fifth of the time.
             let mut run = played << step & up & other;
             if run != 0 {
                 run = fill_up(run, other & up, step);
@@ -89,7 +89,7 @@ impl Terrain {
     }
 }
 
-/// The set and whatever of `through` can be reached from it by such steps, seven at most (Kogge and Stone).
+/// The Kogge-Stone fill: `set` and all of `through` that such steps reach from it, seven steps at most.
 #[inline(always)]
 fn fill_up(mut set: u64, mut through: u64, step: u32) -> u64 {
     set |= set << step & through;

@@ -1,5 +1,5 @@
-//! Mapello: Reversi on a board with walls, jokers and bonuses. One file a noun: the squares, the board, the lines of a
-//! move, the position, the notation.
+//! The rules of Mapello: Reversi on a board with walls, jokers and bonuses. One file per concept: squares,
+//! board, flips, position, notation.
 
 mod board;
 mod flip;

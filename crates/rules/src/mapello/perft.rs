@@ -1,10 +1,11 @@
-//! Counting sequences of moves: the usual check that two implementations of the rules agree.
+//! Perft for Mapello: counts the move sequences of a depth, the usual check of move generation against other
+//! implementations.
 
 use super::{Cell, Position, Terrain};
 use crate::Side;
 
-/// How many legal sequences of exactly `depth` plies there are from here. A pass is a ply of its own, and a game that
-/// ends earlier contributes nothing. The moves of the last ply are counted, not played.
+/// How many legal sequences of exactly `depth` plies there are from here. A pass is a ply of its own, and a
+/// game that ends earlier contributes nothing. The last ply is counted without being played.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     // A pass of Black before the first disc is a ply as well.

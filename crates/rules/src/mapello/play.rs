@@ -1,10 +1,10 @@
-//! A move: its discs, its lines, its bonus, and whose turn it is then.
+//! Plays a move of Mapello: places the disc, flips its lines, takes a bonus, and finds the side to move next.
 
 use super::{Board, Border, Cell, Position, Ray, Step};
 use crate::{IllegalMove, Side};
 
 impl Position {
-    /// Places a disc of the side to move: the next position, and what happened on the way.
+    /// Places a disc of the side to move; returns the next position and the steps of the move.
     ///
     /// # Errors
     /// Why the move is illegal.

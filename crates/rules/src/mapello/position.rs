@@ -1,13 +1,13 @@
-//! A position of Mapello: what lies on the board, what can be read off it, and how one step of a trace changes it.
-//! Which steps a move consists of is decided in `play.rs`.
+//! A position of Mapello as bitboards: its discs and bonuses, its legal moves, and how one step of a trace
+//! changes it. The steps of a move are decided in `play.rs`.
 
 use super::{Board, CENTRE, Cell, Step, Terrain};
 use crate::{Game, IllegalMove, Outcome, Side, hash};
 
-/// Points for a bonus.
+/// The points for a bonus.
 pub const BONUS_POINTS: u8 = 3;
 
-/// The discs and bonuses on the board, what was won by bonuses, and whose move it is.
+/// The discs and bonuses on the board, the bonuses taken, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -16,9 +16,9 @@ pub const BONUS_POINTS: u8 = 3;
 )]
 pub struct Position {
     pub(super) terrain: Terrain,
-    /// Discs by [`Side::index`], as bits of [`Cell`].
+    /// The bitboards of the discs, by [`Side::index`] and [`Cell`].
     pub(super) discs: [u64; 2],
-    /// Bonuses nobody has taken yet.
+    /// The bitboard of the bonuses not taken yet.
     pub(super) bonuses: u64,
     /// Bonuses taken, by [`Side::index`].
     pub(super) taken: [u8; 2],
@@ -27,16 +27,16 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position before the first move. Black begins, but passes when there is no first move for Black; when there
-    /// is none for White either the game is over.
+    /// The position before the first move. Black begins, but passes when it has no first move; when White has
+    /// none either, the game is over.
     #[must_use]
     pub fn start(board: &Board) -> Position {
         let black = 1 << 27 | 1 << 36;
         Position::of(board, [black, CENTRE & !black], [0; 2], Side::First)
     }
 
-    /// A position with these discs and with so many bonuses taken, `next` to move if it can. The bonuses of the board
-    /// are those not taken yet.
+    /// A position with these discs and so many bonuses taken, with `next` to move if it can. The board's
+    /// bonuses are those not taken yet.
     pub(super) fn of(board: &Board, discs: [u64; 2], taken: [u8; 2], next: Side) -> Position {
         let (terrain, bonuses) = (Terrain::of(board), board.bonuses());
         let position = Position { terrain, discs, bonuses, taken, to_move: next, outcome: None };
@@ -46,7 +46,7 @@ impl Position {
         }
     }
 
-    /// The side to move when `next` would be: the other one if `next` has to pass, none if both have.
+    /// The side to move if `next` is up: the opponent if `next` has to pass, `None` if both have to.
     pub(super) fn who_can_move(&self, next: Side) -> Option<Side> {
         [next, next.other()].into_iter().find(|&side| self.moves_of(side) != 0)
     }
@@ -55,31 +55,31 @@ impl Position {
         Outcome::of_scores(Side::BOTH.map(|side| self.score(side)))
     }
 
-    /// The cells on which this side could place a disc if it were its move.
+    /// The bitboard of the cells where this side could place a disc if it were its move.
     #[must_use]
     pub fn moves_of(&self, side: Side) -> u64 {
         self.terrain.moves(self.discs(side), self.discs(side.other()))
     }
 
-    /// What never changes: walls and jokers.
+    /// The constant part: walls and jokers.
     #[must_use]
     pub fn terrain(&self) -> &Terrain {
         &self.terrain
     }
 
-    /// The discs of a side, as bits of [`Cell`].
+    /// The bitboard of a side's discs, by [`Cell`].
     #[must_use]
     pub fn discs(&self, side: Side) -> u64 {
         self.discs[side.index()]
     }
 
-    /// Whose disc lies on the cell.
+    /// The owner of the disc on the cell.
     #[must_use]
     pub fn disc(&self, cell: Cell) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.discs(*side) & cell.bit() != 0)
     }
 
-    /// The bonuses nobody has taken yet, as bits of [`Cell`].
+    /// The bitboard of the bonuses not taken yet, by [`Cell`].
     #[must_use]
     pub fn bonuses(&self) -> u64 {
         self.bonuses
@@ -103,7 +103,7 @@ impl Position {
         self.to_move
     }
 
-    /// Number of the turn, from 1: discs placed so far, and one. Passes are not counted.
+    /// Number of the turn, from 1: one more than the discs placed so far. Passes are not counted.
     #[must_use]
     pub fn turn(&self) -> u16 {
         ((self.discs[0] | self.discs[1]).count_ones() as u16).saturating_sub(3)
@@ -115,7 +115,7 @@ impl Position {
         self.outcome
     }
 
-    /// The cells on which the side to move may place a disc; none when the game is over.
+    /// The legal moves: the cells on which the side to move may place a disc; none when the game is over.
     pub fn legal_moves(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
         Cell::all_of(if self.outcome.is_some() { 0 } else { self.moves_of(self.to_move) })
     }
@@ -138,8 +138,8 @@ impl Position {
         }
     }
 
-    /// The position after one step of a trace. Any step is answered; one that does not belong to a legal move of
-    /// this position gives a position without meaning.
+    /// The position after one step of a trace. It never fails; a step that does not belong to a legal move of
+    /// this position gives a meaningless position.
     #[must_use]
     pub fn apply(&self, step: &Step) -> Position {
         let mut after = *self;
@@ -162,8 +162,8 @@ impl Position {
         after
     }
 
-    /// 64 bits over walls, jokers, discs, bonuses, what was taken and the side to move. Stable across platforms and
-    /// builds.
+    /// A 64-bit hash of walls, jokers, discs, bonuses, bonuses taken and the side to move. Stable across
+    /// platforms and builds.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let board = self.terrain.board();

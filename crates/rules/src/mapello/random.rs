@@ -1,11 +1,12 @@
-//! Boards by chance: the same seed gives the same board everywhere and for ever, so a board is a number.
+//! Random boards from a seed: the same seed gives the same board everywhere and for ever, so a number names a
+//! board.
 
 use super::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
 use crate::hash::mix;
 
 impl Board {
-    /// The board of a seed: 8 jokers on the border ring, then 8 walls and 8 bonuses on the inner cells but those of the
-    /// centre. A board on which Black has no first move is drawn again.
+    /// The board of a seed: 8 jokers on the border ring, then 8 walls and 8 bonuses on the inner cells
+    /// outside of the centre. A board on which Black has no first move is drawn again.
     #[must_use]
     pub fn random(seed: u64) -> Board {
         let mut chance = Chance(seed);
@@ -20,12 +21,12 @@ impl Board {
     /// The board of a day, counted from 1 January 1970: the same for everybody.
     #[must_use]
     pub fn daily(day: u32) -> Board {
-        // Away from the small numbers that people choose as seeds.
+        // Far from the small numbers that people choose as seeds.
         Board::random(0x6475_656c_6c6f_0000_u64.wrapping_add(u64::from(day) << 32 | u64::from(day)))
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// The random number generator SplitMix64 (Steele, Lea, Flood 2014).
 struct Chance(u64);
 
 impl Chance {
@@ -41,7 +42,7 @@ impl Chance {
         Board::new(walls, bonuses, jokers).unwrap_or_default()
     }
 
-    /// So many different members of a set.
+    /// Draws so many different members of a set.
     fn pick(&mut self, count: u8, mut from: u64) -> u64 {
         (0..count).fold(0, |picked, _| {
             let place = ((self.next() >> 32) * u64::from(from.count_ones())) >> 32;

@@ -1,4 +1,5 @@
-//! The squares of the board: the 64 inner cells that discs go on, the 36 of the border ring, and the eight directions.
+//! The squares of the board: 64 inner cells, which are the bits of a bitboard, 36 border squares, and eight
+//! directions.
 
 /// An inner cell, 0 to 63: a1 is 0 at the top left, b1 is 1, a2 is 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,13 +41,13 @@ impl Cell {
         self.0 % 8
     }
 
-    /// Its bit in a set of cells.
+    /// Its bit in a bitboard.
     #[must_use]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
 
-    /// The cells of a set, the lowest number first.
+    /// The cells of a bitboard, the lowest number first.
     pub fn all_of(mut set: u64) -> impl Iterator<Item = Cell> + Clone {
         core::iter::from_fn(move || {
             let lowest = (set != 0).then(|| Cell(set.trailing_zeros() as u8))?;
@@ -79,8 +80,8 @@ impl From<Cell> for u8 {
     }
 }
 
-/// A square of the border ring, 0 to 35: the top row from the left (0–9), the bottom row (10–19), the left column from
-/// the top without the corners (20–27), the right column (28–35).
+/// A square of the border ring, 0 to 35: the top row from the left (0–9), the bottom row (10–19), the left
+/// column from the top without the corners (20–27), the right column (28–35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -99,7 +100,8 @@ impl Border {
         if index < Border::COUNT { Some(Border(index)) } else { None }
     }
 
-    /// The square in this row and column of the whole board, each 0 to 9 from the top left; `None` for an inner cell.
+    /// The square in this row and column of the whole board, each 0 to 9 from the top left; `None` for an
+    /// inner cell.
     #[must_use]
     pub const fn at(row: u8, column: u8) -> Option<Border> {
         match (row, column) {
@@ -182,7 +184,8 @@ pub enum Ray {
 }
 
 impl Ray {
-    /// All eight: four that go up in the numbers of the cells (by 1, 7, 8, 9), then their opposites in the same order.
+    /// All eight directions: four with rising cell numbers (by 1, 7, 8, 9), then their opposites in the same
+    /// order.
     pub const ALL: [Ray; 8] = [
         Ray::East,
         Ray::SouthWest,

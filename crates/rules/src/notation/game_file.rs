@@ -1,34 +1,34 @@
-//! The frame of a game file in the manner of chess' PGN: tags, comments, filled lines, the result. What the tags and the
-//! turns say is the games' business.
+//! The common frame of PGN-like game files: tags, comments, wrapped lines, the result. Each game gives tags
+//! and turns their meaning.
 
 use super::quote;
 use crate::{Outcome, Side};
 
-/// What stands at the end of the turns: `First` won, `Second` won, a draw, not decided.
+/// The result after the turns: `First` won, `Second` won, a draw, not decided.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Characters after which the turns go on in the next line.
+/// The width in characters at which turns wrap.
 const LINE: usize = 80;
 
-/// A name, and what is told under it.
+/// A tag: its name and its value.
 pub(crate) type Tag = (String, String);
 
-/// What keeps a text from being a game file.
+/// Why a text is no game file.
 pub(crate) enum FrameError {
-    /// It does not have this form.
+    /// The text does not have the expected form, which is named here.
     Form(&'static str),
-    /// This is no tag.
+    /// The text is no tag.
     Token(String),
 }
 
-/// The tags of a file and, without comments and result, its turns.
+/// The parts of a file: its tags, and its turns without comments and result.
 pub(crate) struct Sections {
     pub(crate) tags: Vec<Tag>,
     pub(crate) turns: String,
 }
 
 impl Sections {
-    /// Takes a file apart. Comments in braces and after semicolons are passed over.
+    /// Splits a file into its parts. Comments in braces and after semicolons are skipped.
     pub(crate) fn read(text: &str) -> Result<Sections, FrameError> {
         let mut sections = Sections { tags: Vec::new(), turns: String::new() };
         let mut rest = text.trim_start_matches('\u{feff}').trim_start();
@@ -56,8 +56,8 @@ impl Sections {
         Ok(sections)
     }
 
-    /// The tags that are not written from the setup (which has the names `own`) and the moves. A result that the moves
-    /// do not lead to is among them.
+    /// The tags that follow neither from the setup (those named in `own`) nor from the moves. A result that
+    /// the moves do not lead to is among them.
     pub(crate) fn told(self, own: &[&str], outcome: Option<Outcome>) -> Vec<Tag> {
         let mut tags = self.tags;
         tags.retain(
@@ -69,12 +69,12 @@ impl Sections {
     }
 }
 
-/// The value of the first tag with this name, in either case.
+/// The value of the first tag with this name; case is ignored.
 pub(crate) fn value<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
     tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// Writes a file: the tags of the setup, what else is told, the result (the one that is told counts more than the one the
+/// Writes a file: the tags of the setup, the other tags, the result (a `Result` tag overrides the one the
 /// moves lead to), then the turns. A tag without a name is left out, and line breaks in values become blanks.
 pub(crate) fn write(
     own: &[(&str, String)],
@@ -147,7 +147,7 @@ fn is_name(sign: char) -> bool {
     sign.is_ascii_alphanumeric() || sign == '_'
 }
 
-/// Reads `[Name "value"]`, and gives what is behind it.
+/// Parses `[Name "value"]`; returns it with the rest of the text.
 fn read_tag(text: &str) -> Result<(Tag, &str), FrameError> {
     const FORM: FrameError = FrameError::Form("[Name \"value\"]");
     let inner = text.strip_prefix('[').ok_or(FORM)?.trim_start();

@@ -1,6 +1,6 @@
-//! Numbers by chance, the same in every run.
+//! Deterministic random numbers for the tests.
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// The random number generator SplitMix64 (Steele, Lea, Flood 2014).
 pub struct Chance(pub u64);
 
 impl Chance {

@@ -1,4 +1,4 @@
-//! Random games of random variants, for the laws.
+//! Generators of random games of random variants, for the property tests.
 
 use proptest::prelude::*;
 use rules::mancala::{
@@ -33,7 +33,7 @@ pub fn setups() -> impl Strategy<Value = Setup> {
     (variants(), 1..=2u32).prop_map(|(variant, game_number)| Setup::new(variant, game_number))
 }
 
-/// A setup and what the players choose: each number, modulo the number of legal moves, is a move.
+/// A setup and the players' choices: each number, modulo the number of legal moves, is a move.
 pub fn games() -> impl Strategy<Value = (Setup, Vec<u8>)> {
     (setups(), proptest::collection::vec(any::<u8>(), 1..160))
 }

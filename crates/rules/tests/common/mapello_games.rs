@@ -1,10 +1,10 @@
-//! Random games on random boards, for the laws.
+//! Generators of random games on random boards, for the property tests.
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use rules::mapello::{Board, CENTRE, Cell, Position, Step};
 
-/// Any board, also with more extras than a game may have.
+/// Any board, including those with more extras than a game may have.
 pub fn boards() -> impl Strategy<Value = Board> {
     let inner: Vec<u8> = (0..64).filter(|cell| CENTRE >> cell & 1 == 0).collect();
     let border: Vec<u8> = (0..36).collect();
@@ -18,7 +18,7 @@ pub fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
-/// A board and what the players choose: each number, modulo the number of legal moves, is a move.
+/// A board and the players' choices: each number, modulo the number of legal moves, is a move.
 pub fn games() -> impl Strategy<Value = (Board, Vec<u8>)> {
     (boards(), proptest::collection::vec(any::<u8>(), 1..61))
 }

@@ -1,7 +1,8 @@
-//! The rules of Mapello once more, as slow and plain as can be: the ten by ten squares as drawn, eight directions walked
-//! square by square, nothing shared with the crate but the drawing. What both agree on is probably right.
+//! A reference implementation of Mapello, as slow and plain as can be: the ten by ten squares as drawn, eight
+//! directions walked square by square, nothing shared with the crate except the drawing. What both
+//! implementations agree on is probably right.
 
-/// The drawing, the bonuses taken by Black and White, and who is to move.
+/// The drawing, the bonuses taken by Black and White, and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub squares: [[char; 10]; 10],
@@ -36,7 +37,7 @@ impl Reference {
         Reference::new(&rows.join("/"))
     }
 
-    /// The squares that turn over when this side plays there; none if it may not.
+    /// The squares that flip when this side plays there; none if the move is illegal.
     pub fn flips(&self, side: char, (row, column): Square) -> Vec<Square> {
         let mut flips = Vec::new();
         if !['.', '*'].contains(&self.squares[row][column]) {
@@ -64,7 +65,7 @@ impl Reference {
         squares.filter(|square| !self.flips(side, *square).is_empty()).collect()
     }
 
-    /// The moves of the side to move; none when the game is over.
+    /// The legal moves of the side to move; none when the game is over.
     pub fn legal(&self) -> Vec<Square> {
         if self.over { Vec::new() } else { self.moves(self.mover) }
     }
@@ -97,7 +98,7 @@ impl Reference {
         [discs('X') + 3 * self.taken[0], discs('O') + 3 * self.taken[1]]
     }
 
-    /// Sequences of so many plies from here with this side at the first; a pass is a ply.
+    /// Perft: sequences of so many plies from here with this side to move first; a pass is a ply.
     pub fn perft(&self, side: char, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,9 +1,9 @@
-//! Short ways to write positions and moves in tests.
+//! Short functions for writing positions and moves in tests.
 
 use rules::mancala::notation::{read_moves, read_position, write_position};
 use rules::mancala::{Position, Variant};
 
-/// The position of a text, which must be one.
+/// The position of a text, which must be valid.
 pub fn position(text: &str, variant: Variant) -> Position {
     read_position(text, variant).unwrap_or_else(|why| panic!("{text}: {why}"))
 }

@@ -1,10 +1,10 @@
-//! One move of Mapello in a position that is given as text.
+//! Plays one move of Mapello in a position given as text.
 
 use rules::IllegalMove;
 use rules::mapello::notation::{read_cell, read_position, write_position};
 use rules::mapello::{Cell, Position, Step};
 
-/// The position of a drawing in lines, with what is told behind it.
+/// The position of a drawing in lines, followed by side to move and points.
 pub fn position(drawing: &str) -> Position {
     read_position(drawing).unwrap_or_else(|why| panic!("{drawing}: {why}"))
 }

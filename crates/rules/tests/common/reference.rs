@@ -1,5 +1,5 @@
-//! The rules of Mancala once more, as slow and plain as can be: a ring of holes, no steps, nothing shared with the
-//! crate but its options. What both agree on is probably right.
+//! A reference implementation of Mancala, as slow and plain as can be: a ring of holes, no steps, nothing
+//! shared with the crate except its options. What both implementations agree on is probably right.
 
 use rules::Side;
 use rules::mancala::{Capture, Direction, Leftovers, Position, Sowing, Variant};
@@ -20,7 +20,7 @@ impl Reference {
         Reference { ring: [row.clone(), row].concat(), mover: starts, over: false }
     }
 
-    /// The place in the ring of a pit counted from its owner's left.
+    /// The index in the ring of a pit counted from its owner's left.
     pub fn place(variant: &Variant, side: usize, index: u8) -> usize {
         let from_start = match variant.direction {
             Direction::CounterClockwise => index,
@@ -87,7 +87,7 @@ impl Reference {
     }
 }
 
-/// The stones of a position in the order of the ring, to compare with.
+/// The stones of a position in the order of the ring, for comparison.
 pub fn ring(position: &Position) -> Vec<u32> {
     let variant = position.variant();
     let mut ring = vec![0; 2 * usize::from(variant.pits + 1)];

@@ -1,4 +1,4 @@
-//! One move of a position that is given as text.
+//! Plays one move of Mancala in a position given as text.
 
 use rules::mancala::notation::{read_moves, read_position, write_position};
 use rules::mancala::{Step, Variant};

@@ -1,5 +1,6 @@
-//! A lesson: what is played is judged by what its step demands. What was demanded is kept, everything else is taken back
-//! once it has been seen. The rules are those of every room; all that is decided here is what counts as done.
+//! The lesson driver: judges each move by what the step demands. A demanded move stays, any other is taken
+//! back after it has been seen. Moves follow the rules of every room; this module only decides what counts as
+//! done.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,14 +19,14 @@ use crate::app::text::{how, sentence, words};
 use crate::client;
 use crate::client::storage;
 
-/// How long a move that was not the demanded one stays on the board, once it has been seen, in milliseconds.
+/// How long a wrong move stays on the board after its animation, in milliseconds.
 const STAYS: u32 = 1_800;
-/// Between two moves that are shown.
+/// The pause between two demonstrated moves, in milliseconds.
 const BETWEEN: u32 = 500;
-/// Steps of the longest lesson, and some more.
+/// More than the number of steps of the longest lesson.
 const MOST: usize = 16;
 
-/// Where it is kept how far one is.
+/// The key in local storage for the learner's progress.
 fn key(game: Game) -> &'static str {
     match game {
         Game::Mancala => "duello.learn.mancala",
@@ -33,7 +34,8 @@ fn key(game: Game) -> &'static str {
     }
 }
 
-/// How far one is, as it is kept: the step to go on with, and, above that, a bit for each step that was done.
+/// The stored progress: the steps done, and the step to go on with. It is one number: the step, and above it
+/// a bit for each step done.
 fn kept(game: Game) -> (Vec<usize>, usize) {
     let number = storage::load(key(game)).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
     let (done, step) = (number / MOST, number % MOST);
@@ -50,7 +52,7 @@ fn board(game: Game, step: usize) -> Option<Room> {
     room(game, step, [words::you(), side_name(game, Side::Second)])
 }
 
-/// A lesson in this page.
+/// A lesson that runs in this page.
 #[derive(Clone)]
 pub struct Lesson {
     session: Session,
@@ -62,9 +64,9 @@ struct Table {
     room: Room,
     /// How many moves were made in this step.
     made: u8,
-    /// What was played is still to be seen.
+    /// A move is still being animated or judged: input is ignored.
     busy: bool,
-    /// Counts beginnings: what was to happen later does not if something else has begun since.
+    /// Counts the beginnings of steps: a timer of an earlier one does nothing.
     run: u32,
 }
 
@@ -105,7 +107,7 @@ impl Steps for Lesson {
             self.step()?.want.solution(position, table.made)
         };
         let moves = find().or_else(|| {
-            // What was played has spoilt it.
+            // The learner's moves have spoilt the position.
             self.set_up();
             find()
         });
@@ -115,8 +117,8 @@ impl Steps for Lesson {
 }
 
 impl Lesson {
-    /// Shows what most come for: the first step, until it is known in the browser how far somebody is. Stones and discs follow
-    /// there, as on every board.
+    /// Shows the first step, which is the right one for most visitors, until the browser has read the
+    /// progress. Stones and discs appear there later, as on every board.
     pub fn show_first(session: Session, game: Game) {
         session.change(|shown| {
             shown.viewer = Viewer::Member(LEARNER);
@@ -125,7 +127,7 @@ impl Lesson {
         });
     }
 
-    /// Goes on with the lesson where it was left.
+    /// Resumes the lesson where it was left.
     pub fn resume(session: Session, game: Game) -> Self {
         let (done, step) = kept(game);
         let table = Table { room: Room::new(RoomCode::from_seed(0)), made: 0, busy: false, run: 0 };
@@ -183,11 +185,12 @@ impl Lesson {
             }
         });
         self.tell(Stage::Right, said);
-        // Whoever comes back later goes on with what is new.
+        // A learner who comes back later goes on with the next step.
         self.keep((step + 1).min(steps(self.game).len() - 1));
     }
 
-    /// Says that it was not this move, shows what it would lead to if there is something to be seen, and takes it back.
+    /// Says that the move was wrong, shows the opponent's answer if that explains it, and takes the move
+    /// back.
     fn take_back(&self, said: String) {
         self.tell(Stage::Wrong, said);
         let answer = || {
@@ -201,7 +204,7 @@ impl Lesson {
         self.later(STAYS, Box::new(|lesson| lesson.set_up()));
     }
 
-    /// Puts the position of the step on the board.
+    /// Sets up the position of the step.
     fn set_up(&self) {
         let Some(Progress { step, .. }) = self.progress() else { return };
         let Some(room) = board(self.game, step) else { return };
@@ -213,7 +216,7 @@ impl Lesson {
         self.session.show(room);
     }
 
-    /// Carries out a command by the rules of the room; whether they allow it.
+    /// Carries out a command by the rules of the room; returns whether they allow it.
     fn carry_out(&self, member: MemberId, command: &Command) -> bool {
         let decided = decide(&self.table.borrow().room, member, command, 0);
         match decided {
@@ -233,14 +236,15 @@ impl Lesson {
         }
     }
 
-    /// A move as a command.
+    /// The command that plays a move.
     fn command(&self, mv: Move) -> Option<Command> {
         let table = self.table.borrow();
         let game = table.room.running()?;
         Some(Command::Play { game: game.number, ply: game.ply(), mv })
     }
 
-    /// Does something so many milliseconds after the last move has been seen, unless something else has begun by then.
+    /// Runs a callback so many milliseconds after the last move's animation, unless another step has begun by
+    /// then.
     fn later(&self, millis: u32, act: Box<dyn FnOnce(&Self)>) {
         let film = self.session.peek().and_then(|shown| shown.film.clone());
         let millis = millis + film.map_or(0, |film| film.millis(self.session));
@@ -262,7 +266,7 @@ impl Lesson {
         });
     }
 
-    /// Keeps how far one is; the lesson is to go on with this step.
+    /// Stores the progress, with the step to go on with.
     fn keep(&self, step: usize) {
         if let Some(Progress { done, .. }) = self.progress() {
             keep(self.game, &done, step);

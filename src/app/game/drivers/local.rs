@@ -1,4 +1,5 @@
-//! Games on this device: the same `decide` and `evolve` as on the server, run in the page, with no network.
+//! The local driver: games on this device, by the same `decide` and `evolve` as on the server, run in the
+//! page and without a network.
 
 mod commands;
 mod computer;
@@ -21,31 +22,32 @@ use computer::Turn;
 use kept::{code, kept, seated};
 pub use kept::{is_going_on, keep_from, key, level_at, parts};
 
-/// A new game after so many events opens a new room: the log is kept whole, and ought to stay small.
+/// Once the log has so many events, a new game opens a new room: the log is stored whole, and should stay
+/// small.
 const LONG: u64 = 1_000;
 
-/// A room in this page.
+/// A room that runs in this page.
 #[derive(Clone)]
 pub struct Local {
     session: Session,
     opponent: Opponent,
     table: Rc<RefCell<Table>>,
-    /// The turn that the computer is thinking about.
+    /// The turn for which the computer is thinking.
     thinking: Rc<Cell<Option<Turn>>>,
 }
 
-/// What happened on this device, and what that comes to.
+/// The log of this device's room, and the room folded from it.
 struct Table {
     game: Game,
     log: Vec<Logged>,
     room: Room,
-    /// The log of the game that was put away, until another one starts, and since when.
+    /// The log of the game that was put away, until another one starts, and the time when it was.
     put_away: Vec<Logged>,
     away_since: Millis,
 }
 
 impl Table {
-    /// Nobody could play since then: no clock takes that from anybody.
+    /// Excuses the time since `from`, when the page was closed: no clock charges it.
     fn interrupt(&mut self, from: Millis) {
         let now = client::now();
         for logged in stamp(interruption(&self.room, from, now), self.room.seq, now, None) {
@@ -56,8 +58,9 @@ impl Table {
 }
 
 impl Local {
-    /// Goes on with the game kept on this device; else opens a room, and starts its first game unless there is something
-    /// to be chosen first: an opponent, or whether to leave a game that is going on for the board that is asked for.
+    /// Resumes the game stored on this device; otherwise opens a room, and starts its first game unless there
+    /// is a choice to make first: the opponent, or whether to replace a running game by the board in the
+    /// address.
     pub fn resume_or_start(
         session: Session,
         opponent: Opponent,
@@ -72,7 +75,8 @@ impl Local {
         match kept {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
                 let mut table = Table { game, log, room, put_away: Vec::new(), away_since: 0 };
-                // When its page was left nobody has written down: what was thought before is not charged either.
+                // The time when the page was left is not recorded, so all time since the last move is
+                // excused.
                 table.interrupt(0);
                 Self::with(session, opponent, table)
             }
@@ -95,7 +99,7 @@ impl Local {
         }
     }
 
-    /// Opens a new room with these settings and these players. No game is played in it yet.
+    /// Opens a new room with these settings and players, without a game.
     fn open(&self, settings: Settings, seated: [Event; 2]) {
         self.commit([kept::opened(settings, self.opponent)].into_iter().chain(seated).collect());
     }
@@ -107,7 +111,7 @@ impl Local {
             put_away.clear();
         }
         self.commit(vec![Event::Started { number: 1, setup, first }]);
-        // To open the page again is to go on with this game, and not with the board the address asked for.
+        // Reloading the page must resume this game instead of starting the board in the address again.
         client::show_path(local_path(self.opponent, setup.game()));
     }
 
@@ -122,7 +126,7 @@ impl Local {
         local
     }
 
-    /// Shows the room as it is now, and has the computer think if it is its turn.
+    /// Shows the current room, and lets the computer think if it is its turn.
     fn show(&self) {
         let room = self.table.borrow().room.clone();
         let me = self.me();
@@ -136,7 +140,7 @@ impl Local {
         self.consider();
     }
 
-    /// Who acts here: whoever's turn it is; against the computer the one who is a person, if one is.
+    /// The member who acts: the one to move; against the computer the person, if there is one.
     fn me(&self) -> MemberId {
         let room = &self.table.borrow().room;
         let seat = match self.opponent {
@@ -178,7 +182,7 @@ impl Local {
         self.show();
     }
 
-    /// Keeps the game. Until another one has started, the one that was put away stays what is kept.
+    /// Stores the game in local storage. A game that was put away stays stored until another one has started.
     fn keep(&self) {
         let table = self.table.borrow();
         if table.room.game.is_some() {

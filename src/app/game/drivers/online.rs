@@ -1,5 +1,7 @@
-//! Play over the network: shows a command's effect at once, keeps it until the server has answered, and gives way to
-//! what the server says.
+//! The online driver: optimistic updates with rollback, pending commands and their resend, and sequence gaps.
+//! The effect of a command is shown at once on top of the confirmed room. The command stays pending, and is
+//! resent, until the server has answered; its command id makes that idempotent. A refusal, or an event that
+//! comes first, rolls the effect back. After a sequence gap the missing events are fetched.
 
 mod time;
 
@@ -15,11 +17,11 @@ use crate::app::game::{mute, talk};
 use crate::client;
 use crate::client::socket::{Hooks, Link, Socket};
 
-/// A command without an answer is sent again after this long …
+/// A pending command is resent after this long …
 const RESEND_MS: Millis = 2_500;
-/// … and looks as if it were waiting after this long.
+/// … and looks pending after this long.
 const LOOKS_PENDING_MS: Millis = 300;
-/// No more than this many commands wait at a time; what comes on top is dropped with the input that caused it.
+/// The most pending commands; further ones are dropped with the input that caused them.
 const OUTBOX: usize = 16;
 
 /// A room on the server.
@@ -36,11 +38,11 @@ struct Inner {
     socket: RefCell<Option<Socket>>,
 }
 
-/// A command on its way.
+/// A pending command.
 struct Waiting {
     id: u64,
     command: Command,
-    /// The number of the last event that was known when it was made, also when it is sent again.
+    /// The number of the last event known when the command was made; a resend keeps it.
     after: u64,
     made_at: Millis,
     sent_at: Millis,
@@ -79,7 +81,8 @@ impl Driver for Online {
 impl Online {
     /// Connects to a room.
     pub fn connect(session: Session, code: RoomCode) -> Self {
-        // Two tabs of one player count from different numbers, so that neither takes the other's answer for its own.
+        // Two tabs of one player number their commands from different random starts, so that neither takes
+        // the other's answer for its own.
         let first_id = ((js_sys::Math::random() * 4_294_967_296.0) as u64) << 16;
         let online = Self(Rc::new(Inner {
             session,
@@ -114,7 +117,7 @@ impl Online {
         }
     }
 
-    /// Takes the server's time; what the way here took makes it no more than a little late.
+    /// Sets the server's time from a message, which is late by its transmission time.
     fn set_time(&self, now: Millis, known: bool) {
         let said = now - client::now();
         let before = self.0.session.peek().map(|shown| shown.ahead);
@@ -124,7 +127,7 @@ impl Online {
         }
     }
 
-    /// Takes a message of the server; tells whether it was the welcome.
+    /// Handles a message of the server; returns whether it was the welcome.
     fn receive(&self, message: ServerMessage) -> bool {
         let session = self.0.session;
         match message {
@@ -135,7 +138,7 @@ impl Online {
                     shown.here = here;
                     shown.muted = mute::muted();
                 });
-                // After a while away the clock of this device may be another.
+                // After an absence this device's clock may have been set.
                 self.set_time(now, false);
                 if log.first().is_some_and(|first| first.seq == 1) {
                     self.0.confirmed.replace(Some(Room::new(self.0.code)));
@@ -173,7 +176,7 @@ impl Online {
                 session.change(|shown| shown.here = here);
             }
             ServerMessage::SpectatorChat(lines) => session.change(|shown| {
-                // Whoever comes back is told all of it once more.
+                // After a reconnect the server sends all lines once more.
                 let known = shown.spectator_chat.last().map_or(0, |line| line.seq);
                 if lines.first().is_some_and(|first| first.seq <= known) {
                     shown.spectator_chat.clear();
@@ -193,7 +196,8 @@ impl Online {
         false
     }
 
-    /// Adds what happened to what is confirmed. After a gap it asks for what is missing instead.
+    /// Folds new events into the confirmed room. After a sequence gap it pings instead, and the server sends
+    /// the missing events.
     fn append(&self, events: &[Logged]) {
         let mut confirmed = self.0.confirmed.borrow_mut();
         let Some(room) = confirmed.as_mut() else { return };
@@ -207,13 +211,13 @@ impl Online {
         let sits = |room: &Room| self.0.me.get().is_some_and(|me| room.seat_of(me).is_some());
         let sat = sits(room);
         events.iter().for_each(|logged| evolve(room, logged));
-        // Whoever gives a seat up leaves it free.
+        // The player's seat has a new member without having been free: it was transferred to another device.
         if sat && !sits(room) && room.free_seat().is_none() {
             self.0.session.tell(Notice::HandedOver);
         }
     }
 
-    /// Forgets the commands that the log has answered.
+    /// Drops the pending commands that the log has answered.
     fn settle(&self) {
         let (Some(me), Some(room)) = (self.0.me.get(), &*self.0.confirmed.borrow()) else { return };
         self.0.outbox.borrow_mut().retain(|w| !room.has_answered(room::Origin { member: me, id: w.id }));
@@ -225,8 +229,8 @@ impl Online {
         Some(outbox.remove(at).command)
     }
 
-    /// What is confirmed, and on top of it what waits. A waiting command that is not possible any more is left out:
-    /// the server is about to refuse it.
+    /// Shows the confirmed room and, on top, the pending commands (optimistic update). A pending command that
+    /// is no longer possible is left out, which is the rollback: the server is about to refuse it.
     fn show(&self) {
         let Some(mut room) = self.0.confirmed.borrow().clone() else { return };
         let (ahead, here) = self.0.session.peek().map_or_else(Default::default, |s| (s.ahead, s.here));
@@ -276,7 +280,7 @@ impl Online {
     }
 }
 
-/// A message as it goes over the wire. Ours have no map with keys that are no strings, so it cannot fail.
+/// A message as JSON. Ours have no maps with keys other than strings, so it cannot fail.
 fn text(message: &ClientMessage) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A pit and a store, as cells of the grid.
+//! Renders a pit and a store as cells of the grid, with accessible names and a roving tabindex.
 
 use leptos::prelude::*;
 use rules::Side;
@@ -28,7 +28,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
     let previewed = move || board.preview.get() == Some(pit);
     let mv = rules::Move::Mancala(Move::Sow(pit));
     let best = move || board.session.shown().valued().first().is_some_and(|best| best.mv == mv);
-    // What a move is worth stands where its outlook stands otherwise.
+    // The value of a move is shown in the place of its preview.
     let badge = move || delta(board, hole).or_else(|| worth_of(board.session, mv));
     let show = move || {
         if untrack(|| board.is_legal(pit)) {
@@ -45,7 +45,7 @@ pub(super) fn pit_cell(board: Board, pit: Pit, column: u8) -> AnyView {
         show();
     };
     let press = move |event: web_sys::PointerEvent| {
-        // A finger that slides off must leave the pit, which a captured pointer never does.
+        // A finger that slides off must leave the pit; with pointer capture it never would.
         let _ = event_target::<web_sys::Element>(&event).release_pointer_capture(event.pointer_id());
         show();
     };
@@ -101,17 +101,17 @@ pub(super) fn store_cell(board: Board, side: Side) -> AnyView {
         .any()
 }
 
-/// What a move is worth, while that is shown.
+/// The value of a move, while hints or a review are shown.
 fn worth_of(session: Session, mv: rules::Move) -> Option<String> {
     session.shown().valued().iter().find(|valued| valued.mv == mv).map(|valued| worth(valued.value))
 }
 
-/// Only one hole is reached by Tab; the arrow keys do the rest.
+/// The roving tabindex: only one hole is reached by Tab; the arrow keys move between holes.
 fn tab(board: Board, hole: Hole) -> String {
     if board.focus.get() == hole { "0" } else { "-1" }.to_owned()
 }
 
-/// The stones of a hole; as long as there are none on the board, nobody knows how many.
+/// The number of stones in a hole; empty as long as the stones are unknown.
 fn count(board: Board, hole: Hole) -> String {
     board
         .heaps

@@ -1,14 +1,14 @@
-//! Which stone lies where. Every stone keeps its identity, and so its colour, from the first position on; all who see
-//! the game see the same heaps, because they come from a replay of its record.
+//! Tracks individual stones: each keeps its identity, and so its colour, from the first position on.
+//! Everybody who sees the game sees the same heaps, because they come from a replay of its record.
 
 use room::Game;
 use rules::mancala::{Hole, Pit, Position, Step};
 use rules::{Side, Trace};
 
-/// A stone: its number among those of the first position.
+/// A stone: its number in the first position.
 pub type Stone = u8;
 
-/// Heaps of stones, and the hand that is sowing.
+/// The stones in the holes, and those in the hand that is sowing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heaps {
     rows: [Vec<Vec<Stone>>; 2],
@@ -17,7 +17,7 @@ pub struct Heaps {
 }
 
 impl Heaps {
-    /// The heaps of a position of which nothing earlier is known: stones are numbered as they lie.
+    /// The heaps of a position without a history: stones are numbered as they lie.
     pub fn lay_out(position: &Position) -> Self {
         let mut next: Stone = 0;
         let mut heap = |count: u8| {
@@ -35,7 +35,8 @@ impl Heaps {
         let mut position = game.setup.start();
         let mut heaps = position.as_mancala().map(Self::lay_out).unwrap_or_default();
         for &mv in &game.moves {
-            // The record is of a game that was played, so this does not happen; if it did, the rest shows no worse.
+            // A record of a played game has no illegal move; if there were one, the heaps would stay as
+            // before it.
             let Ok(played) = position.play(mv) else { break };
             if let Trace::Mancala(trace) = &played.trace {
                 trace.iter().for_each(|step| heaps.apply(step));
@@ -45,7 +46,7 @@ impl Heaps {
         heaps
     }
 
-    /// Carries out one step of a trace.
+    /// Applies one step of a trace.
     pub fn apply(&mut self, step: &Step) {
         match *step {
             Step::Lift { from, .. } => {
@@ -85,7 +86,7 @@ impl Heaps {
         }
     }
 
-    /// All stones on the board.
+    /// The number of stones on the board.
     pub fn total(&self) -> usize {
         let pits: usize = self.rows.iter().flatten().map(Vec::len).sum();
         pits + self.stores.iter().map(Vec::len).sum::<usize>() + self.hand.len()

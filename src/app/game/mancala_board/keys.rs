@@ -1,4 +1,5 @@
-//! The keys of the board: arrows move, letters and digits sow, `p` previews.
+//! The keyboard control of the Mancala board: arrow keys move the roving tabindex, letters and digits sow,
+//! `p` previews.
 
 use leptos::prelude::*;
 use rules::Side;
@@ -11,7 +12,7 @@ use super::place::Shape;
 use crate::app::game::keys::{has_modifier, key_of, on_common_key};
 use crate::client;
 
-/// Answers a key pressed while the board has the focus. Keys with a modifier belong to the browser.
+/// Handles a key pressed while the board has the focus. Keys with a modifier belong to the browser.
 pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     if has_modifier(event) {
         return;
@@ -41,7 +42,7 @@ pub(super) fn on_key(board: Board, event: &KeyboardEvent) {
     }
 }
 
-/// `a`–`i` or `1`–`9`: the pit with this letter on the side of whoever is to move here.
+/// `a`–`i` or `1`–`9`: sows the pit with this letter on the side to move here.
 fn sow(board: Board, key: &str, pits: u8) -> bool {
     let index = match key.as_bytes() {
         [letter @ b'a'..=b'i'] => letter - b'a',
@@ -67,9 +68,9 @@ fn focus(board: Board, hole: Hole) -> bool {
     true
 }
 
-/// The hole that lies in the direction of an arrow key; the same one at the edge.
+/// The hole in the direction of an arrow key; the same one at the edge.
 fn neighbour(from: Hole, key: &str, shape: Shape, upright: bool) -> Hole {
-    // Upright the board is turned counter-clockwise: what lay to the right is now on top.
+    // On an upright screen the board is turned counter-clockwise: the right end is at the top.
     let (along, row) = match (key, upright) {
         ("ArrowRight", false) | ("ArrowUp", true) => (1, None),
         ("ArrowLeft", false) | ("ArrowDown", true) => (-1, None),

@@ -1,4 +1,4 @@
-//! The film of a move of Mancala: when each step of its trace happens, and from that the plan. Pure.
+//! The animation timeline of a move of Mancala: computes when each step of its trace happens. Pure.
 
 use rules::mancala::{Hole, Pit, Step};
 use rules::{Outcome, Side};
@@ -8,41 +8,42 @@ use super::heaps::Heaps;
 use super::place::{Shape, Spot, centre, spot};
 use crate::app::game::plan::{Act, Cue, Plan, seat};
 
-/// A stone falls this long after the one before it …
+/// The interval between two stones that fall …
 const STONE_MS: u32 = 90;
-/// … and a whole sowing, from the first stone's lift to the last one's landing, takes no longer than this.
+/// … unless the whole sowing, from the first stone's lift to the last one's landing, would take longer than
+/// this.
 const SOWING_MS: u32 = 900;
 /// From the lift of a hand to the landing of its first stone, if the sowing has few laps …
 const FIRST_STONE_MS: u32 = 300;
-/// … and what of the sowing such beginnings take at most, if it has many.
+/// … and the most that such beginnings take together, if it has many.
 const FIRST_STONES_MS: u32 = 600;
-/// From the last stone to the capture, so that the eye sees why.
+/// From the last stone to the capture, so that the viewer sees the reason.
 const BEFORE_CAPTURE_MS: u32 = 160;
 const CAPTURE_MS: u32 = 350;
-/// A whole sweep takes no longer than this; the stones of one pit take half of it.
+/// The longest sweep; the stones of one pit take half of it.
 const SWEEP_MS: u32 = 600;
 const SWAP_MS: u32 = 600;
-/// After it has landed a stone hops once more, a little.
+/// After landing a stone hops once more, a little.
 const HOP_MS: u32 = 140;
 /// How long a store glows, and how long a burst lasts.
 const GLOW_MS: u32 = 900;
 const BURST_MS: u32 = 600;
 
-/// When a step begins, and when its stones have landed.
+/// The beginning of a step, and the time when its stones have landed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Beat {
-    /// Milliseconds from the beginning of the film.
+    /// In milliseconds from the beginning of the timeline.
     pub start: u32,
-    /// Milliseconds from the beginning of the film.
+    /// In milliseconds from the beginning of the timeline.
     pub land: u32,
 }
 
-/// How long a trace takes to show, in milliseconds at the usual speed: until everything lies where it belongs.
+/// The duration of a trace's animation at the usual speed, in milliseconds, until every stone has settled.
 pub fn millis(trace: &[Step]) -> u32 {
     beats(trace).iter().map(|beat| beat.land).max().unwrap_or(0)
 }
 
-/// When each step of a trace happens.
+/// The time of each step of a trace.
 pub fn beats(trace: &[Step]) -> Vec<Beat> {
     let count = |wanted: fn(&Step) -> bool| trace.iter().filter(|step| wanted(step)).count() as u32;
     let laps = count(|step| matches!(step, Step::Lift { .. })).max(1);
@@ -52,7 +53,7 @@ pub fn beats(trace: &[Step]) -> Vec<Beat> {
     let flight = first * 3 / 4;
     let swept = count(|step| matches!(step, Step::Sweep { .. }));
     let sweep_gap = SWEEP_MS / 2 / swept.saturating_sub(1).max(1);
-    // When the hand lets go of its next stone, and when everything that is under way has landed.
+    // The times when the hand drops its next stone, and when every moving stone has landed.
     let (mut next, mut landed) = (0, 0);
     let mut sweep_from = None;
     let beat = |step: &Step| {
@@ -72,7 +73,7 @@ pub fn beats(trace: &[Step]) -> Vec<Beat> {
                 (from, SWEEP_MS / 2)
             }
             Step::Swap => (0, SWAP_MS),
-            // What only changes whose turn it is goes with what caused it.
+            // Steps that only change the turn happen together with their cause.
             Step::ExtraTurn(_) | Step::NextTurn(_) | Step::End(_) => (landed, 0),
         };
         landed = landed.max(start + lasts);
@@ -81,8 +82,8 @@ pub fn beats(trace: &[Step]) -> Vec<Beat> {
     trace.iter().map(beat).collect()
 }
 
-/// The plan of a trace that starts from these heaps, on a board that lies like this. `seed` is the one that the stones'
-/// places are made of.
+/// The animation timeline of a trace that starts from these heaps, on a board of this shape. `seed` is the
+/// seed of the stones' places.
 pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
     let mut plan = Plan { end: millis(trace) + HOP_MS, acts: Vec::new() };
     let mut heaps = before.clone();
@@ -116,7 +117,7 @@ pub fn plan(trace: &[Step], before: &Heaps, shape: Shape, seed: u64) -> Plan {
                 let [from, to] = [from, to].map(|spot| [spot.x, spot.y]);
                 plan.acts.push(Act::Fly { stone, lift, start, land, from, to });
             }
-            // A stone in the hand is still where it was.
+            // A stone in the hand is still drawn where it was.
             *old = new.or(*old);
         }
         let heard = |what: &'static str, at: u32, hole: Hole, much: usize| {
@@ -161,7 +162,7 @@ pub fn holes(shape: Shape) -> impl Iterator<Item = Hole> {
     })
 }
 
-/// Where every stone lies, by its number; nowhere, if it is in the hand.
+/// The place of every stone, by its number; `None` for a stone in the hand.
 pub fn places(heaps: &Heaps, shape: Shape, seed: u64) -> Vec<Option<Spot>> {
     let mut places = vec![None; heaps.total()];
     for hole in holes(shape) {

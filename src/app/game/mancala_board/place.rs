@@ -1,5 +1,6 @@
-//! Where on the board a stone lies: a function of the game, the hole and its place in the heap, so that both players
-//! see the same heap. In fractions of the board lying landscape; the style sheet turns it for upright screens.
+//! Computes where on the board a stone lies, from the game, the hole and its place in the heap, so that both
+//! players see the same heap. In fractions of the board in landscape; the style sheet turns it for upright
+//! screens.
 //!
 //! The geometry is that of `style/board.css`: units of one column, the board `pits + 2.4` long and 4 wide.
 
@@ -15,15 +16,15 @@ pub struct Spot {
     pub y: f32,
 }
 
-/// Board length beyond the pits, and board width, in columns.
+/// The board's length beyond the pits, and its width, in columns.
 const ENDS: f32 = 2.4;
 const WIDTH: f32 = 4.0;
-/// Centres of the hollows, in columns from the near and far edges.
+/// The centres of the pits, in columns from the near and far edges.
 const PIT_Y: f32 = 1.26;
 const STORE_X: f32 = 0.7;
 const STORE_Y: f32 = 2.17;
 
-/// Twelve places of a pit, in columns from its centre; further stones lie upon them, layer by layer.
+/// The twelve slots of a pit, in columns from its centre; further stones lie upon them, layer by layer.
 const PIT_SLOTS: [(f32, f32); 12] = [
     (-0.14, 0.0),
     (0.14, 0.0),
@@ -38,19 +39,19 @@ const PIT_SLOTS: [(f32, f32); 12] = [
     (0.14, 0.49),
     (-0.14, -0.49),
 ];
-/// Places of one layer of a store: rows of two and three.
+/// The slots of one layer of a store: rows of two and three.
 const STORE_SLOTS: usize = 27;
-/// How a layer lies askew on the one below.
+/// The offset of each layer from the one below.
 const SHIFT: [(f32, f32); 5] = [(0.0, 0.0), (0.12, 0.13), (-0.13, 0.1), (0.1, -0.14), (-0.1, -0.12)];
 
-/// How a board lies before the one who looks.
+/// The shape of the board as the viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// Pits a side.
     pub pits: u8,
     /// The side shown near.
     pub near: Side,
-    /// Which way is sown: clockwise the stores lie on their owners' left.
+    /// The direction of sowing: clockwise the stores lie on their owners' left.
     pub direction: Direction,
 }
 
@@ -66,7 +67,7 @@ impl Shape {
             (Hole::Store(_), Direction::CounterClockwise) => self.pits + 1,
             (Hole::Store(_), Direction::Clockwise) => 0,
         };
-        // The far side is the near one turned half around.
+        // The far side is the near one turned by half a turn.
         if side_of(hole) == self.near { near_column } else { self.pits + 1 - near_column }
     }
 }
@@ -90,8 +91,8 @@ pub fn centre(hole: Hole, shape: Shape) -> Spot {
     Spot { x: x / shape.length(), y: y / WIDTH }
 }
 
-/// Where the stone in place `slot` of a hole's heap lies. A place does not depend on how many lie there, so stones stay
-/// where they are when one is added.
+/// The place of the stone in slot `slot` of a hole's heap. It does not depend on the number of stones, so
+/// they stay where they are when one is added.
 pub fn spot(game: u64, hole: Hole, slot: usize, shape: Shape) -> Spot {
     let centre = centre(hole, shape);
     let place = match hole {
@@ -102,7 +103,7 @@ pub fn spot(game: u64, hole: Hole, slot: usize, shape: Shape) -> Spot {
         Hole::Pit(_) => pit_slot(slot, mix(game ^ (place << 32))),
         Hole::Store(_) => store_slot(slot),
     };
-    // A little off, so that no heap looks set out with a ruler.
+    // A small random offset, so that heaps do not look regular.
     let chance = mix(game ^ (place << 32) ^ (slot as u64 + 1));
     let unit = |bits: u64| (bits & 0xFF) as f32 / 127.5 - 1.0;
     let (jx, jy) = (unit(chance) * 0.022, unit(chance >> 8) * 0.022);
@@ -120,7 +121,7 @@ fn pit_slot(slot: usize, chance: u64) -> (f32, f32) {
 
 fn store_slot(slot: usize) -> (f32, f32) {
     let (layer, mut slot) = (slot / STORE_SLOTS, slot % STORE_SLOTS);
-    // Rows 0, 1, −1, 2, −2 …: three places in the even ones, two in the odd.
+    // Rows 0, 1, −1, 2, −2 …: three slots in the even ones, two in the odd.
     let mut order = 0i8;
     let row = loop {
         let row = if order % 2 == 1 { (order + 1) / 2 } else { -order / 2 };

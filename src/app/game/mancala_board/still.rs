@@ -1,4 +1,4 @@
-//! The board as it lies, for pages that are to be looked at alone: nothing on it can be touched, focused or read aloud.
+//! The static Mancala board, for pages that only show a position: no input, no focus, no accessible names.
 
 use leptos::prelude::*;
 use room::Game;
@@ -13,7 +13,7 @@ use super::stones::stone;
 use crate::app::text::mancala::letter;
 use crate::app::ui::el::el;
 
-/// The board of a game, its first side near. Where in a hole the stones lie comes of `seed`.
+/// The board of a game, its first side near. `seed` determines where in a hole the stones lie.
 pub(crate) fn still(game: &Game, position: &Position, seed: u64) -> AnyView {
     let variant = position.variant();
     let shape = Shape { pits: variant.pits, near: Side::First, direction: variant.direction };

@@ -1,5 +1,5 @@
-//! The layer of stones over the board: one element a stone, in the order of their numbers, each where it lies in the end
-//! whatever film is shown.
+//! The layer of stones over the board: one element a stone, in the order of their numbers, each in its final
+//! place whatever animation runs.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use super::place::Spot;
 use crate::app::ui::el::{el, fragment};
 use crate::app::ui::live::{memo, once_drawn, part};
 
-/// How many colours of glass there are.
+/// The number of glass colours.
 const COLOURS: u64 = 6;
 
 pub(super) fn stones(board: Board) -> AnyView {
@@ -19,7 +19,7 @@ pub(super) fn stones(board: Board) -> AnyView {
         let places = board.heaps.with(|heaps| places(heaps, board.shape.get(), seed));
         fragment((0..).zip(places).map(|(number, spot)| stone(number, spot, seed)))
     };
-    // They are as much to draw as the board itself.
+    // Rendered after the first paint, because the stones are as much work as the board itself.
     let stones = once_drawn(move || {
         board.draw();
         part(stones).into_any()
@@ -37,7 +37,7 @@ fn colour(seed: u64, number: u64) -> u64 {
     (mixed >> 40) % COLOURS
 }
 
-/// A fraction of one, to four decimals: `.0125`. Both the style sheet and the film's script read it so.
+/// A fraction of one, to four decimals: `.0125`. The style sheet and `public/stage.js` read this form.
 pub(crate) fn decimals(fraction: f32) -> String {
     format!(".{:04}", (fraction * 10_000.0).round().clamp(0.0, 9_999.0) as u32)
 }

@@ -1,5 +1,5 @@
-//! What the board shows is what the rules say: over whole games the heaps hold what the position holds, films end where
-//! their move ends, and every stone lies on the board.
+//! Tests that the board shows what the rules say: over whole games the heaps match the position, animations
+//! end in the move's result, and every stone lies on the board.
 
 use room::{Game, TimeControl};
 use rules::mancala::{Direction, Hole, Preset, Setup, Step, Variant};
@@ -11,7 +11,8 @@ use super::motion::{beats, holes, millis, places, plan};
 use super::place::{Shape, spot};
 use crate::app::game::plan::Act;
 
-/// A whole game of a variant, by a fixed choice among the legal moves; each position with the trace that led to it.
+/// A whole game of a variant, with moves chosen by `seed` among the legal moves; each position with the trace
+/// that led to it.
 fn game(variant: Variant, seed: usize) -> Vec<(rules::mancala::Position, Vec<Step>)> {
     let mut position = rules::mancala::Position::start(&Setup::new(variant, 1));
     let mut played = vec![(position, Vec::new())];

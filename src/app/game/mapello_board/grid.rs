@@ -1,5 +1,6 @@
-//! The ten rows of squares that a game and the editor show, and the brush that keeps them up to date. One loop sets the
-//! attributes of all squares that have changed: a closure for each would be a thousand of them.
+//! The grid of ten by ten squares of a game and of the editor, with its roving tabindex, and the brush that
+//! updates it. One loop sets the attributes of all changed squares: a closure for each would be a thousand of
+//! them.
 
 use leptos::prelude::*;
 use rules::mapello::{Border, Cell};
@@ -7,10 +8,10 @@ use rules::mapello::{Border, Cell};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 
-/// What one square shows: the attributes of its element.
+/// The attributes of one square's element.
 pub(crate) type Look = Vec<(&'static str, String)>;
 
-/// A square of the whole board, by its number in reading order, 0 to 99: the inner cell or the border square there.
+/// A square of the whole board, by its number in reading order, 0 to 99: an inner cell or a border square.
 /// `None` past the board.
 pub(crate) fn square(number: u8) -> Option<Result<Cell, Border>> {
     let (row, column) = (number / 10, number % 10);
@@ -25,13 +26,13 @@ pub(crate) fn number_of(cell: Cell) -> u8 {
     (cell.row() + 1) * 10 + cell.column() + 1
 }
 
-/// The document id of the square in this place on the screen.
+/// The id of the square's element at this place on the screen.
 pub(crate) fn square_id(place: u8) -> String {
     format!("sq-{place}")
 }
 
-/// The rows, with these looks on them in the order of the places; with nothing yet, where there are none. Squares of the border
-/// are buttons where something can be put on them.
+/// The rows of the grid with these attributes, in the order of the places; without attributes if `looks` is
+/// empty. Border squares are buttons if pieces can be put on them.
 pub(crate) fn rows(border_buttons: bool, looks: &[Look]) -> Vec<El> {
     let row = |row: u8| {
         let squares = (0..10).map(|column| {
@@ -55,17 +56,17 @@ fn square_at(place: u8, border_buttons: bool, look: Option<&Look>) -> El {
     }
 }
 
-/// Remembers what the squares show, and changes only what differs.
+/// Remembers the attributes of all squares, and changes only those that differ.
 #[derive(Default)]
 pub(crate) struct Brush(Vec<Look>);
 
 impl Brush {
-    /// For squares that show these looks already.
+    /// Starts from squares that have these attributes already.
     pub(crate) fn over(looks: Vec<Look>) -> Self {
         Self(looks)
     }
 
-    /// Shows these looks, in the order of the places on the screen.
+    /// Sets these attributes, in the order of the places on the screen.
     pub(crate) fn paint(&mut self, looks: Vec<Look>) {
         self.0.resize(looks.len(), Look::new());
         for (place, (old, new)) in (0..).zip(self.0.iter_mut().zip(looks)) {
@@ -85,18 +86,18 @@ impl Brush {
     }
 }
 
-/// The place on the screen of the square that an event happened on.
+/// The place on the screen of the square that was the target of an event.
 pub(crate) fn place_of(target: Option<web_sys::Element>) -> Option<u8> {
     let square = target?.closest(".sq").ok().flatten()?;
     square.id().strip_prefix("sq-")?.parse().ok()
 }
 
-/// Gives the focus to the square in this place on the screen.
+/// Moves the focus to the square at this place on the screen.
 pub(crate) fn focus(place: u8) {
     crate::client::focus(&format!("#{}", square_id(place)));
 }
 
-/// The place that an arrow key leads to; the same one at the edge of the board.
+/// The place in the direction of an arrow key; the same one at the edge of the board.
 pub(crate) fn neighbour(place: u8, key: &str) -> Option<u8> {
     let (row, column) = (place / 10, place % 10);
     Some(match key {

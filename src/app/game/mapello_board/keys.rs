@@ -1,5 +1,5 @@
-//! The keys of the board: arrows move, a letter and a digit lead to a column and a row, `n` to the next legal square,
-//! Enter plays.
+//! The keyboard control of the Mapello board: arrow keys move the roving tabindex, a letter and a digit lead
+//! to a column and a row, `n` to the next legal square, Enter plays.
 
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -8,7 +8,7 @@ use super::grid::{focus, neighbour, number_of};
 use crate::app::game::hand::Hand;
 use crate::app::game::keys::{has_modifier, key_of, on_common_key};
 
-/// Answers a key pressed while the board has the focus.
+/// Handles a key pressed while the board has the focus.
 pub(super) fn on_key(hand: Hand, event: &KeyboardEvent) {
     if has_modifier(event) {
         return;
@@ -32,7 +32,7 @@ fn goal(hand: Hand, place: u8, key: &str) -> Option<u8> {
         [digit @ b'1'..=b'8'] => Some(turned((digit - b'0') * 10 + column.clamp(1, 8))),
         b"n" => {
             let places = hand.position()?.legal_moves().map(|cell| turned(number_of(cell)));
-            // The next one in reading order, and past the last one the first.
+            // The next legal square in reading order, and after the last one the first.
             places.min_by_key(|next| (*next <= place, *next))
         }
         _ => neighbour(place, key),

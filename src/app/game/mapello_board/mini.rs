@@ -1,4 +1,4 @@
-//! A board as a small picture: one drawing with a path for each kind of thing on it.
+//! A board as a small SVG picture, with one path for each kind of piece.
 
 use leptos::prelude::*;
 use rules::Side;
@@ -20,7 +20,7 @@ pub(crate) fn mini(board: &Board, class: &'static str) -> AnyView {
         .any()
 }
 
-/// What lies on a board, in a drawing of ten by ten.
+/// The pieces of a position, in a drawing of ten by ten units.
 pub(crate) fn pieces(position: &Position) -> Vec<El> {
     let board = position.terrain().board();
     let jokers = || (0..Border::COUNT).filter_map(Border::new).filter(|border| board.is_joker(*border));
@@ -38,12 +38,12 @@ pub(crate) fn pieces(position: &Position) -> Vec<El> {
     paths.map(|(class, d)| el("path").class(class).attr("d", d)).into_iter().collect()
 }
 
-/// Where the cells of a set are in the drawing.
+/// The coordinates of a bitboard's cells in the drawing.
 fn cells(set: u64) -> impl Iterator<Item = (u8, u8)> {
     Cell::all_of(set).map(|cell| (cell.column() + 1, cell.row() + 1))
 }
 
-/// A dot in the middle of a place; how large, the style sheet says.
+/// A path that the style sheet draws as a dot, in the middle of a place.
 pub(crate) fn dot((x, y): (u8, u8)) -> String {
     format!("M{x}.5 {y}.5h0")
 }

@@ -1,4 +1,5 @@
-//! The film of a move of Mapello as a plan: when the disc lies, when each line turns over, where sparks fly. Pure.
+//! The animation timeline of a move of Mapello: when the disc drops, when each line flips, where sparks fly.
+//! Pure.
 
 use rules::mapello::{BONUS_POINTS, Border, Cell, Position, Step};
 use rules::{Outcome, Side};
@@ -6,20 +7,20 @@ use rules::{Outcome, Side};
 use super::grid::{number_of, square_id};
 use crate::app::game::plan::{Act, Cue, Plan, seat};
 
-/// A disc has been put down …
+/// How long a disc takes to drop …
 pub const DROP_MS: u32 = 160;
-/// … and each further disc of a line turns this long after the one before it …
+/// … the interval after which the next disc of a line flips …
 const STEP_MS: u32 = 40;
-/// … so that a whole wave takes no longer than this. One disc takes no longer than that to turn.
+/// … and the longest wave of flips; a single disc takes no longer than that to flip.
 const WAVE_MS: u32 = 400;
 const TURN_MS: u32 = 260;
-/// A joker lights up for so long, a star bursts and its sparks arrive within that.
+/// How long a joker lights up, and a star's burst and sparks last.
 const LIGHT_MS: u32 = 700;
 const STAR_MS: u32 = 680;
-/// A number that has changed makes itself felt.
+/// How long a changed number pulses.
 const PULSE_MS: u32 = 140;
 
-/// How long a trace takes to show, in milliseconds at the usual speed: until all discs lie as they belong.
+/// The duration of a trace's animation at the usual speed, in milliseconds, until all discs have settled.
 pub fn millis(trace: &[Step]) -> u32 {
     match longest(trace) {
         0 => DROP_MS,
@@ -27,8 +28,8 @@ pub fn millis(trace: &[Step]) -> u32 {
     }
 }
 
-/// The plan of a trace that starts from this position. `turned`: the board is shown turned half around; `near` is the side
-/// shown near.
+/// The animation timeline of a trace that starts from this position. `turned`: the board is flipped; `near`
+/// is the side shown near.
 pub fn plan(trace: &[Step], before: &Position, turned: bool, near: Side) -> Plan {
     let settled = millis(trace);
     let longest = longest(trace);
@@ -77,7 +78,7 @@ pub fn plan(trace: &[Step], before: &Position, turned: bool, near: Side) -> Plan
     plan
 }
 
-/// Has the scores of both plates change when discs lie, turn, and sparks arrive.
+/// Changes the scores of both plates when discs drop, flip, and sparks arrive.
 fn scores(trace: &[Step], before: &Position, near: Side, plan: &mut Plan) {
     let turn = turn_ms(longest(trace));
     let mut changes: Vec<(u32, Side, i32)> = Vec::new();
@@ -106,7 +107,7 @@ fn scores(trace: &[Step], before: &Position, near: Side, plan: &mut Plan) {
     }
 }
 
-/// How many discs the longest line has.
+/// The number of discs in the longest line.
 fn longest(trace: &[Step]) -> u32 {
     let discs = |step: &Step| match step {
         Step::Flip { discs, .. } => u32::from(*discs),
@@ -115,7 +116,7 @@ fn longest(trace: &[Step]) -> u32 {
     trace.iter().map(discs).max().unwrap_or(0)
 }
 
-/// How long one disc takes to turn, where the longest line has so many.
+/// How long one disc takes to flip, if the longest line has so many.
 fn turn_ms(longest: u32) -> u32 {
     TURN_MS.min(WAVE_MS.saturating_sub((longest.saturating_sub(1)) * STEP_MS))
 }

@@ -1,4 +1,4 @@
-//! What each square of a board shows and is called: a pure function of the game and of what is being pointed at.
+//! The attributes and accessible names of all squares: a pure function of the game and of the pointer.
 
 use rules::Side;
 use rules::mapello::notation::cell_name;
@@ -8,29 +8,29 @@ use super::grid::{Look, square};
 use crate::app::text::mapello::{border_text, cell_text, colour};
 use crate::app::text::words;
 
-/// A board at a moment.
+/// The state of a board to render.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
-    /// What lies on it.
+    /// The position.
     pub position: Position,
-    /// The one who looks may play on it now.
+    /// Whether the viewer may play on it now.
     pub may_play: bool,
-    /// It is shown turned half around.
+    /// Whether it is flipped.
     pub turned: bool,
-    /// The cell whose result is shown.
+    /// The cell whose move is previewed.
     pub preview: Option<Cell>,
-    /// What the moves are worth, the best first, while that is shown.
+    /// The values of the moves, the best first, while they are shown.
     pub worth: Vec<(Cell, String)>,
-    /// The move that led here.
+    /// The trace of the last move.
     pub last: Vec<Step>,
-    /// The last move is on its way to the server.
+    /// Whether the last move is a pending command.
     pub pending: bool,
-    /// The place on the screen that Tab reaches.
+    /// The place on the screen that Tab reaches (roving tabindex).
     pub focus: u8,
 }
 
 impl Scene {
-    /// What is shown in each place on the screen, in reading order.
+    /// The attributes of every place on the screen, in reading order.
     pub(super) fn looks(&self) -> Vec<Look> {
         let legal = if self.may_play { self.position.moves_of(self.position.to_move()) } else { 0 };
         let preview = self.preview.filter(|cell| legal & cell.bit() != 0);
@@ -95,13 +95,13 @@ impl Scene {
     }
 }
 
-/// A border square: its coordinate, and its joker if it has one.
+/// The attributes of a border square: its coordinate, and its joker if it has one.
 pub(crate) fn border_look(border: Border, joker: bool) -> Look {
     let mut look = Look::new();
     if joker {
         look.push(("data-joker", String::new()));
     }
-    // The name of the cell beside it tells both letters; one of them is printed.
+    // The name of a corner's neighbour has a letter and a digit; only one of them is printed.
     let inside = |place: u8| place.checked_sub(1).filter(|place| *place < 8);
     let at = match (inside(border.row()), inside(border.column())) {
         (Some(row), None) => Cell::at(row, 0).map(|cell| cell_name(cell).split_off(1)),
@@ -119,7 +119,7 @@ fn placed(trace: &[Step]) -> Option<Cell> {
     })
 }
 
-/// The cells whose discs turn over in a move.
+/// The bitboard of the cells whose discs flip in a move.
 fn cells_turned(trace: &[Step]) -> u64 {
     let lines = trace.iter().map(|step| match *step {
         Step::Flip { from, ray, discs, .. } => {
@@ -130,7 +130,7 @@ fn cells_turned(trace: &[Step]) -> u64 {
     lines.fold(0, |set, line| set | line)
 }
 
-/// How many discs a side has to come: the free cells, shared out.
+/// The number of discs a side has in its tray: its share of the free cells.
 pub(super) fn discs_to_come(position: &Position, side: Side) -> u32 {
     let board = position.terrain().board();
     let taken = position.discs(Side::First) | position.discs(Side::Second) | board.walls();

@@ -1,4 +1,4 @@
-//! The board as it lies, for pages that are to be looked at alone: nothing on it can be touched, focused or read aloud.
+//! The static Mapello board, for pages that only show a position: no input, no focus, no accessible names.
 
 use leptos::prelude::*;
 use room::Game;

@@ -1,4 +1,4 @@
-//! What the squares show is what the rules say: over whole games on many boards, in both directions.
+//! Tests that the squares show what the rules say: over whole games on many boards, in both orientations.
 
 use rules::mapello::notation::cell_name;
 use rules::mapello::{Board, Cell, Position, Step};
@@ -10,7 +10,8 @@ use super::motion::{DROP_MS, millis, plan};
 use super::scene::{Scene, discs_to_come};
 use crate::app::game::plan::{Act, Cue, Plan};
 
-/// A whole game on a board, by a fixed choice among the legal moves: each position with the trace that led to it.
+/// A whole game on a board, with moves chosen by `seed` among the legal moves: each position with the trace
+/// that led to it.
 fn game(board: &Board, seed: usize) -> Vec<(Position, Vec<Step>)> {
     let mut played = vec![(Position::start(board), Vec::new())];
     for turn in 0.. {
@@ -61,7 +62,7 @@ fn squares_show_the_discs_walls_bonuses_and_legal_moves_of_the_position() {
     }
 }
 
-/// The places of the squares to which something of this kind happens in a film, in order, with the moments.
+/// The squares with this kind of cue in an animation timeline, in order, with their times.
 fn cued(plan: &Plan, is: fn(Cue) -> bool) -> Vec<(String, u32)> {
     let cue = |act: &Act| match act {
         Act::Cue(cue, on, at) if is(*cue) => Some((on.clone(), *at)),

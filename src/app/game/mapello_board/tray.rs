@@ -1,5 +1,5 @@
-//! The discs to come, beside the board. One takes a disc there, and plays it by choosing a marked square or by dropping
-//! it there.
+//! The tray of discs beside the board. A player takes a disc there, and plays it by choosing a marked square
+//! or by drag and drop.
 
 use leptos::prelude::*;
 use rules::Side;
@@ -19,18 +19,18 @@ use crate::client;
 /// A pointer that has moved less than this many pixels is a tap.
 const DRAG: i32 = 8;
 
-/// What a pointer on the disc is about to do.
+/// The state of a pointer pressed on the disc.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Press {
-    /// Whatever comes next is a tap.
+    /// Not pressed: the next click is a tap.
     None,
-    /// It was pressed here, and has not moved far since.
+    /// Pressed at this point, and not moved far since.
     At(i32, i32),
-    /// It has moved: the click that ends this is no tap.
+    /// Moved: the click that ends this is no tap.
     Dragged,
 }
 
-/// One side's discs.
+/// The tray of one side.
 pub(in crate::app::game) fn tray(hand: Hand, place: Place) -> AnyView {
     let session = hand.session;
     let side = move || place.side(session);
@@ -52,7 +52,7 @@ pub(in crate::app::game) fn tray(hand: Hand, place: Place) -> AnyView {
         .attr("data-disc", text(name))
         .attr("style", text(move || format!("--n:{}", left().unwrap_or(0))))
         .attr("aria-label", maybe(to_come))
-        // Room is kept for it while it is the other side's turn.
+        // Its place is reserved during the other side's turn.
         .child(disc(hand).attr("data-off", flag(move || !mine.get())))
         .any()
 }
@@ -67,7 +67,7 @@ pub(in crate::app::game) fn dragged_disc(hand: Hand) -> AnyView {
         .any()
 }
 
-/// The disc that is taken.
+/// The disc that a player takes.
 fn disc(hand: Hand) -> El {
     let pressed = StoredValue::new(Press::None);
     let dragging = hand.dragging;
@@ -90,7 +90,7 @@ fn disc(hand: Hand) -> El {
             Press::At(from_x, from_y) => (x - from_x).abs() + (y - from_y).abs() >= DRAG,
             Press::None => false,
         };
-        // Buttons are pressed only while something is being dragged.
+        // A button is down only during a drag.
         if event.buttons() == 0 || !is_drag {
             return;
         }
@@ -105,7 +105,7 @@ fn disc(hand: Hand) -> El {
         if dragging.get_untracked() {
             let place = under(&event);
             hide();
-            // A mouse clicks at the end of a drag, a finger does not: whatever comes later is a tap.
+            // A mouse produces a click at the end of a drag, a finger does not: any later click is a tap.
             client::soon(move || pressed.set_value(Press::None));
             hand.held.set(false);
             if let Some(place) = place {
@@ -119,7 +119,7 @@ fn disc(hand: Hand) -> El {
         pressed.set_value(Press::None);
     };
     let take = move || {
-        // The click that ends a drag is none.
+        // The click that ends a drag is ignored.
         if pressed.get_value() == Press::Dragged {
             return;
         }

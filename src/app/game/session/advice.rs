@@ -1,4 +1,4 @@
-//! What the computer thinks of the moves: of a position, for whoever has asked, and of a whole game afterwards.
+//! Computer analysis: hints for one position on request, and the review of a finished game.
 
 use std::sync::Arc;
 
@@ -10,42 +10,44 @@ use room::Game;
 use super::{Notice, Session, Shown};
 use crate::client::engine_worker;
 
-/// How long it thinks about a position that somebody has asked about, in milliseconds and positions …
+/// The limits for a hint, in milliseconds and search nodes …
 const ADVICE: (u32, u64) = (1_000, 2_000_000);
-/// … and about each position of a game that is over.
+/// … and for each position of a review.
 const REVIEW: (u32, u64) = (300, 400_000);
 
-/// What the moves of one position are worth.
+/// The values of the moves of one position (a hint).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
     /// The game's number.
     pub number: u32,
-    /// The moves before the position.
+    /// The number of moves before the position.
     pub ply: u32,
-    /// Every legal move, the best first; none while the computer still thinks.
+    /// Every legal move with its value, the best first; empty while the engine is thinking.
     pub values: Vec<ScoredMove>,
 }
 
-/// What all moves of a game were worth.
+/// The values of all moves of a game (a review).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Review {
     /// The game's number.
     pub number: u32,
-    /// By the number of moves before them, all that were legal, the best first; none where the computer was not yet.
+    /// For each position of the game, by its number of moves, all legal moves, the best first; empty while
+    /// not analysed yet.
     pub values: Vec<Vec<ScoredMove>>,
-    /// The moves that were made, judged; none where the computer was not yet.
+    /// The verdict on each move that was made; `None` while not analysed yet.
     pub turns: Vec<Option<ReviewedMove>>,
 }
 
 impl Review {
-    /// How many moves have been judged.
+    /// How many moves have a verdict.
     pub fn done(&self) -> usize {
         self.turns.iter().flatten().count()
     }
 }
 
 impl Shown {
-    /// What the moves of the position on the board are worth, the best first, if that is known and to be shown.
+    /// The values of the moves of the position on the board, the best first, if they are known and to be
+    /// shown.
     pub fn valued(&self) -> &[ScoredMove] {
         let Some(game) = self.seen() else { return &[] };
         let at = (game.number, game.ply());
@@ -58,12 +60,12 @@ impl Shown {
 }
 
 impl Session {
-    /// Whether the computer is looking for advice.
+    /// Whether a hint is being computed.
     pub fn is_advising(&self) -> bool {
         self.shown().advice.as_ref().is_some_and(|advice| advice.values.is_empty())
     }
 
-    /// Shows what the moves on the board are worth, or shows it no more.
+    /// Shows a hint for the position on the board, or hides it.
     pub fn advise(&self) {
         let session = *self;
         let asked = untrack(|| session.shown().advice.is_some());
@@ -74,7 +76,7 @@ impl Session {
         show(advice.clone());
         let (Some(game), Some(advice)) = (game, advice) else { return engine_worker::stop() };
         weigh(&game, ADVICE, move |values| {
-            // It may be wanted no more, or for another position.
+            // The hint may have been hidden, or be for another position by now.
             if session.peek().is_none_or(|shown| shown.advice.as_deref() != Some(&advice)) {
                 return;
             }
@@ -86,7 +88,7 @@ impl Session {
         });
     }
 
-    /// Weighs the moves of the game that is over, from the last to the first.
+    /// Reviews the finished game, from the last move to the first.
     pub fn review(&self) {
         let Some(game) = untrack(|| self.with_game(Game::clone)) else { return };
         let known = self.peek().and_then(|shown| shown.review.clone());
@@ -108,7 +110,7 @@ impl Session {
         let (at, made) = (game.at(ply as u32), game.moves.get(ply).copied());
         let side = at.position.to_move();
         weigh(&at, REVIEW, move |values| {
-            // It may have been forgotten with its game; the next one may have the same number.
+            // The review may have been dropped with its game; the next game may have the same number.
             let current = self.peek().and_then(|shown| shown.review.clone());
             if !current.is_some_and(|current| Arc::ptr_eq(&current, &review)) {
                 return;
@@ -119,7 +121,7 @@ impl Session {
                 let mut review = (*review).clone();
                 review.values[ply] = values;
                 review.turns[ply] = turn;
-                // What cannot be weighed is shown no longer; the next one may ask again.
+                // After a failure the review is dropped; it can be requested again.
                 shown.review = Some(Arc::new(review)).filter(|_| !failed);
             });
             if failed {
@@ -131,7 +133,7 @@ impl Session {
     }
 }
 
-/// Has all moves of a position scored.
+/// Has the engine score all moves of a position.
 fn weigh(game: &Game, (millis, nodes): (u32, u64), told: impl FnOnce(Vec<ScoredMove>) + 'static) {
     let question = Question { record: game.record(), task: Task::Score, millis, nodes };
     engine_worker::ask(&question, move |answer| told(answer.moves));

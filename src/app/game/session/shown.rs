@@ -1,4 +1,4 @@
-//! What is shown of a room: the room itself, who looks at it and how, what has to be told.
+//! The visible state of a room: the room itself, its viewer and how they see it, presence and notices.
 
 use std::sync::Arc;
 
@@ -11,121 +11,121 @@ use super::advice::{Advice, Review};
 use crate::app::Opponent;
 use crate::app::game::film::Film;
 
-/// Who is looking.
+/// The viewer of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Viewer {
-    /// The server has not said yet.
+    /// Not known yet: the server has not answered.
     #[default]
     Unknown,
-    /// This member: one of the players, or somebody who watches.
+    /// A member: a player or a spectator.
     Member(MemberId),
     /// Both players, on one device.
     Both,
 }
 
-/// Something to be told once.
+/// A notice, to be shown once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
     /// A command was refused.
     Refused(room::Rejection),
-    /// The connection is at fault.
+    /// The connection has failed.
     Fault(room::message::Fault),
-    /// The computer cannot think.
+    /// The engine does not answer.
     NoAnswer,
-    /// This side has given the other time.
+    /// This side has given the other one time.
     Gave(Side),
-    /// The seat has passed to another device of its player.
+    /// The seat has moved to another device of its player.
     HandedOver,
-    /// What was reported has arrived.
+    /// The report has arrived.
     Reported,
-    /// Nothing but the board is seen from now on, or everything again.
+    /// Zen mode was switched on or off.
     Zen(bool),
 }
 
-/// How far a lesson is.
+/// The progress of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// The step that is on the board, from 0.
+    /// The current step, from 0.
     pub step: usize,
-    /// The steps that were done.
+    /// The steps done.
     pub done: Vec<usize>,
-    /// How far this one is.
+    /// The stage of the current step.
     pub stage: Stage,
-    /// What the last move came to, in words.
+    /// The comment on the last move.
     pub said: String,
-    /// How many times something was said.
+    /// How many comments there were.
     pub news: u32,
 }
 
-/// How far a step of a lesson is.
+/// The stage of a step of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Stage {
-    /// Its task is set.
+    /// The task is set.
     #[default]
     Task,
-    /// A part of what is demanded has been done.
+    /// A part of it has been done.
     GoOn,
-    /// Something else was done.
+    /// The move was wrong.
     Wrong,
-    /// What is demanded has been done.
+    /// The task is done.
     Right,
 }
 
-/// What is shown.
+/// The visible state.
 #[derive(Clone, Default)]
 pub struct Shown {
-    /// The room: what is confirmed, and on top of it what was just done here.
+    /// The confirmed room with the viewer's pending commands on top (optimistic update).
     pub room: Option<Arc<Room>>,
-    /// The game as its board shows it, while one looks back at an earlier position of it.
+    /// The game at an earlier position, during a replay.
     pub back: Option<Arc<Game>>,
-    /// The last move shown as a film; none if what is shown came to be in another way.
+    /// The last move to animate; `None` if the state changed in another way.
     pub film: Option<Arc<Film>>,
-    /// What the square under the hand is for.
+    /// The explanation of the hovered square.
     pub hint: Option<String>,
-    /// The review lies over the board.
+    /// Whether the review lies over the board.
     pub reviews: bool,
-    /// The settings are shown though the last game is still on the table.
+    /// Whether the settings are shown while the last game is still on the table.
     pub settings: bool,
-    /// How fast films run while one looks back, in percent of the usual speed.
+    /// The speed of replays, in percent of the usual one.
     pub speed: u32,
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
-    /// The connection.
+    /// The state of the connection.
     pub link: Link,
-    /// Who else is connected.
+    /// The presence.
     pub here: Presence,
-    /// A move has waited for its confirmation for so long that it should look like it.
+    /// Whether a move has been pending for so long that it should look so.
     pub waiting: bool,
-    /// What has to be told, and how many times something had to be.
+    /// The last notice, and how many there were.
     pub notice: Option<(u32, Notice)>,
-    /// Who the opponent is, where both players are at this device.
+    /// The opponent, in a game on this device.
     pub device: Option<Opponent>,
-    /// The computer is not to go on.
+    /// Whether the computer is paused.
     pub paused: bool,
-    /// The computer answers as soon as it can.
+    /// Whether the computer answers as soon as it can.
     pub fast: bool,
-    /// The computer has seen the end of the game: from here on it plays perfectly.
+    /// Whether the computer has solved the game: from here on it plays perfectly.
     pub sees_end: bool,
-    /// What the moves of a position are worth, for whoever has asked.
+    /// The hint for a position.
     pub advice: Option<Arc<Advice>>,
-    /// What the moves of a whole game were worth.
+    /// The review of the finished game.
     pub review: Option<Arc<Review>>,
-    /// How far the lesson is, if it is one.
+    /// The progress, if this is a lesson.
     pub lesson: Option<Progress>,
-    /// What spectators have said to each other, if one is one of them.
+    /// The spectator chat, if the viewer is a spectator.
     pub spectator_chat: Vec<SpectatorLine>,
-    /// The members whom one does not want to hear.
+    /// The muted members.
     pub muted: Vec<MemberId>,
-    /// The board is turned around.
+    /// Whether the board is flipped.
     pub flipped: bool,
-    /// Nothing but the board and the clocks is wished for.
+    /// Whether zen mode is wished for.
     pub zen: bool,
-    /// The server's clock less this device's, in milliseconds.
+    /// The server's clock minus this device's, in milliseconds.
     pub ahead: Millis,
 }
 
 impl Shown {
-    /// Forgets what was found out about the last game, and how it was watched.
+    /// Resets the hints, the review and the replay of the last game.
     pub fn forget(&mut self) {
         self.advice = None;
         self.review = None;
@@ -133,29 +133,29 @@ impl Shown {
         self.sees_end = false;
     }
 
-    /// Has something told.
+    /// Adds a notice.
     pub fn tell(&mut self, notice: Notice) {
         let number = self.notice.as_ref().map_or(0, |(number, _)| *number);
         self.notice = Some((number.wrapping_add(1), notice));
     }
 
-    /// Whether this line is not to be seen or heard.
+    /// Whether this line is of a muted member.
     pub fn is_muted(&self, line: &Line) -> bool {
         line.is_news() && self.muted.contains(&line.member)
     }
 
-    /// The game as its board shows it.
+    /// The game as the board shows it.
     pub fn seen(&self) -> Option<&Game> {
         self.back.as_deref().or(self.room.as_ref()?.game.as_ref())
     }
 
-    /// How many moves the game has, seen or not.
+    /// How many moves the game has, whatever position is shown.
     pub fn last_ply(&self) -> Option<u32> {
         self.room.as_ref()?.game.as_ref().map(Game::ply)
     }
 }
 
-/// The seat from which `viewer` acts in this room.
+/// The seat for which `viewer` acts in this room.
 pub fn seat_of(viewer: Viewer, room: &Room) -> Option<Seat> {
     match viewer {
         Viewer::Unknown => None,

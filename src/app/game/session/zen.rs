@@ -1,5 +1,5 @@
-//! Zen: nothing but the board and the clocks, for as long as a game runs. Names are those of the sides, moves and chat are out
-//! of sight; with the end of the game all is back.
+//! Zen mode: only the board and the clocks while a game runs. Players are named by their sides, moves and
+//! chat are hidden; when the game ends everything returns.
 
 use leptos::prelude::untrack;
 use room::Room;
@@ -7,24 +7,24 @@ use room::Room;
 use super::{Notice, Session};
 use crate::client::look;
 
-/// What of the look on this device says so.
+/// The name of its setting in local storage (`client::look`).
 const NAME: &str = "zen";
 
 impl Session {
-    /// As it was left on this device.
+    /// Restores the setting of this device.
     pub fn recall_zen(&self) {
         if look::get(NAME).is_some() {
             self.change(|shown| shown.zen = true);
         }
     }
 
-    /// Whether it is on, and a game runs.
+    /// Whether zen mode is on and a game runs.
     pub fn is_zen(&self) -> bool {
         let shown = self.shown();
         shown.zen && shown.room.as_deref().and_then(Room::running).is_some()
     }
 
-    /// Switches it on or off in a running game.
+    /// Switches zen mode on or off in a running game.
     pub fn switch_zen(&self) {
         if untrack(|| self.with(|room| room.running().is_some())) != Some(true) {
             return;

@@ -1,4 +1,4 @@
-//! Saying something: the field, the buttons that say it with one touch, and the one that allows a stranger to write.
+//! The chat composer: the text field, the preset buttons, and the button that allows free text to a stranger.
 
 use std::cell::RefCell;
 
@@ -14,21 +14,21 @@ use crate::app::ui::live::{flag, memo, part, part_if};
 use crate::client;
 
 thread_local! {
-    /// What is written and not said yet: the field goes with the page that it is on, and comes back on the next one of the room.
+    /// The unsent draft: the field disappears with its page, and returns on the next page of the room.
     static UNSENT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Whether somebody is writing.
+/// Whether the viewer is writing.
 pub(in crate::app) fn is_writing() -> bool {
     UNSENT.with_borrow(|text| !text.is_empty())
 }
 
-/// Another room: what was not said in this one is not said there.
+/// Clears the draft when the room changes, so that it is not sent to another one.
 pub(in crate::app) fn forget() {
     UNSENT.take();
 }
 
-/// What was refused may be said again a moment later: it is back in its field, if there still is one and nothing else in it.
+/// Restores a refused line to its field, if that exists and is empty: it may be sent a moment later.
 pub(in crate::app) fn again(text: &str) {
     if let Some(input) = client::find("#say")
         && !is_writing()
@@ -38,14 +38,14 @@ pub(in crate::app) fn again(text: &str) {
     }
 }
 
-/// Whether a game is over for those who sit there: whoever has taken a seat since then has not played it.
+/// Whether a game is over for the present players: a member who has taken a seat since has not played it.
 fn is_after(room: &Room) -> bool {
     room.running().is_none()
         && room.draft.is_none()
         && room.game.as_ref().is_some_and(|game| game.began > room.seated)
 }
 
-/// Says something: to the room, or to the others who watch.
+/// Sends a line to the room, or to the spectator chat.
 pub(in crate::app::game) fn say(session: Session, said: Spoken) {
     let watches = untrack(|| session.seat()).is_none();
     session.send(match said {
@@ -56,7 +56,7 @@ pub(in crate::app::game) fn say(session: Session, said: Spoken) {
     });
 }
 
-/// The field and the buttons to say something.
+/// The text field and the preset buttons.
 pub(super) fn speak(session: Session) -> AnyView {
     let over = memo(move || session.with(is_after).unwrap_or(false));
     let presets = part(move || {
@@ -71,7 +71,7 @@ pub(super) fn speak(session: Session) -> AnyView {
             let told = || session.peek().and_then(|shown| shown.notice.as_ref().map(|(number, _)| *number));
             let before = told();
             say(session, Spoken::Text(input.value()));
-            // What is refused may be said a moment later.
+            // A refused line stays in the field, as it may be sent a moment later.
             if told() == before {
                 input.set_value("");
                 forget();
@@ -116,14 +116,14 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         .any()
 }
 
-/// Who of two strangers allows free words.
+/// Which of two strangers allows free text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Consents {
     mine: bool,
     theirs: bool,
 }
 
-/// Between strangers: who allows what, with the button to change it.
+/// Between strangers: who allows free text, with the button to change it.
 fn consent(session: Session) -> AnyView {
     let consents = memo(move || {
         let seat = session.seat()?;

@@ -1,4 +1,5 @@
-//! The parts, each in all of its states. What they say is said nowhere else, so it need not be translated.
+//! The components of the design sheet, each in all of its states. Their texts appear nowhere else, so they
+//! need no i18n.
 
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
@@ -32,7 +33,7 @@ pub(super) fn controls() -> Vec<El> {
     ]
 }
 
-/// What is typed into, and what is wrong with it.
+/// Text fields, with their errors.
 pub(super) fn fields() -> Vec<El> {
     let field = |id: &'static str, class: &'static str| {
         let label = el("label").attr("for", id).child(id);
@@ -128,7 +129,7 @@ pub(super) fn around_a_game() -> Vec<El> {
     ]
 }
 
-/// What lies over the board for a while, and toasts.
+/// Banners, bars over the board, and toasts.
 pub(super) fn news() -> Vec<El> {
     let stage = |inside: El| el("div").class("stage").child(inside);
     let lost = el("div")

@@ -1,11 +1,11 @@
-//! What a touch of the editor does to a board: pure.
+//! The board editor's logic: how one touch changes a board. Pure.
 
 use rules::mapello::{BONUSES, Board, Border, CENTRE, Cell, JOKERS, WALLS};
 
 use crate::app::game::mapello_board::grid::square;
 use crate::app::text::words;
 
-/// What is put on a square.
+/// The piece that a touch puts on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tool {
     Wall,
@@ -17,7 +17,7 @@ pub(super) enum Tool {
 impl Tool {
     pub(super) const ALL: [Tool; 4] = [Tool::Wall, Tool::Bonus, Tool::Joker, Tool::Erase];
 
-    /// Its name, and what it is called in the markup.
+    /// Its name for people, and its name in the markup.
     pub(super) fn names(self) -> (String, &'static str) {
         match self {
             Tool::Wall => (words::tool_wall(), "wall"),
@@ -27,7 +27,7 @@ impl Tool {
         }
     }
 
-    /// What is said when there are as many of it as a board may have.
+    /// The message when the board has as many of it as allowed.
     pub(super) fn too_many(self) -> String {
         match self {
             Tool::Wall => words::most_walls(WALLS.into()),
@@ -37,7 +37,7 @@ impl Tool {
         }
     }
 
-    /// How many of it are on the board, and how many may be.
+    /// How many of it are on the board, and how many are allowed.
     pub(super) fn count(self, board: &Board) -> Option<(u32, u8)> {
         match self {
             Tool::Wall => Some((board.walls().count_ones(), WALLS)),
@@ -47,7 +47,7 @@ impl Tool {
         }
     }
 
-    /// Whether it can go on this square.
+    /// Whether it can stand on this square.
     pub(super) fn fits(self, square: Result<Cell, Border>) -> bool {
         match (self, square) {
             (Tool::Wall | Tool::Bonus | Tool::Erase, Ok(cell)) => CENTRE & cell.bit() == 0,
@@ -57,7 +57,7 @@ impl Tool {
     }
 }
 
-/// Which further squares change with one.
+/// The symmetry: which further squares change with one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Symmetry {
     None,
@@ -102,10 +102,11 @@ impl Symmetry {
     }
 }
 
-/// The board after a touch: the piece is put on the square, or taken away if it lies there. What else lay there goes.
+/// The board after a touch: the piece is put on the square, or removed if it is there. Another piece there is
+/// replaced.
 ///
 /// # Errors
-/// The tool that cannot go there, or of which there are no more.
+/// The tool whose piece cannot stand there, or of which the board has no more.
 pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: Symmetry) -> Result<Board, Tool> {
     let squares =
         || symmetry.together(number).into_iter().filter_map(square).filter(|square| tool.fits(*square));
@@ -124,7 +125,7 @@ pub(super) fn touch(board: &Board, number: u8, tool: Tool, symmetry: Symmetry) -
     let jokers = put(board.jokers(), Tool::Joker, borders);
     let changed = Board::new(walls, bonuses, jokers).map_err(|_| tool)?;
     let too_many = |tool: Tool| tool.count(&changed).is_some_and(|(count, most)| count > most.into());
-    // A board that came with too many may be thinned out.
+    // A board that was loaded with too many pieces may be reduced.
     if too_many(tool) && !there { Err(tool) } else { Ok(changed) }
 }
 

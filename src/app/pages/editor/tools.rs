@@ -1,4 +1,5 @@
-//! What stands beside the board: pieces with their counts, symmetry, undo, where to start from, notes, code and link.
+//! The board editor's tools: pieces with their counts, symmetry, undo, starting boards, fairness notes,
+//! share code and link.
 
 use leptos::prelude::*;
 use rules::mapello::Board;
@@ -16,7 +17,7 @@ use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::live::{flag, part, text};
 use crate::client::share;
 
-/// The tools of a board in the making, one under the other.
+/// The tools, one under the other.
 pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
     let pieces = Tool::ALL.map(|tool| piece(workshop, tool));
     let palette = el("fieldset")
@@ -39,7 +40,7 @@ pub(super) fn tools(workshop: Workshop) -> Vec<AnyView> {
     vec![palette.any(), symmetry, starts(workshop), notes.any(), code(workshop)]
 }
 
-/// Where to start from, and one step back.
+/// The starting boards, and undo.
 fn starts(workshop: Workshop) -> AnyView {
     let starts = [
         (words::start_empty(), (|| Board::EMPTY) as fn() -> Board),
@@ -77,7 +78,7 @@ fn piece(workshop: Workshop, tool: Tool) -> El {
     el("label").child(radio).child(label)
 }
 
-/// The board to be sent or typed.
+/// The share code of the board, and a field to enter one.
 fn code(workshop: Workshop) -> AnyView {
     let toast = workshop.toast;
     let read = move |text: String| match read_typed(&text) {

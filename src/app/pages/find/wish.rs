@@ -1,5 +1,5 @@
-//! What somebody who looks for an opponent would like to play: a game, its rules or board, a speed. Whatever is left open
-//! fits everything.
+//! A seek of matchmaking: what a guest would like to play: a game, its rules or board, a time control.
+//! Anything left open matches everything.
 
 use room::{Audience, BoardChoice, Company, GameSettings, Settings, Sides, TimeControl};
 use rules::Game;
@@ -8,10 +8,10 @@ use rules::mancala::Preset;
 use crate::app::text::names::{board_name, game_name, preset_name};
 use crate::app::text::{clock_in_short, joined, words};
 
-/// The word for what is left open.
+/// The form value for an open choice.
 pub const ANY: &str = "any";
 
-/// The rules of Mancala that are offered, by their words in a form; the first is the usual one.
+/// The Mancala presets offered, by their form values; the first is the default.
 pub const PRESETS: [(&str, Preset); 7] = [
     ("kalah", Preset::Kalah),
     ("kalah3", Preset::Kalah3),
@@ -22,10 +22,10 @@ pub const PRESETS: [(&str, Preset); 7] = [
     ("quick", Preset::Quick),
 ];
 
-/// The boards of Mapello that are offered, as [`BoardChoice::named`] knows them; the first is the usual one.
+/// The Mapello boards offered, as [`BoardChoice::named`] parses them; the first is the default.
 pub const BOARDS: [&str; 4] = ["default", "random", "daily", "empty"];
 
-/// The speeds that are offered.
+/// The time controls offered.
 pub const SPEEDS: [(&str, TimeControl); 4] = [
     ("3+2", TimeControl::Increment { base: 180, increment: 2 }),
     ("5+3", USUAL_SPEED),
@@ -33,22 +33,22 @@ pub const SPEEDS: [(&str, TimeControl); 4] = [
     ("60", TimeControl::PerMove { seconds: 60 }),
 ];
 
-/// The speed of two who both leave it open.
+/// The time control of two seeks that both leave it open.
 const USUAL_SPEED: TimeControl = TimeControl::Increment { base: 300, increment: 3 };
 
-/// What somebody would like to play.
+/// What a guest would like to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
     /// The game.
     pub game: Game,
-    /// Rules or board; `None` for any.
+    /// The preset or board; `None` for any.
     way: Option<&'static str>,
-    /// The speed; `None` for any.
+    /// The time control; `None` for any.
     speed: Option<&'static str>,
 }
 
 impl Wish {
-    /// The wish in these words of a form; `None` if one of them is unknown.
+    /// Parses the values of a form; `None` if one of them is unknown.
     pub fn read(game: &str, way: &str, speed: &str) -> Option<Self> {
         let game = match game {
             "mancala" => Game::Mancala,
@@ -62,15 +62,15 @@ impl Wish {
         Some(Self { game, way, speed: one_of(SPEEDS.map(|(word, _)| word), speed)? })
     }
 
-    /// What both would like to play.
+    /// The common denominator of two seeks; `None` if they do not match.
     pub fn meet(self, other: Self) -> Option<Self> {
         let both = |a: Option<_>, b: Option<_>| a.is_none() || b.is_none() || a == b;
         let fits = self.game == other.game && both(self.way, other.way) && both(self.speed, other.speed);
         fits.then(|| Self { way: self.way.or(other.way), speed: self.speed.or(other.speed), ..self })
     }
 
-    /// The settings of a room for two strangers. `today` is a day counted from 1 January 1970, `drawn` the seed of a random
-    /// board.
+    /// The settings of a room for two strangers. `today` is a day counted from 1 January 1970, `drawn` the
+    /// seed of a random board.
     pub fn settings(self, today: u32, drawn: u32) -> Settings {
         let game = match self.game {
             Game::Mancala => GameSettings::Mancala(preset(self.way).variant()),
@@ -81,7 +81,7 @@ impl Wish {
         Settings { game, clock, sides, audience, company, ..Settings::for_game(self.game) }
     }
 
-    /// What is wished for, in words: "Mancala · Kalah · 5 min + 3 s".
+    /// The seek in words: "Mancala · Kalah · 5 min + 3 s".
     pub fn name(self) -> String {
         let way = match (self.game, self.way) {
             (Game::Mancala, None) => words::any_rules(),
@@ -94,7 +94,7 @@ impl Wish {
     }
 }
 
-/// What a board is called by its word in a form.
+/// The name of a preset or board, by its form value.
 pub fn way_name(word: &'static str) -> String {
     match board(Some(word), 0, 0) {
         BoardChoice::Random(_) => words::board_random(),

@@ -1,5 +1,6 @@
-//! The games of this device in the list of my games. The page's script fills in the rows (`app/games.js`): the server knows
-//! nothing of them. What it says stands here, in the visitor's language.
+//! The games stored on this device, in the list of my games. The page's script fills in the rows
+//! (`app/games.js`), because the server knows nothing of them; their texts are rendered here, in the
+//! visitor's language.
 
 use engine_protocol::Level;
 use rules::mancala::Preset;
@@ -11,7 +12,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 
-/// The part of the page; without its script it is not there.
+/// The section, which is hidden until its script runs.
 pub(super) fn kept() -> El {
     let file = el("input")
         .attr("type", "file")
@@ -36,7 +37,7 @@ pub(super) fn kept() -> El {
         .child(el("p").role("status"))
 }
 
-/// A game, to be filled in.
+/// The template of a row.
 fn row() -> El {
     let sign =
         |way: &'static str, sign: Icon| el("span").class("kept-sign").attr("data-way", way).child(icon(sign));
@@ -59,10 +60,10 @@ fn act_button(class: &'static str, act: &'static str, name: String) -> El {
     button(class).attr("data-act", act).child(name)
 }
 
-/// What the script says.
+/// The texts that the script needs.
 fn said() -> Value {
     let wins = |game| Side::BOTH.map(|side| words::name_wins(&side_name(game, side)));
-    // Rules are known by how a log writes them.
+    // Variants are identified by their JSON, as it stands in a log.
     let rules: Map<_, _> = Preset::ALL
         .into_iter()
         .filter_map(|preset| {

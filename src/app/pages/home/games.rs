@@ -1,4 +1,4 @@
-//! My running and latest games: where it is my turn first.
+//! The list of my running and latest games on the home page, those where it is my turn first.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
 
-/// The card with the list of them.
+/// The card with the list.
 pub(super) fn my_games(games: Vec<MyGame>) -> AnyView {
     let list = if games.is_empty() {
         el("p").class("soft").child(words::NO_GAMES)
@@ -30,7 +30,7 @@ fn row(game: MyGame) -> El {
     game_row(format!("/r/{}", game.code), game.opponent, name, game.title, game.state)
 }
 
-/// A game in a list: who it is against, what is played, how it stands.
+/// A row of a list: the opponent, the game, its state.
 pub fn game_row(to: String, opponent: Option<String>, name: String, title: String, state: Standing) -> El {
     let (badge, kind) = match state {
         Standing::Lobby => (None, "soft"),

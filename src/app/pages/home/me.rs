@@ -1,4 +1,4 @@
-//! Who I am: the guest's mark and name, to be changed in place.
+//! The visitor's mark and name, which can be changed in place.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -8,13 +8,14 @@ use crate::app::text::words;
 use crate::app::ui::el::el;
 use crate::app::ui::mark::mark;
 
-/// The form with my mark and name.
+/// The form with mark and name.
 pub(super) fn me(guest: Guest) -> AnyView {
-    // A plain form, sent by Enter or by leaving the field; the page comes back with the name as the server cleaned it.
+    // A plain form, submitted by Enter or by leaving the field; the page comes back with the name as the
+    // server sanitised it.
     let send = move |event: web_sys::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         if let Some(form) = input.form() {
-            // It fails only where the name is too short, and then the browser says so.
+            // It fails only if the name is too short, and then the browser says so.
             let _ = form.request_submit();
         }
     };

@@ -1,4 +1,4 @@
-//! Who plays where the computer does: its levels, and how soon it answers.
+//! The choice of players in games with the computer: its levels, and how soon it answers.
 
 use engine_protocol::Level;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::app::ui::el::el;
 use crate::app::ui::live::{memo, part_if, text};
 use crate::client::storage;
 
-/// Where it is kept how soon the computer answers.
+/// The key in local storage for the computer's pace.
 const PACE: &str = "duello.computer.fast";
 const FAST: &str = "1";
 const UNHURRIED: &str = "0";
@@ -23,7 +23,7 @@ pub(super) fn remembered_pace() -> bool {
     storage::load(PACE).as_deref() == Some(FAST)
 }
 
-/// The players.
+/// The card with the players.
 pub(super) fn players_card(session: Session) -> AnyView {
     let watched = memo(move || session.is_watched());
     let level = move |seat: Seat| session.level_at(seat).unwrap_or(Level::Easy);

@@ -1,4 +1,4 @@
-//! How my games ended, in tables: online by rules or board, against the computer by level.
+//! The tables of results: online games by preset or board, games against the computer by level.
 
 use rules::Game;
 
@@ -10,7 +10,7 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::{Opponent as Against, local_path};
 
-/// What I have played online of a game.
+/// The table of a game's online results.
 pub(super) fn played(of: &GameCount) -> El {
     let id = match of.game {
         Game::Mancala => "mancala",
@@ -43,7 +43,7 @@ pub(super) fn played(of: &GameCount) -> El {
     card.child(rating).child(table(words::kind_of_game(), rows)).child(off)
 }
 
-/// Rules or a board by its word.
+/// The name of a preset or board, by its word.
 fn way_in_words(game: Game, word: &str) -> String {
     let preset = PRESETS.into_iter().find(|(known, _)| *known == word);
     match (game, word) {
@@ -56,7 +56,7 @@ fn way_in_words(game: Game, word: &str) -> String {
     }
 }
 
-/// Numbers under their headings; `of` says what the rows are of.
+/// A table with column headings; `of` is the heading of its rows.
 fn table(of: String, rows: Vec<El>) -> El {
     let heading = |text: String| el("th").attr("scope", "col").child(text);
     let numbers = [words::games_played(), words::won(), words::drawn(), words::lost()];
@@ -70,8 +70,8 @@ fn row(name: String, count: Count) -> El {
     el("tr").child(el("th").attr("scope", "row").child(name)).children(cells)
 }
 
-/// My games against the computer, which this device alone knows of: its script fills in the numbers, and shows the rows that
-/// have some.
+/// The results against the computer, which only this device knows: the page's script fills in the numbers,
+/// and shows the rows that have some.
 pub(super) fn on_device() -> El {
     let rows = [Game::Mancala, Game::Mapello].into_iter().flat_map(|game| {
         engine_protocol::Level::ALL.into_iter().map(move |level| {

@@ -1,4 +1,4 @@
-//! My games with somebody: how they ended altogether, and each with its page.
+//! The page of the visitor's games with one opponent: the results, and links to the games.
 
 use leptos::prelude::*;
 use room::GameSettings;
@@ -11,37 +11,37 @@ use crate::app::text::names::played;
 use crate::app::text::words;
 use crate::app::ui::el::el;
 
-/// A finished game with the one whom the page is about.
+/// A finished game with this opponent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WithGame {
     /// Its id.
     pub id: String,
     /// Its day.
     pub day: String,
-    /// What was played.
+    /// The game with its variant or board.
     pub settings: GameSettings,
-    /// How it ended for me.
+    /// The result for the visitor.
     pub outcome: Outcome,
 }
 
-/// What the page shows. The server puts it into its context.
+/// Context of this page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WithData {
-    /// The game by which the two are found.
+    /// The id of the game by which the opponent was found.
     pub game: String,
-    /// What the other one was called in the last game.
+    /// The opponent's name in the last game.
     pub name: String,
-    /// How all of them ended.
+    /// The results of all games.
     pub count: Count,
-    /// Those of this page, the latest first.
+    /// The games on this page, the latest first.
     pub games: Vec<WithGame>,
     /// The number of this page, from 1.
     pub page: u32,
-    /// There are games on a further page.
+    /// Whether there is a further page.
     pub more: bool,
 }
 
-/// The page; that nothing is here for somebody who has not played that game.
+/// The page; "not found" for a visitor who has not played that game.
 pub fn with_page() -> AnyView {
     let Some(data) = use_context::<WithData>() else { return not_found() };
     let row = |game: WithGame| {

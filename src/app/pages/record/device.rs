@@ -1,5 +1,5 @@
-//! From a finished game to one of this device: there it can be reviewed, and gone on with. The page's script puts it into
-//! the device's storage, where the page of games on one device finds it.
+//! Opens a finished game on this device, where it can be reviewed and continued. The page's script puts it
+//! into local storage, where the page of games on one device finds it.
 
 use room::{Finished, Game};
 
@@ -8,18 +8,18 @@ use crate::app::text::words;
 use crate::app::ui::el::{El, button};
 use crate::app::{Opponent, local_path};
 
-/// The parts of a game's log, for the script.
+/// The parts of the game's log, as JSON for the script.
 pub(in crate::app::pages) fn device(game: &Finished) -> Option<String> {
     serde_json::to_string(&parts(game)?).ok()
 }
 
-/// The button that opens all of a game.
+/// The button that opens the whole game.
 pub(in crate::app::pages) fn whole(game: &Finished) -> El {
     let all = u32::try_from(game.moves.len()).unwrap_or_default();
     open("button", words::review_here(), Opponent::Person, game.setup.game(), 0, all)
 }
 
-/// The button that goes on from a position, against the computer; none where the game is over.
+/// The button that continues from a position, against the computer; hidden where the game is over.
 pub(super) fn from_here(played: &Game, at: u32) -> El {
     let position = played.at(at).position;
     let begin = 1 + position.to_move().index();

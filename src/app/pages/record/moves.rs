@@ -1,4 +1,4 @@
-//! The list of moves, in the game's notation: each leads to the position after it.
+//! The move list of a finished game, in the game's notation; each entry links to the position after it.
 
 use room::Game;
 
@@ -18,7 +18,7 @@ pub(super) fn moves(address: &RecordAddress, names: &[String; 2], played: &Game,
                 .class("turn-token")
                 .href(address.path(Some(entry.ply)))
                 .attr("data-pass", entry.pass)
-                // Heard, the case of a letter does not tell whose move it is.
+                // The side is named for screen readers, because the case of a letter cannot be heard.
                 .aria_label(format!("{name}: {text}"))
                 .attr("aria-current", current.then_some("step"))
                 .child(text)

@@ -1,4 +1,4 @@
-//! A game to be handed on: its link and what is seen beside it, a frame for other sites, and its files.
+//! Shares a finished game: its link with a preview, code to embed it on other sites, and export files.
 
 use leptos::prelude::*;
 use rules::Setup;
@@ -11,10 +11,10 @@ use crate::app::ui::el::{El, button, el, fragment};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::{Page, RecordAddress, current_page};
 
-/// The width and height of a game's picture in pixels, as those who show previews ask for.
+/// The size of the preview picture in pixels, as link previews expect it.
 pub const PICTURE: (u32, u32) = (1200, 630);
 
-/// What those who show a link say of it, in the head of the document.
+/// The metadata for link previews, in the head of the document.
 pub fn preview() -> Option<AnyView> {
     let data = use_context::<RecordData>()?;
     let Page::Record(address) = current_page() else { return None };
@@ -36,7 +36,7 @@ pub fn preview() -> Option<AnyView> {
     let name =
         |name: &'static str, content: &'static str| el("meta").attr("name", name).attr("content", content);
     let all = vec![
-        // Whoever plays gave a name to the other player, not to the world's indexes.
+        // The players gave their names to each other, not to search engines.
         name("robots", "noindex"),
         name("twitter:card", "summary_large_image"),
         property("og:site_name", "Duello".to_owned()),
@@ -53,7 +53,7 @@ pub fn preview() -> Option<AnyView> {
     Some(fragment(all))
 }
 
-/// The link, the files, and the code of a frame.
+/// The link, the export files, and the code to embed the game.
 pub(super) fn share(address: &RecordAddress, data: &RecordData) -> El {
     let game = RecordAddress { at: None, ..address.clone() }.path(None);
     let link = format!("{}{game}", data.base);

@@ -1,4 +1,5 @@
-//! The board after so many moves, and the way to the others: links, which a script makes quicker.
+//! The replay of a finished game: the board after so many moves, and links to the other positions, which a
+//! script speeds up.
 
 use room::Game;
 use rules::{Position, Side};
@@ -15,13 +16,13 @@ use crate::app::text::{sentence, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 
-/// What changes with every step.
+/// The part of the page that changes with every step.
 pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -> El {
     let all = played.ply();
     let at = address.at.unwrap_or(all).min(all);
     let step = |name: &'static str, label: String, sign: Icon, to: u32| {
         let link = el("a").class("control").attr("data-step", name).aria_label(label);
-        // A link that leads nowhere is none, but keeps its place.
+        // A link to nowhere is disabled, but keeps its place.
         let link = if to == at {
             link.attr("aria-disabled", "true").role("link").attr("tabindex", "0")
         } else {
@@ -52,7 +53,7 @@ pub(super) fn steps(address: &RecordAddress, data: &RecordData, played: &Game) -
         .child((!address.framed).then_some(ways))
 }
 
-/// The button that has a script go through the moves, and stop again.
+/// The button with which a script plays the moves, and stops again.
 fn run() -> El {
     let face = |class: &'static str, sign: Icon, name: String| {
         el("span").class(class).child(icon(sign)).child(el("span").class("hidden").child(name))
@@ -64,7 +65,7 @@ fn run() -> El {
         .child(face("run-off", Icon::Pause, words::pause()))
 }
 
-/// The board after so many moves, and what the last of them was.
+/// The board after so many moves, and a sentence about the last move.
 pub(in crate::app::pages) fn board(data: &RecordData, played: &Game, at: u32) -> El {
     let before = played.at(at.saturating_sub(1)).position;
     let last = at.checked_sub(1).and_then(|last| played.moves.get(last as usize)).copied();

@@ -1,4 +1,4 @@
-//! Which board of Mapello is played on: one that is known, one by chance, one that somebody has built.
+//! The choice of a Mapello board in the room setup: a known one, a random one, or one built in the editor.
 
 use leptos::prelude::*;
 use room::BoardChoice;
@@ -18,7 +18,7 @@ use crate::app::ui::live::{memo, part, part_if, text};
 use crate::app::ui::toast::use_toast;
 use crate::client;
 
-/// The kinds of boards one chooses from: a [`BoardChoice`] without its day, number or board.
+/// The kinds of boards: a [`BoardChoice`] without its day, seed or board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Default,
@@ -55,14 +55,14 @@ impl Kind {
     }
 }
 
-/// The choice of a board.
+/// The field for the choice of a board.
 pub(super) fn board_field(agreed: Agreed) -> AnyView {
-    // Two at one device need no draft: who builds may pick as well.
+    // Two players at one device need no draft: either may build a board in the editor.
     let local = agreed.on_device();
     let board = move || agreed.board().unwrap_or_default();
     let current = move || Kind::of(board());
     let choose = move |kind| {
-        // Who wants to change a board begins with the one that is there.
+        // An edit starts from the current board.
         let shown = untrack(board).board(1).unwrap_or(Board::DEFAULT);
         agreed.choose_board(match kind {
             Kind::Default => BoardChoice::Default,
@@ -76,7 +76,7 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
     let kinds = Kind::ALL.into_iter().filter(|kind| !(local && *kind == Kind::Draft));
     let kinds = kinds.map(|kind| (kind.name(), kind)).collect();
     let picture = part_if(move || board().board(1).map(|board| mini(&board, "mini mini-small")));
-    // Another number changes the field: a new one in its place would take the focus from who works on it.
+    // A new seed only changes the field: a rebuilt one would lose the focus.
     let kind = memo(current);
     let more = part(move || match kind.get() {
         Kind::Random => seed(agreed),
@@ -88,7 +88,7 @@ pub(super) fn board_field(agreed: Agreed) -> AnyView {
     el("div").class("board-choice").child(picture).child(choice).any()
 }
 
-/// The number of a random board, and another one.
+/// The seed of a random board, with a button for another one.
 fn seed(agreed: Agreed) -> AnyView {
     let number = move || match agreed.board() {
         Some(BoardChoice::Random(seed)) => seed.to_string(),
@@ -112,7 +112,7 @@ fn seed(agreed: Agreed) -> AnyView {
     el("div").class("field-row").child(field).child(another).any()
 }
 
-/// The code of a board, and where to build one.
+/// The field for a share code, and the link to the editor.
 fn code(agreed: Agreed) -> AnyView {
     let toast = use_toast();
     let board = move || match agreed.board() {

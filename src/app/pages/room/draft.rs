@@ -1,4 +1,4 @@
-//! The setup draft: one player builds the board, the other then picks the colour.
+//! The view of the setup draft: one player builds the board, the other then picks the colour.
 
 use leptos::prelude::*;
 use room::{Command, Seat};
@@ -17,10 +17,10 @@ use crate::app::ui::live::{effect, flag, memo, part, part_if, text};
 use crate::app::ui::title::title;
 use crate::client::storage;
 
-/// Where the board in the making is kept, as its share code.
+/// The key in local storage for the unfinished board, as its share code.
 const KEY: &str = "duello.draft";
 
-/// The draft, for those who sit at the table and those who watch.
+/// The setup draft, for players and spectators.
 pub fn draft(session: Session) -> AnyView {
     let builds = memo(move || {
         let seat = session.seat();
@@ -34,10 +34,10 @@ pub fn draft(session: Session) -> AnyView {
     vec![problem(session).into_any(), page.into_any()].into_any()
 }
 
-/// For the one who builds.
+/// The view of the player who builds.
 fn build(session: Session) -> AnyView {
     let built = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
-    // What was being built is still there after a reload, and after a draft that was left.
+    // The unfinished board survives a reload, and a draft that was left.
     let begun = untrack(built).or_else(|| read_code(&storage::load(KEY)?).ok());
     let board = RwSignal::new(begun.unwrap_or(Board::EMPTY));
     effect(move || storage::save(KEY, &write_code(&board.get())));
@@ -60,7 +60,7 @@ fn build(session: Session) -> AnyView {
     editor(board, words::build_board(), "page editor draft", vec![hint.any(), actions.any(), chat(session)])
 }
 
-/// For the one who picks, and for those who watch.
+/// The view of the player who picks, and of spectators.
 fn pick(session: Session) -> AnyView {
     let board = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
     let seated = memo(move || session.seat().is_some());
@@ -100,7 +100,7 @@ fn pick(session: Session) -> AnyView {
         .any()
 }
 
-/// The button that takes a colour.
+/// The button that picks a colour.
 fn colour(session: Session, side: Side, name: String, note: Option<String>) -> AnyView {
     button("button pick")
         .attr("data-disc", mapello::colour(side))
@@ -110,7 +110,7 @@ fn colour(session: Session, side: Side, name: String, note: Option<String>) -> A
         .any()
 }
 
-/// The button that ends the draft.
+/// The button that leaves the draft.
 fn leave(session: Session) -> AnyView {
     button("button").on_click(move || session.send(Command::LeaveDraft)).child(words::BACK_TO_SETTINGS).any()
 }

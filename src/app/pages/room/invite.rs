@@ -1,4 +1,4 @@
-//! The invitation: link, QR code, letters to type, copy and share.
+//! The invitation to a room: link, QR code, room code, and buttons to copy and share.
 
 use leptos::prelude::*;
 use room::RoomCode;
@@ -13,7 +13,7 @@ use crate::client::share;
 
 /// The invitation to the room with this code.
 pub(super) fn invite(code: RoomCode) -> AnyView {
-    // Known in the browser only: what host the visitor sees, and whether there is a share sheet.
+    // The host in the address and the share sheet are known in the browser only.
     let link = RwSignal::new(format!("/r/{code}"));
     let sharing = RwSignal::new(false);
     effect(move || {

@@ -1,4 +1,4 @@
-//! The room before the game: who is here, what will be played, are you ready.
+//! The room setup before a game: seats, invitation, settings, ready, chat.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::app::ui::live::{Comes, effect, memo, part_if, text};
 use crate::app::ui::title::title;
 use crate::client;
 
-/// The room before the game.
+/// The view of the room before the game.
 pub fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
     let alone = memo(move || session.with(|room| room.free_seat().is_some()).unwrap_or(true));
     let game = move || session.with(|room| room.settings.game.game()).unwrap_or(Game::Mancala);
@@ -47,12 +47,12 @@ pub fn lobby(session: Session, code: RoomCode, comes: Comes) -> AnyView {
         .any()
 }
 
-/// What is said before the game.
+/// The chat before the game.
 pub(super) fn chat(session: Session) -> AnyView {
     el("section").class("card").aria_label(words::CHAT).child(talk(session)).any()
 }
 
-/// Ready, or take it back; and the countdown.
+/// The ready button, and the countdown.
 fn ready_bar(session: Session) -> AnyView {
     let counting = memo(move || session.with(|room| room.countdown).flatten());
     let left = RwSignal::new(None::<i64>);
@@ -89,13 +89,13 @@ fn ready_bar(session: Session) -> AnyView {
             session.send(Command::Ready(!ready));
         }
     };
-    // What it says changes, the button does not: it stays in the hand of who has pressed it.
+    // Only the text changes, not the button: the player who pressed it keeps the focus.
     let seated = memo(move || ready().is_some());
     let button = part_if(move || {
         let button = || button(text(class)).on_click(press);
         seated.get().then(|| button().child(text(label)).any())
     });
-    // Only the number changes, lest all of it is read aloud again with every look at the clock.
+    // Only the number changes, so that the live region does not read everything again each second.
     let runs = memo(move || left.get().is_some());
     let seconds = move || left.get().unwrap_or_default().to_string();
     let countdown = part_if(move || {
@@ -106,7 +106,7 @@ fn ready_bar(session: Session) -> AnyView {
     el("div").class("ready-bar").child(status).child(button).any()
 }
 
-/// The name of whoever sits on the viewer's seat, or on another one counted from it, and whether they are ready.
+/// The name of the member on the viewer's seat, or on another one relative to it, and whether they are ready.
 fn ready_of(session: Session, which: fn(Seat) -> Seat) -> Option<(String, bool)> {
     let seat = which(session.seat()?);
     session.with(|room| room.occupant(seat).map(|o| (o.name.clone(), o.ready)))?

@@ -1,4 +1,4 @@
-//! Every option of the rules, for those who want another game than the presets.
+//! The fields for every option of a Mancala variant, for players who want more than the presets.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use crate::app::text::words;
 use crate::app::ui::choice::{Choosable, select};
 use crate::app::ui::el::el;
 
-/// An option of the rules: what it is called and known by in the page, which of its values holds, and how to choose one.
+/// An option of a variant: its name, its id in the page, its current value, and how to set it.
 struct RuleOption<T> {
     id: &'static str,
     label: fn() -> String,
@@ -19,7 +19,7 @@ struct RuleOption<T> {
 }
 
 impl<T: Choosable> RuleOption<T> {
-    /// Its field, with these values to choose from.
+    /// Its field, with these values.
     fn field(self, agreed: Agreed, choices: impl IntoIterator<Item = (String, T)>) -> AnyView {
         let Self { id, label, get, set } = self;
         let chosen = move || get(&agreed.variant().unwrap_or_default());

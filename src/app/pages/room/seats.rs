@@ -1,4 +1,4 @@
-//! Who sits at the table.
+//! The two seats in the room setup, with names and presence.
 
 use leptos::prelude::*;
 use room::{Command, Seat};
@@ -34,7 +34,7 @@ pub(super) fn seats(session: Session) -> AnyView {
         .any()
 }
 
-/// A seat that waits for somebody.
+/// An empty seat.
 fn empty_seat() -> AnyView {
     el("li")
         .class("seat")
@@ -52,7 +52,7 @@ fn seat_row(session: Session, seat: Seat) -> Live<AnyView> {
         let connected = session.shown().here.seats[seat.index()];
         let (state, presence) =
             if connected { ("connected", words::connected()) } else { ("away", words::away()) };
-        // What stands behind a long name is not cut with it.
+        // The text after a long name is not cut off with it.
         let name = el("span").class("name").child(el("span").child(occupant.name.clone()));
         let name = if session.seat() == Some(seat) { name.child(words::name_and_you("")) } else { name };
         let opposite =

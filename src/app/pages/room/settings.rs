@@ -1,4 +1,5 @@
-//! What will be played: the rule card, the options, the clock, who begins. A change is seen by both at once.
+//! The settings in the room setup: rule card, options, time control, who begins. Both players see a change at
+//! once.
 
 use leptos::prelude::*;
 use room::{Audience, BoardChoice, Command, GameSettings, Seat, Settings, Sides, TimeControl, TimeOut};
@@ -29,7 +30,7 @@ impl Agreed {
         self.session.with(|room| room.next_settings()).unwrap_or_default()
     }
 
-    /// The rules, if Mancala is to be played.
+    /// The variant, if the game is Mancala.
     pub(super) fn variant(&self) -> Option<Variant> {
         match self.settings().game {
             GameSettings::Mancala(variant) => Some(variant),
@@ -37,7 +38,7 @@ impl Agreed {
         }
     }
 
-    /// The board, if Mapello is to be played.
+    /// The board, if the game is Mapello.
     pub(super) fn board(&self) -> Option<BoardChoice> {
         match self.settings().game {
             GameSettings::Mancala(_) => None,
@@ -45,14 +46,14 @@ impl Agreed {
         }
     }
 
-    /// Changes one thing.
+    /// Changes the settings.
     pub(super) fn change(&self, change: impl FnOnce(&mut Settings)) {
         let mut settings = untrack(|| self.settings());
         change(&mut settings);
         self.session.send(Command::Configure(settings));
     }
 
-    /// Changes one thing about the rules of Mancala.
+    /// Changes the variant of Mancala.
     pub(super) fn change_rules(&self, change: impl FnOnce(&mut Variant)) {
         self.change(|settings| {
             if let GameSettings::Mancala(variant) = &mut settings.game {
@@ -67,7 +68,7 @@ impl Agreed {
     }
 }
 
-/// What will be played. Whoever has a seat can change it.
+/// The card with the settings. Players can change them, spectators see them.
 pub(crate) fn settings_card(session: Session) -> AnyView {
     let agreed = Agreed { session };
     let seated = memo(move || session.seat().is_some());
@@ -105,10 +106,10 @@ pub(crate) fn settings_card(session: Session) -> AnyView {
         .any()
 }
 
-/// What stands below the rules.
+/// The fields below the rules.
 fn more_fields(agreed: Agreed, session: Session, mapello: Memo<bool>) -> AnyView {
     let timed = memo(move || agreed.settings().clock != TimeControl::None);
-    // After the first game both begin in turn.
+    // The choice of who begins exists before the first game; after it the players alternate.
     let first = move || session.with(|room| room.game.is_none()).unwrap_or(true);
     let apart = memo(move || !session.is_local() && !session.is_watched() && first());
     let options = part_if(move || (!mapello.get()).then(|| options(agreed)));
@@ -140,7 +141,7 @@ fn game_field(agreed: Agreed) -> AnyView {
 }
 
 fn preset_field(agreed: Agreed) -> AnyView {
-    // None for rules that are no preset.
+    // No entry for a variant that is no preset.
     let named = |preset: Preset| (preset_name(preset), Some(preset));
     let current = move || agreed.variant()?.preset();
     let choose = move |preset: Option<Preset>| {
@@ -148,7 +149,7 @@ fn preset_field(agreed: Agreed) -> AnyView {
             agreed.change_rules(|variant| *variant = preset.variant());
         }
     };
-    // The list is a new one only when it is another.
+    // The list is rebuilt only if it changes.
     let custom = memo(move || current().is_none());
     let choices = part(move || {
         let custom = custom.get().then(|| (words::custom(), None));
@@ -158,7 +159,7 @@ fn preset_field(agreed: Agreed) -> AnyView {
     choices.into_any()
 }
 
-/// The clocks offered; any other can be reached by the room's messages.
+/// The time controls offered; the protocol allows any other.
 const CLOCKS: [TimeControl; 9] = [
     TimeControl::None,
     TimeControl::PerMove { seconds: 30 },
@@ -170,7 +171,7 @@ const CLOCKS: [TimeControl; 9] = [
     TimeControl::DaysPerMove { days: 3 },
     TimeControl::DaysPerMove { days: 7 },
 ];
-/// How many of them are for people who sit there: on one device nobody waits for days.
+/// How many of them are live: correspondence is not offered on one device.
 const LIVE: usize = 6;
 
 fn clock_field(agreed: Agreed) -> AnyView {

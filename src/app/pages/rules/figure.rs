@@ -1,4 +1,5 @@
-//! Small boards in the text of the rules: a position, or a move with the positions before and after it.
+//! Figures in the text of the rules: small boards with a position, or with the positions before and after a
+//! move.
 
 use leptos::prelude::*;
 use rules::mancala::{self, Hole, Pit};
@@ -10,7 +11,8 @@ use crate::app::lesson::read;
 use crate::app::text::mancala::letter;
 use crate::app::ui::el::{El, el};
 
-/// Draws what is written as in lessons: where a game starts, its moves (`-` for none), and a move to be shown, if one is.
+/// Draws a figure, written as in lessons: where a game starts, its moves (`-` for none), and optionally a
+/// move to show.
 pub(super) fn figure(game: Game, text: &str) -> El {
     let figure = el("figure");
     let Some(pictures) = pictures(game, text) else { return figure };
@@ -25,7 +27,7 @@ pub(super) fn figure(game: Game, text: &str) -> El {
     figure.child(boards)
 }
 
-/// The positions that a text shows, each with the move to be marked in it.
+/// The positions of a figure, each with the move to mark in it.
 pub(super) fn pictures(game: Game, text: &str) -> Option<Vec<(Position, Option<Move>)>> {
     let mut parts = text.split(' ');
     let start = parts.next()?;
@@ -37,12 +39,12 @@ pub(super) fn pictures(game: Game, text: &str) -> Option<Vec<(Position, Option<M
     let (_, mut with) = read(game, &format!("{start} {moves}{name}"))?;
     let mv = with.pop()?;
     let after = before.play(mv).ok()?.position;
-    // Of a disc it is enough to see where it came to lie.
+    // For a disc it is enough to mark where it lies.
     let marked = Some(mv).filter(|mv| mv.as_mancala().is_some());
     Some(vec![(before, marked), (after, Some(mv))])
 }
 
-/// A board of Mapello with the names of its columns and rows, and the disc that was placed last.
+/// A Mapello board with the names of its columns and rows, and the last disc marked.
 fn squares(position: &mapello::Position, last: Option<Cell>) -> AnyView {
     let lines = (2..=8).map(|at| format!("M1 {at}h8M{at} 1v8")).collect::<String>();
     let last = last.map(|cell| dot((cell.column() + 1, cell.row() + 1)));
@@ -67,7 +69,7 @@ fn squares(position: &mapello::Position, last: Option<Cell>) -> AnyView {
         .any()
 }
 
-/// A board of Mancala as seen by South: a hollow is ten units wide.
+/// A Mancala board as South sees it; a pit is ten units wide.
 fn rows(position: &mancala::Position, last: Option<mancala::Move>) -> AnyView {
     let pits = u32::from(position.variant().pits);
     let hollow = |hole: Hole| {

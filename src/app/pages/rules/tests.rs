@@ -1,4 +1,4 @@
-//! The texts of the rules: alike in every language, with boards that can be played.
+//! Tests of the texts of the rules: the same structure in every language, and boards that can be played.
 
 use leptos::prelude::{Owner, provide_context};
 use rules::Game;
@@ -24,7 +24,7 @@ fn texts(game: Game) -> Vec<&'static str> {
     Language::ALL.into_iter().map(text).collect()
 }
 
-/// What kinds of blocks a text has, in order, with the boards and keys that are the same in every language.
+/// The kinds of a text's blocks, in order, with the boards and keys, which are the same in every language.
 fn shape(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.is_empty());
     let kind = |line: &str| match line.split_once(' ') {

@@ -1,4 +1,5 @@
-//! That nothing is said past the words, all of them are said, and in every language.
+//! Tests that i18n is complete: every text is in the words, every word is used, and it exists in every
+//! language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -6,7 +7,8 @@ use std::{env, fs};
 
 use crate::app::text::language::Language::{self, English, German, Portuguese};
 
-/// Phrases with words that are alike in English and in another language: names, units, and what is the same word.
+/// Phrases that are the same in English and in another language: names, units, and words that happen to be
+/// alike.
 const ALIKE: [&str; 21] = [
     "page_title",
     "code",
@@ -70,7 +72,7 @@ fn quotes_apostrophes_and_dots_are_the_typographic_ones() {
     }
 }
 
-/// All Rust files below a folder but those that are tests.
+/// All Rust files below a folder, without the tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -87,7 +89,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What a program says, without its comments, tests and the reasons that attributes give to programmers.
+/// The code of a file, without comments, tests and the `reason` texts of attributes.
 fn program(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -96,7 +98,7 @@ fn program(file: &Path) -> String {
     text.lines().filter(|line| !comment(line) && !attribute(line)).map(|line| format!("{line}\n")).collect()
 }
 
-/// The texts between quotes, but for those that something is compared with: `"Home" => …`.
+/// The string literals, without those in match patterns: `"Home" => …`.
 fn literals(program: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut signs = program.chars().peekable();
@@ -122,7 +124,7 @@ fn literals(program: &str) -> Vec<String> {
     found
 }
 
-/// Whether somebody could read it as words: a capital with small letters behind it, or two words beside each other that
+/// Whether a person could read it as words: a capital followed by small letters, or two words in a row that
 /// are not both classes of the style sheet.
 fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
     let word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '’');
@@ -136,9 +138,9 @@ fn reads_as_words(text: &str, classes: &BTreeSet<String>) -> bool {
     capital || parts.windows(2).any(both) && !known
 }
 
-/// Literals that look like words and are none for people.
+/// Literals that look like words but are not shown to people.
 const NOT_SAID: [&str; 16] = [
-    // Names, alike in all languages, and what languages call themselves.
+    // Names: the same in all languages, or what languages call themselves.
     "Duello",
     "Mancala",
     "Mapello",
@@ -162,18 +164,18 @@ const NOT_SAID: [&str; 16] = [
 
 #[test]
 fn no_text_is_left_in_the_program() {
-    // The folders in it, with a sheet for each kind of page, have nothing but imports.
+    // The subfolders, with a sheet for each kind of page, contain nothing but imports.
     let styles = fs::read_dir(root().join("style")).unwrap().map(|file| file.unwrap().path());
     let styles: String =
         styles.filter(|path| path.is_file()).map(|path| fs::read_to_string(path).unwrap()).collect();
     let programs: Vec<_> =
         sources(&root().join("src")).into_iter().map(|file| (program(&file), file)).collect();
-    // By some classes the program alone finds what it has drawn.
+    // Some classes are used by the program alone, as selectors.
     let selectors = programs.iter().flat_map(|(text, _)| literals(text)).filter(|text| text.starts_with('.'));
     let styles = styles + &selectors.collect::<String>();
     let class = |part: &str| part.split(|c: char| !c.is_alphanumeric() && c != '-').next().map(str::to_owned);
     let classes: BTreeSet<String> = styles.split('.').skip(1).filter_map(class).collect();
-    // What the log of the server hears, and the page that only developers see.
+    // The server's log messages, and the page that only developers see.
     let apart = ["server", "server.rs", "main.rs", "app/pages/design", "app/pages/design.rs"];
     let apart = apart.map(|path| root().join("src").join(path));
     let is_apart = |file: &PathBuf| apart.iter().any(|path| file.starts_with(path));
@@ -207,9 +209,9 @@ fn every_phrase_is_said_somewhere() {
     let all: String = sources(&root().join("src")).iter().map(|file| program(file)).collect();
     let no_name = |c: char| !c.is_ascii_alphanumeric() && c != '_';
     let called = all.split("words::").skip(1).filter_map(|rest| rest.split(no_name).next());
-    // The steps of lessons name theirs without the module.
+    // The steps of lessons name their words without the module.
     let steps = all.split("step!(").skip(1).filter_map(|rest| rest.split(");").next());
-    // What is only shown stands there as a constant.
+    // Words that are only shown are constants there.
     let used: BTreeSet<String> =
         called.chain(steps.flat_map(|step| step.split(no_name))).map(str::to_lowercase).collect();
     let idle: Vec<_> = phrases(English).into_keys().filter(|key| !used.contains(key)).collect();

@@ -1,4 +1,4 @@
-//! The attributes of an element, its properties and what listens to its events.
+//! The attributes, properties and event handlers of an element.
 
 use leptos::prelude::*;
 use send_wrapper::SendWrapper;
@@ -7,40 +7,40 @@ use wasm_bindgen::JsValue;
 use crate::app::text::words::Phrase;
 use crate::app::ui::live::Live;
 
-/// One of them.
+/// An attribute, property or handler.
 pub(super) struct Attribute {
-    /// What it is called; of a listener, the event.
+    /// Its name; for a handler, the event.
     pub(super) name: &'static str,
     pub(super) kind: Kind,
 }
 
 pub(super) enum Kind {
-    /// A text that stays.
+    /// A constant text.
     Text(String),
-    /// A text that changes, or none.
+    /// A reactive text, or none.
     Live(Way, Live<Option<String>>),
-    /// What is done on an event, and where in the page it belongs.
+    /// An event handler, with the reactive owner it runs under.
     Listener(Owner, SendWrapper<Box<dyn FnMut(JsValue)>>),
 }
 
-/// In which way a text gets into an element.
+/// How a text is written to an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// As an attribute, if there is one.
+    /// As an attribute, absent without a text.
     Attribute,
-    /// As a property that is true if there is one.
+    /// As a property that is true if there is a text.
     Flag,
-    /// As the property `value`, over what somebody has typed.
+    /// As the property `value`, over what the user has typed.
     Typed,
 }
 
 /// The value of an attribute.
 pub enum Value {
-    /// No such attribute.
+    /// The attribute is absent.
     None,
-    /// A text that stays.
+    /// A constant text.
     Text(String),
-    /// A text that changes, or none.
+    /// A reactive text, or none.
     Live(Live<Option<String>>),
 }
 

@@ -1,4 +1,4 @@
-//! How an element gets into the document of the browser, and how it changes there.
+//! Hydration and rendering of an element in the browser, and its updates.
 
 use leptos::prelude::*;
 use leptos::reactive::effect::RenderEffect;
@@ -21,7 +21,7 @@ pub struct State {
     children: Vec<AnyViewState>,
 }
 
-/// An attribute of it.
+/// One of its attributes.
 struct Held {
     name: &'static str,
     what: What,
@@ -72,7 +72,7 @@ impl Render for El {
 }
 
 impl El {
-    /// Takes over the element that the server has drawn where the cursor stands.
+    /// Hydration: takes over the server's element at the cursor.
     pub(super) fn take_over(self, cursor: &Cursor, position: &PositionState) -> State {
         let Making { tag, attributes, children } = *self.0;
         match position.get() {
@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// Puts these attributes in the place of those that were.
+    /// Replaces the attributes.
     fn change(&mut self, attributes: Vec<Attribute>) {
         for old in &self.attributes {
             if attributes.iter().all(|new| new.name != old.name) {
@@ -123,7 +123,7 @@ impl State {
     }
 }
 
-/// Gives an element an attribute, and keeps it in step. `stands`: the document says the same already.
+/// Sets an attribute, and keeps it up to date. `stands`: the document has this value already.
 fn hold(attribute: Attribute, element: &Element, stands: bool) -> Held {
     let name = attribute.name;
     let what = match attribute.kind {
@@ -154,9 +154,9 @@ fn follow(
         let now = text.read();
         let stands = match way {
             Way::Attribute => before.map_or(stands, |before| before == now),
-            // The browser changes it by itself, when it is clicked.
+            // The browser changes such a property by itself on a click, so it is always written.
             Way::Flag => false,
-            // Written anew it would go over what somebody is typing.
+            // Written again, it would overwrite what the user is typing.
             Way::Typed => before.is_some_and(|before| before == now),
         };
         if !stands {

@@ -1,4 +1,4 @@
-//! How an element is written by the server.
+//! Server-side rendering of an element as HTML.
 
 use leptos::tachys::html::attribute::any_attribute::AnyAttribute;
 use leptos::tachys::html::attribute::{self, AttributeValue};
@@ -9,7 +9,7 @@ use leptos::tachys::view::{Position, PositionState, RenderHtml};
 use super::attribute::{Kind, Way};
 use super::{El, Making};
 
-/// Elements that have no end tag, as far as they are used here.
+/// The void elements that are used here, which have no end tag.
 const VOID: [&str; 3] = ["input", "img", "meta"];
 
 impl RenderHtml for El {
@@ -69,7 +69,7 @@ impl RenderHtml for El {
 impl AddAnyAttr for El {
     type Output<A: attribute::Attribute> = El;
 
-    /// No attribute is added from outside.
+    /// Leptos adds no attributes to these views.
     fn add_any_attr<A: attribute::Attribute>(self, _attribute: A) -> El {
         self
     }

@@ -1,9 +1,9 @@
-//! The guide to `el` shows code of this project: it has to be what stands there.
+//! Tests that the examples in the guide to `el` (docs/DEVELOPING.md) are code of this project.
 
 use std::fs;
 use std::path::Path;
 
-/// The examples of the guide that are of this project, each with the file that is named last above it.
+/// The examples in the guide, each with the last file named above it.
 fn examples(guide: &str) -> Vec<(String, Vec<String>)> {
     let mut file = String::new();
     let mut example: Option<Vec<String>> = None;

@@ -1,4 +1,4 @@
-//! Who meets whom, by examples and over random schedules.
+//! Tests of matchmaking, by examples and over random schedules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -109,7 +109,7 @@ fn an_offer_stands_for_5_s_after_its_pages_are_gone_and_15_minutes_at_most() {
     waits(seek(&mut offers, 2, 0, now));
     assert!(!offers.expire(later(15 * 60_000 - 1)));
     assert!(offers.expire(later(15 * 60_000)));
-    // Whoever presses with no page open has the five seconds as well.
+    // A seek without an open page lives for five seconds as well.
     waits(seek(&mut offers, 3, 0, now));
     assert!(offers.expire(later(5_000)));
 }
@@ -161,7 +161,7 @@ fn an_address_has_only_so_many_offers_and_so_has_the_hall() {
     let (mut offers, now) = (Offers::default(), Instant::now());
     let from = |n: u8| Person { address: Some("10.0.0.1".parse().unwrap()), ..person(n) };
     let stand = |offers: &mut Offers, n: u8, id: u64, person: Person| {
-        // Put there one by one: of those who press, hardly 32 would not meet.
+        // Inserted directly, because 32 real seeks would be paired among themselves.
         let offer = Offer { id, person, wish: wish(0), since: now, guest: guest(n), gone: None };
         offers.open.insert(id, offer);
         offers.last = id;
@@ -177,8 +177,9 @@ fn an_address_has_only_so_many_offers_and_so_has_the_hall() {
     );
 }
 
-/// What people do, drawn by chance: press, take, cancel, open and close pages, wait; and rooms that cannot be made. After
-/// every step: nobody is in two places, nobody meets himself or what does not fit, nobody who was first is passed over.
+/// A random schedule: seek, accept, withdraw, open and close pages, wait, fail to create a room. After every
+/// step no guest is in two places, nobody is paired with himself or with a seek that does not fit, and no
+/// older seek is passed over.
 #[test]
 fn over_any_schedule_nobody_is_paired_twice_or_with_himself_and_nobody_is_lost() {
     const PEOPLE: u8 = 12;

@@ -1,4 +1,4 @@
-//! What a page is told: a part of it only when that is another one than before, and lists not at every change.
+//! Updates over the lobby socket: a fragment is sent only if it has changed, and lists are throttled.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use super::{End, Talk};
 use crate::server::hall::draw;
 use crate::server::hall::offers::Standing;
 
-/// How long a message may take to leave.
+/// Timeout of sending a message: a client that does not read is dropped (backpressure).
 const SEND_WITHIN: Duration = Duration::from_secs(5);
-/// How long lists stay as they are, at least: for those who look for an opponent, and for those who look around.
+/// Throttle of list updates: on the lobby page, and on the home page.
 const LISTS: Duration = Duration::from_millis(250);
 const LISTS_AT_HOME: Duration = Duration::from_secs(5);
 
 impl Talk {
-    /// Tells how the guest's offer stands: where it has led, or what one waits for.
+    /// Tells the state of the guest's seek: which room it has led to, or what is being waited for.
     pub(super) async fn tell_standing(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let Some(identity) = self.identity.filter(|_| !self.home) else { return Ok(()) };
         let (standing, open) = self.app.hall.standing(identity.guest(), self.offer);
@@ -24,7 +24,7 @@ impl Talk {
             self.offer = Some(id);
         }
         match standing {
-            // The room is being made: what is shown stays.
+            // The room is being created; the page keeps what it shows.
             Standing::Open if open.is_none() => return Ok(()),
             Standing::Met(code) => {
                 let met = self.offer.take().and_then(|id| self.app.hall.met_with(identity.guest(), id));
@@ -50,7 +50,7 @@ impl Talk {
         self.tell(socket, vec![("offer", offer), ("waiting", waiting)]).await
     }
 
-    /// Tells what is to be seen in the hall.
+    /// Tells the lists of the lobby.
     pub(super) async fn tell_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         if !self.home && !self.meanwhile {
             return Ok(());
@@ -61,7 +61,7 @@ impl Talk {
         self.tell(socket, parts).await
     }
 
-    /// Sends the parts that are others than before.
+    /// Sends the fragments that have changed.
     pub(super) async fn tell(
         &mut self,
         socket: &mut WebSocket,
@@ -81,7 +81,7 @@ impl Talk {
     }
 }
 
-/// Sends a message, or finds that the other end is gone.
+/// Sends a message; an error if the client is gone or too slow.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
     match timeout(SEND_WITHIN, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),

@@ -1,4 +1,4 @@
-//! What is listed of a guest's rooms: nothing that is not so any more, and nothing read twice.
+//! Tests of the list of own rooms: it is never stale, and no log is read twice.
 
 use room::{Command, Company, Settings, begun, decide, evolve, stamp};
 
@@ -23,7 +23,7 @@ async fn raw(running: &Running) -> Connection {
     Database::open(&running.app.config.database()).await.unwrap().connect().await.unwrap()
 }
 
-/// Makes a room of guest 1 at the bottom and guest 2, in which a game has begun.
+/// A room with a game under way, guest 1 at the bottom and guest 2 at the top.
 async fn game(store: &Store, seed: u64, at: Millis, clock: bool) -> Room {
     let code = RoomCode::from_seed(seed);
     let members = [1, 2].map(|n| Identity::of_test(n).member(code));
@@ -37,7 +37,7 @@ async fn game(store: &Store, seed: u64, at: Millis, clock: bool) -> Room {
     fold(code, &log)
 }
 
-/// Has whoever is to move move, and then the one at the bottom give up, if that is asked for.
+/// Plays one move and, with `resign`, has the bottom player resign.
 async fn act(store: &Store, room: &Room, resign: bool, at: Millis) {
     let game = room.running().unwrap();
     let mover = game.seat_of(game.position.to_move());
@@ -65,7 +65,7 @@ async fn a_log_is_read_once_until_it_is_longer_whoever_made_it_so() {
     let before = listed(&running).await;
     assert_eq!(before.len(), 3);
     assert!(before.iter().all(|game| game.opponent.as_deref() == Some("Bert")));
-    // Whoever reads these logs now fails.
+    // From here on reading one of these logs fails.
     let mut raw = raw(&running).await;
     query("UPDATE events SET body = 'no event' WHERE seq = 1").execute(&mut raw).await.unwrap();
     assert_eq!(listed(&running).await, before);
@@ -86,7 +86,7 @@ async fn what_another_server_has_written_is_shown() {
         listed(&running).await.into_iter().map(|game| (game.state, game.updated)).collect::<Vec<_>>()
     };
     assert_eq!(state().await, [(Standing::Over(Outcome::Lost), 2)]);
-    // Another room gets the code of one that was removed, and its log gets as long.
+    // A new room reuses the code of a removed one, and its log gets equally long.
     there.remove_room(room.code, 10).await.unwrap();
     assert_eq!(state().await, []);
     act(&there, &game(&there, 1, 3, false).await, true, 4).await;
@@ -107,7 +107,7 @@ async fn a_game_that_goes_on_stays_in_the_list_whatever_was_begun_and_ended_sinc
     let first = listed(&running).await;
     assert_eq!(first.len(), SHOWN);
     assert!(first.iter().any(|game| game.code == timed.code), "its clock runs");
-    // Of the others some are read each time.
+    // The other logs are read a few at a time with each request.
     listed(&running).await;
     let third = listed(&running).await;
     let going_on = third.iter().filter(|game| matches!(game.state, Standing::YourTurn | Standing::TheirTurn));

@@ -1,4 +1,4 @@
-//! The boards in a picture: what lies where, in plain shapes.
+//! Drawing of both boards for the preview picture, from plain shapes.
 
 use rules::mancala::{Hole, Pit};
 use rules::mapello::{Border, Cell};
@@ -8,19 +8,19 @@ use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 use super::letters::{Align, Letters};
 use super::{BRASS, CREAM, colour};
 
-/// The beads of Mancala.
+/// Colours of the Mancala beads.
 const BEADS: [u32; 6] = [0xc8_46_3c, 0xe0_a8_3a, 0x5d_9b_54, 0x3f_86_b0, 0x8a_5f_b0, 0xe9_dc_c4];
-/// The angle from one bead of a heap to the next, in radians: that of sunflowers, which fills a round evenly.
+/// Golden angle between successive beads of a heap, in radians: as in a sunflower, it fills a disc evenly.
 const SUNFLOWER: f32 = 2.399_963;
 
-/// A shape of one colour.
+/// Fills a path with one colour.
 pub fn fill(picture: &mut Pixmap, path: Option<Path>, paint: &Paint) {
     if let Some(path) = path {
         picture.fill_path(&path, paint, FillRule::Winding, Transform::identity(), None);
     }
 }
 
-/// A rectangle with round corners.
+/// A rounded rectangle.
 fn round(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     let (right, bottom) = (x + width, y + height);
@@ -37,7 +37,7 @@ fn round(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Option<Path> {
     path.finish()
 }
 
-/// Mancala, as South sees it, in a frame with this corner and of this size.
+/// Draws the Mancala board as South sees it, in a frame with this corner and size.
 pub fn mancala(
     picture: &mut Pixmap,
     letters: &Letters,
@@ -74,7 +74,7 @@ pub fn mancala(
     }
 }
 
-/// Beads around a place.
+/// Draws the beads of a pit around its centre.
 fn heap(picture: &mut Pixmap, stones: u8, (x, y): (f32, f32), reach: f32) {
     let shown = stones.min(30);
     let bead = (reach * 0.3).clamp(6.0, 11.0);
@@ -89,7 +89,7 @@ fn heap(picture: &mut Pixmap, stones: u8, (x, y): (f32, f32), reach: f32) {
     }
 }
 
-/// Mapello, in a square with this corner and of this size.
+/// Draws the Mapello board in a square with this corner and size.
 pub fn mapello(picture: &mut Pixmap, position: &mapello::Position, (x, y): (f32, f32), size: f32) {
     let square = size / 10.0;
     fill(picture, round(x, y, size, size, 24.0), &colour(0x4a_32_22));
@@ -131,7 +131,7 @@ pub fn mapello(picture: &mut Pixmap, position: &mapello::Position, (x, y): (f32,
 
 /// The left half of a disc.
 fn half_disc((x, y): (f32, f32), radius: f32) -> Option<Path> {
-    // How far the handles of a quarter's curve reach.
+    // Length of the control handles of a Bézier curve that approximates a quarter circle.
     let reach = radius * 0.552;
     let mut path = PathBuilder::new();
     path.move_to(x, y - radius);
@@ -141,7 +141,7 @@ fn half_disc((x, y): (f32, f32), radius: f32) -> Option<Path> {
     path.finish()
 }
 
-/// A star with five points.
+/// A five-pointed star.
 pub fn star((x, y): (f32, f32), radius: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     for point in 0..10_u8 {

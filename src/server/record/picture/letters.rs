@@ -1,45 +1,46 @@
-//! Text in a picture: the outlines of a font that the program has with it, because no machine need have another.
+//! Text rendering for the preview picture, with an embedded font, because a server need not have one
+//! installed.
 
 use tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
-/// DejaVu Sans Bold with the letters of Latin, Greek and Cyrillic. `FONT-LICENSE` says where it comes from.
+/// DejaVu Sans Bold, reduced to Latin, Greek and Cyrillic letters. Its origin is in `FONT-LICENSE`.
 const FONT: &[u8] = include_bytes!("font.ttf");
 
-/// What text is written with.
+/// The parsed font.
 pub struct Letters(Face<'static>);
 
-/// Where a text stands from its place on.
+/// Alignment of a text relative to its x coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
     /// It begins there.
     Start,
-    /// It has its middle there.
+    /// It is centred there.
     Middle,
     /// It ends there.
     End,
 }
 
 impl Letters {
-    /// The font; `None` if it cannot be read.
+    /// Parses the embedded font; `None` if it is invalid.
     pub fn new() -> Option<Self> {
         Face::parse(FONT, 0).ok().map(Self)
     }
 
-    /// What of a text can be written.
+    /// The characters of a text that the font has.
     pub fn known(&self, text: &str) -> String {
         let known: String =
             text.chars().filter(|&sign| sign == ' ' || self.0.glyph_index(sign).is_some()).collect();
         known.trim().to_owned()
     }
 
-    /// How wide a text of one unit's height is.
+    /// Width of a text at font size 1.
     pub fn width(&self, text: &str) -> f32 {
         let advance = |sign| self.0.glyph_hor_advance(self.0.glyph_index(sign)?).map(f32::from);
         text.chars().filter_map(advance).sum::<f32>() / f32::from(self.0.units_per_em())
     }
 
-    /// Writes a text on the line at `y`, of this height or smaller, so that it is no wider than `most`.
+    /// Draws a text with its baseline at `y`, shrunk below the given size if it would be wider than `most`.
     pub fn write(
         &self,
         picture: &mut Pixmap,
@@ -69,7 +70,7 @@ impl Letters {
     }
 }
 
-/// An outline on its way from the font into the picture, where down is up.
+/// Converts a glyph's outline from font coordinates, whose y axis points up, to the picture's.
 struct Outline {
     path: PathBuilder,
     scale: f32,

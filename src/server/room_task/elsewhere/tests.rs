@@ -1,3 +1,5 @@
+//! Tests of remote presence: reports of other nodes, timeouts, and an unreliable bus.
+
 use super::*;
 
 const ANNA: MemberId = MemberId(1);
@@ -11,7 +13,7 @@ fn node(n: u64) -> NodeId {
     format!("{n:x}").try_into().unwrap()
 }
 
-/// A room that was loaded a while ago, on a bus on which nobody has answered.
+/// A room that was loaded a while ago, on a bus on which no other node has answered.
 fn settled(start: Instant) -> Elsewhere {
     let mut elsewhere = Elsewhere::new(false, false, start);
     elsewhere.connected(start, 0);
@@ -78,7 +80,8 @@ fn who_cannot_hear_misses_nobody_and_asks_the_store_every_second() {
         }
         assert!(!elsewhere.is_blind() && elsewhere.waits());
         assert_eq!(elsewhere.sees(MemberId(9), 1), Some(Seen::Here), "others have to answer first");
-        // After a cut others may come back one after the other; else there is only to answer.
+        // After a disconnection other nodes reconnect one after the other; otherwise they only have to
+        // answer.
         elsewhere.pass(after(61));
         assert_eq!(elsewhere.sees(MemberId(9), 1), (!deaf).then_some(Seen::Here));
         elsewhere.pass(after(67));

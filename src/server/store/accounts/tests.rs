@@ -1,4 +1,4 @@
-//! Accounts against a real file: whose a cookie is, what a guest brings along, and what is nobody's any more.
+//! Tests of accounts in the store: what cookies stand for, what a merge brings along, what a deletion leaves.
 
 use futures_util::FutureExt;
 use room::{RoomCode, Seat};
@@ -10,7 +10,7 @@ use crate::server::identity::Identity;
 use crate::server::store::profile::tests::{End, guest, played, store};
 use crate::server::store::{Beside, Holder, Score, Store, StoreError};
 
-/// The browser with cookie `before` makes an account, or signs in to it, and gets the cookie `session`.
+/// The browser with cookie `before` creates an account or signs in to it, and gets the cookie `session`.
 fn signs_in(account: &str, before: u8, session: u8, known: bool) -> SignIn {
     let identity = Identity::of_test(before);
     SignIn {
@@ -24,7 +24,7 @@ fn signs_in(account: &str, before: u8, session: u8, known: bool) -> SignIn {
     }
 }
 
-/// The guest that a cookie stands for, and how many more names it has; `None` if it lets nobody in.
+/// The guest that a cookie stands for, and the number of merged guests; `None` if the cookie is revoked.
 async fn bears(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
     match store.bearer(guest(cookie)).await.unwrap() {
         Bearer::Guest => Some((Identity::of_test(cookie), 0)),
@@ -44,10 +44,10 @@ async fn a_cookie_is_dead_once_its_guest_has_an_account_and_the_new_one_stands_f
     // On another device.
     store.sign_in(signs_in("a", 2, 12, true)).await.unwrap();
     assert_eq!(bears(&store, 2).await, None);
-    // Who was taken in held no seat, but a page that was open may still take one under that name.
+    // The merged guest held no seat, but an open page of theirs may still take one.
     assert_eq!(bears(&store, 12).await, Some((anna, 1)));
     assert_eq!(bears(&store, 11).await, Some((anna, 1)), "the first device stays");
-    // Signing in anew ends the session of before, and signing out ends that.
+    // A new sign-in ends the previous session, and signing out ends the new one.
     store.sign_in(SignIn { guest: None, ..signs_in("a", 12, 13, true) }).await.unwrap();
     assert_eq!(bears(&store, 13).await, Some((anna, 1)));
     store.sign_out(guest(13)).await.unwrap();
@@ -104,7 +104,7 @@ async fn a_guest_brings_seats_games_and_counts_along_and_the_account_keeps_its_n
     assert!(store.ratings(phone.guest()).await.unwrap().is_empty());
     assert_eq!(bears(&store, 12).await, Some((Identity::of_test(1), 1)), "it has the name of a seat");
 
-    // A page of the phone that was open before still takes a seat: it is the account's.
+    // A page of the phone that was opened before the merge still takes a seat: it belongs to the account.
     let free = RoomCode::from_seed(9);
     let opened = room::stamp(vec![room::Event::Opened(room::Settings::default())], 0, 1, None);
     let holders = vec![Holder { seat: Seat::Top, guest: Some(phone.guest()) }];
@@ -121,7 +121,7 @@ async fn a_guest_brings_seats_games_and_counts_along_and_the_account_keeps_its_n
     }
 }
 
-/// How many rows of these tables belong to an account that there is not.
+/// The number of rows that refer to a missing account.
 async fn orphans(store: &Store) -> i64 {
     let mut all = 0;
     for table in ["adopted", "passkeys", "sessions"] {
@@ -136,14 +136,14 @@ async fn orphans(store: &Store) -> i64 {
 async fn who_signs_in_while_the_account_is_deleted_leaves_nothing_of_it_behind() {
     const DEVICES: usize = 4;
     let (store, _folder) = store().await;
-    // All at once, so that they are written together: the deletion before, between and after the others.
+    // Concurrent, so that they share a group commit, with the deletion before, between and after the others.
     for place in 0..=DEVICES {
         let account = format!("account {place}");
         let of = |n: usize| u8::try_from(place * 20 + n).unwrap();
         store.sign_in(signs_in(&account, of(1), of(11), false)).await.unwrap();
         let second = Some((format!("second {account}"), "{}".to_owned()));
         let entering = (0..DEVICES).map(|n| match n {
-            // One makes a second passkey at the first device, the others enter with the first.
+            // One registers a second passkey at the first device; the others sign in with the first one.
             0 => SignIn { guest: None, passkey: second.clone(), ..signs_in(&account, of(11), of(12), false) },
             1 => SignIn { guest: None, ..signs_in(&account, of(1), of(13), true) },
             _ => signs_in(&account, of(n), of(12 + n), true),

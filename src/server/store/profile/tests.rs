@@ -1,4 +1,4 @@
-//! What is counted of finished games, for whom, and what it does to ratings: against a real file.
+//! Tests of counts and ratings in the store, on a real database.
 
 use room::{
     Command, Company, Ended, MemberId, Millis, Preset, RoomCode, Seat, Settings, begun, decide, evolve, fold,
@@ -21,18 +21,19 @@ pub(in crate::server::store) fn guest(n: u8) -> GuestKey {
     Identity::of_test(n).guest()
 }
 
-/// How a game of a test ends.
+/// How a test's game ends.
 #[derive(Clone, Copy, PartialEq)]
 pub(in crate::server::store) enum End {
-    /// The bottom seat gives up: the other guest wins.
+    /// The bottom player resigns.
     Resigned,
-    /// Both agree on a draw.
+    /// Draw by agreement.
     Drawn,
     /// It is called off.
     CalledOff,
 }
 
-/// Plays a room's only game between two guests, and writes it as the server does; what was written with its end.
+/// Plays a room's only game between two guests and stores it as the server does; returns what was stored with
+/// its end.
 pub(in crate::server::store) async fn played(
     store: &Store,
     seed: u64,
@@ -120,7 +121,7 @@ async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played
     assert_eq!(store.opponents(guest(1), 1).await.unwrap().len(), 1);
     assert!(store.opponents(guest(9), 9).await.unwrap().is_empty());
 
-    // Any game with somebody leads to all games with them; nobody else's does.
+    // Any game with an opponent leads to all games with that opponent, but only for its own player.
     for own in store.games_of(guest(1), 0, 9).await.unwrap() {
         let with = store.met_in(guest(1), own.id).await.unwrap().unwrap();
         let games = store.games_with(guest(1), own.id, 0, 9).await.unwrap();
@@ -145,7 +146,7 @@ async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after
     assert!(lost.points < 1500.0 && lost.deviation < 350.0);
     assert_eq!((lost.points + before[1][0].1.points).round(), 3000.0);
     assert!(matches!(store.append(code, &events, &beside).await, Err(StoreError::Conflict)));
-    // The same game under other numbers of its log is the same game.
+    // The same game under other sequence numbers is still the same game.
     let later: Vec<_> =
         events.iter().map(|event| room::Logged { seq: event.seq + 50, ..event.clone() }).collect();
     assert!(matches!(store.append(code, &later, &beside).await, Err(StoreError::Conflict)));

@@ -1,4 +1,4 @@
-//! What guests get of reports, against a real file: their own wholly, those about them without who it was.
+//! Tests of the guests' view of reports: their own in full, those about them without the author.
 
 use room::{Line, MemberId, Preset, RoomCode, Said, Seat};
 
@@ -49,7 +49,7 @@ async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() 
     }
     assert!(store.reports_about(guest(1), Since::default(), 9).await.unwrap().is_empty());
 
-    // With an account they are the account's, and with the guest they are nobody's.
+    // A merge moves reports to the account, and a deletion anonymises them.
     let identity = Identity::of_test(2);
     let (account, session, passkey) = ("a".to_owned(), guest(12), Some(("key".to_owned(), "{}".to_owned())));
     let before = identity.guest();
@@ -79,7 +79,7 @@ async fn they_are_read_a_few_at_a_time_also_those_of_one_moment_and_none_is_miss
         let places: Vec<_> = some.iter().map(|own| (own.room.clone(), own.at)).collect();
         assert_eq!(places, about);
         from = from.after(some.iter().map(|own| own.at));
-        // What is too old goes meanwhile.
+        // Old reports are deleted meanwhile.
         store.remove_reports(2_000).await.unwrap();
         if some.is_empty() {
             break;

@@ -1,4 +1,4 @@
-//! Which rooms and games of a guest come, and that none is missed or comes twice when they are read a few at a time.
+//! Tests of a guest's rooms and games: their order, and that pagination neither misses nor repeats any.
 
 use room::{Event, Settings, stamp};
 use rules::Game;
@@ -7,7 +7,7 @@ use super::*;
 use crate::server::store::profile::tests::{End, guest, played, store};
 use crate::server::store::{Beside, Holder};
 
-/// A room in which guest 1 sits since then, and in which something happened last at another moment.
+/// A room in which guest 1 took a seat at `since`, and whose last event is at `last`.
 async fn room(store: &Store, seed: u64, since: Millis, last: Millis, clock: bool) -> RoomCode {
     let code = RoomCode::from_seed(seed);
     let holders = vec![Holder { seat: Seat::Top, guest: Some(guest(1)) }];

@@ -1,4 +1,4 @@
-//! Two servers with one database.
+//! Tests of two servers that share one database.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::server::store::profile::tests::{End, guest, played};
 async fn two_stores() -> ([Store; 2], Fresh) {
     let fresh = fresh().await;
     let [first, second] = [fresh.location.clone(), fresh.location.clone()];
-    // Both find tables to be made.
+    // Both run the migrations.
     let (first, second) = tokio::join!(Store::open(first), Store::open(second));
     ([first.unwrap(), second.unwrap()], fresh)
 }
@@ -89,7 +89,7 @@ async fn the_sign_of_life_is_the_latest_of_all_servers() {
     for (n, store) in stores.clone().into_iter().enumerate() {
         tasks.spawn(async move {
             for at in 1..100 {
-                // One of them is behind.
+                // The clock of one of them is behind.
                 store.set_alive(at * 10 - n as i64 * 5).await.unwrap();
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }

@@ -1,22 +1,24 @@
-//! A clock as it lies on a table, to hold the real one against: it counts milliseconds one by one.
+//! The reference chess clock of the tests: two faces like those of a clock on a table, counted down one
+//! millisecond at a time.
 
 use room::{AWAY_MS, FIRST_MOVE_MS, Millis, TimeControl};
 use rules::Side;
 
-/// Two faces, and a hand that moves one of them on by a millisecond at a time.
+/// Two clock faces, one of which is counted down.
 pub struct Reference {
     pub control: TimeControl,
-    /// What the faces show, and how much lag they may still give.
+    /// The remaining time on each face, and the quota of lag compensation.
     pub face: [Millis; 2],
     pub quota: [Millis; 2],
     pub lag: [Millis; 2],
-    /// Whose first turn, which is free, is still to be finished; how long that may still take.
+    /// Whose free first turn is not over yet, and how long it may still take.
     pub first_turn: [bool; 2],
     pub grace: Millis,
     pub thinks: usize,
-    /// Milliseconds of this turn that are still the line's.
+    /// The milliseconds of this turn that lag compensation still covers.
     pub free: Millis,
-    /// All that a side ever got, and every millisecond that has passed: charged by side, or for what else.
+    /// Bookkeeping: all time that a side ever got, and every millisecond that has passed, charged to a side
+    /// or to neither.
     pub got: [Millis; 2],
     pub charged: [Millis; 2],
     pub for_lag: Millis,
@@ -55,7 +57,7 @@ impl Reference {
         };
     }
 
-    /// One millisecond passes; whether that was the last one there was.
+    /// Lets one millisecond pass; returns whether the flag falls with it.
     pub fn pass(&mut self) -> bool {
         let side = self.thinks;
         if self.first_turn[side] {
@@ -79,7 +81,7 @@ impl Reference {
         self.got[side] += ms;
     }
 
-    /// The face is set anew to the time of a move; what it showed is thrown away.
+    /// Sets a face to the time for a move, as with a clock per move; the rest is discarded.
     pub fn reset(&mut self, side: usize) {
         self.got[side] += each(self.control) - self.face[side];
         self.face[side] = each(self.control);
@@ -127,7 +129,7 @@ fn each(control: TimeControl) -> Millis {
     }
 }
 
-/// Written down as it was given: in hundredths of a second.
+/// The growth of the quota per move, in milliseconds, by its formula in hundredths of a second.
 fn gain(control: TimeControl) -> Millis {
     let (base, inc) = match control {
         TimeControl::PerMove { seconds } => (0.0, f64::from(seconds)),

@@ -1,8 +1,8 @@
-//! Chance that follows from a seed.
+//! Random numbers of the simulation, determined by a seed.
 
 use crate::acts::numbers;
 
-/// See the module.
+/// A source of random numbers.
 pub struct Chance(Box<dyn FnMut() -> u64>);
 
 impl Chance {
@@ -20,12 +20,12 @@ impl Chance {
         self.number() % end
     }
 
-    /// Whether what happens once in so many times happens.
+    /// Whether an event with a chance of one in so many happens.
     pub fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
 
-    /// How long a line takes this time, in milliseconds: mostly a moment, now and then up to half a minute.
+    /// The delay of a message in milliseconds: mostly short, now and then up to half a minute.
     pub fn delay(&mut self, faulty: bool) -> i64 {
         let most = match self.below(200) {
             0 if faulty => 30_000,

@@ -1,4 +1,4 @@
-//! A server that has the room, as `src/server/room_task/carry_out.rs` does it.
+//! The simulated server that holds the room, as `src/server/room_task/` does it.
 
 use std::collections::BTreeMap;
 
@@ -10,31 +10,31 @@ use room::{
 
 use super::world::{Happens, World, code};
 
-/// How often a command is judged anew because somebody else was faster.
+/// How often a command is judged anew because another server was faster (compare and append).
 const TRIES: usize = 4;
-/// How many events go out at a time to a page that has fallen behind.
+/// How many events are sent at a time to a page that has fallen behind.
 const AT_A_TIME: usize = 200;
 
-/// A server.
+/// A simulated server.
 pub struct Node {
     pub up: bool,
-    /// How often it has died.
+    /// How often it has crashed.
     pub life: u32,
     /// By how much its clock is ahead.
     ahead: Millis,
     /// The room, if it is in memory.
     pub room: Option<Room>,
-    /// The connections that it has welcomed, and whose they are.
+    /// The connections that it has welcomed, with their members.
     pub members: BTreeMap<u64, MemberId>,
 }
 
-/// Why something was not written.
+/// Why events were not written.
 enum Failed {
     /// The number is taken.
     Conflict,
     /// The store does not answer.
     Unavailable,
-    /// The server is no more.
+    /// The server has crashed.
     Dead,
 }
 
@@ -45,7 +45,7 @@ impl Node {
 }
 
 impl World {
-    /// The room at a server that has it in memory.
+    /// The room, loaded into the server's memory.
     fn room(&mut self, node: usize) -> &mut Room {
         let store = &self.store;
         self.nodes[node].room.get_or_insert_with(|| fold(code(), store))
@@ -60,7 +60,7 @@ impl World {
                     self.welcome(node, line, me, after);
                 }
             }
-            // Whoever was not welcomed yet is not listened to.
+            // Messages before the welcome are ignored.
             _ if !self.nodes[node].members.contains_key(&line) => {}
             ClientMessage::Ping { n, after } => {
                 self.catch_up(node, line, after);
@@ -116,7 +116,7 @@ impl World {
         }
     }
 
-    /// What became of it, if it did not happen.
+    /// Judges and appends a command; returns what to answer if nothing was appended.
     fn carry_out(
         &mut self,
         node: usize,
@@ -203,7 +203,7 @@ impl World {
         }
         self.store.extend(events.iter().cloned());
         if self.faulty && self.chance.once_in(80) {
-            // It is written, and the server does not get to know.
+            // The events are written, but the server does not learn of it.
             self.reached.lost_answers += 1;
             return Err(Failed::Unavailable);
         }
@@ -224,7 +224,7 @@ impl World {
         lines.into_iter().for_each(|line| self.send_to_page(line, &message));
     }
 
-    /// Takes in what the store has and this server has not; whether there was anything.
+    /// Loads the events that the store has and this server lacks; returns whether there were any.
     fn reload(&mut self, node: usize) -> bool {
         let seq = self.room(node).seq;
         let events: Vec<Logged> = self.store.iter().filter(|logged| logged.seq > seq).cloned().collect();
@@ -241,7 +241,7 @@ impl World {
         }
     }
 
-    /// Says to the others how far the log is; some of it is lost.
+    /// Announces the length of the log to the other servers; some announcements are lost.
     pub fn node_tells(&mut self, node: usize) {
         let Some(seq) = self.nodes[node].room.as_ref().map(|room| room.seq) else { return };
         for other in (0..self.nodes.len()).filter(|&other| other != node) {
@@ -276,12 +276,12 @@ impl World {
         }
         match self.tick(node) {
             Ok(()) | Err(Failed::Dead) => {}
-            // What is due stays due.
+            // It stays due.
             Err(_) => self.later(250, Happens::Wake(node)),
         }
     }
 
-    /// It is killed: what was in its memory is gone, and its lines end.
+    /// Crashes the server: its memory is lost, and its connections break.
     fn die(&mut self, node: usize) {
         self.reached.crashes += 1;
         let dead = &mut self.nodes[node];

@@ -1,4 +1,5 @@
-//! A page, as `src/app/game/drivers/online.rs` and `src/client/socket.rs` do it.
+//! The simulated page, with optimistic update, pending commands, resend and sequence gap as in
+//! `src/app/game/drivers/online.rs` and `src/client/socket.rs`.
 
 use room::message::{ClientMessage, Presence, ServerMessage, VERSION};
 use room::{Command, Logged, MemberId, Millis, Origin, Room, decide_among, evolve, stamp};
@@ -6,18 +7,19 @@ use room::{Command, Logged, MemberId, Millis, Origin, Room, decide_among, evolve
 use super::world::{World, code};
 use crate::acts::{foolish, sensible};
 
-/// A command without an answer is sent again after this long.
+/// A command without an answer is resent after this long.
 const RESEND: Millis = 2_500;
-/// A ping is sent this long after the last, and the connection is given up if nothing comes for so long.
+/// The heartbeat: a ping is sent this long after the last, and the connection is given up after the same time
+/// of silence.
 const PING: Millis = 5_000;
 const SILENT: Millis = 9_000;
-/// No more than this many commands wait at a time.
+/// The most pending commands.
 const OUTBOX: usize = 16;
 
-/// A page.
+/// A simulated page.
 pub struct Page {
     pub me: MemberId,
-    /// Its line, if it has one.
+    /// Its connection, if it has one.
     line: Option<u64>,
     retry_at: Millis,
     heard: Millis,
@@ -25,15 +27,15 @@ pub struct Page {
     pub confirmed: Option<Room>,
     pub outbox: Vec<Waiting>,
     next_id: u64,
-    /// What was answered by an event.
+    /// The ids of the commands that an event has answered.
     pub acknowledged: Vec<u64>,
 }
 
-/// A command on its way.
+/// A pending command.
 pub struct Waiting {
     id: u64,
     command: Command,
-    /// The number of the last event that was known when it was made, also when it is sent again.
+    /// The number of the last event known when the command was made; a resend keeps it.
     after: u64,
     sent_at: Millis,
 }
@@ -57,7 +59,7 @@ impl Page {
         self.confirmed.as_ref().map_or(0, |room| room.seq)
     }
 
-    /// Forgets the commands that the log has answered.
+    /// Drops the pending commands that the log has answered.
     fn settle(&mut self) {
         let Some(room) = &self.confirmed else { return };
         let (me, acknowledged) = (self.me, &mut self.acknowledged);
@@ -78,7 +80,7 @@ impl World {
         }
     }
 
-    /// Adds what happened to what is confirmed. After a gap it asks for what is missing instead.
+    /// Folds new events into the confirmed room. After a sequence gap it asks for the missing events instead.
     fn take(&mut self, page: usize, events: &[Logged]) {
         let Some(room) = &mut self.pages[page].confirmed else { return };
         if events.first().is_some_and(|first| first.seq > room.seq + 1) {
@@ -144,7 +146,7 @@ impl World {
         self.send_again(page, RESEND);
     }
 
-    /// Sends again what waits for so long.
+    /// Resends the commands that have been pending for so long.
     fn send_again(&mut self, page: usize, for_long: Millis) {
         let (now, Some(line)) = (self.now, self.pages[page].line) else { return };
         let mut messages = Vec::new();
@@ -156,7 +158,8 @@ impl World {
         messages.iter().for_each(|message| self.send_to_node(line, message));
     }
 
-    /// What the page shows: what is confirmed, and on top of it what waits.
+    /// The room as the page shows it: the confirmed room and, on top, the pending commands
+    /// (optimistic update).
     fn shown(&self, page: usize) -> Option<Room> {
         let page = &self.pages[page];
         let mut room = page.confirmed.clone()?;
@@ -169,7 +172,7 @@ impl World {
         Some(room)
     }
 
-    /// Its person does something that looks possible.
+    /// The person at the page does something that looks possible.
     pub fn page_acts(&mut self, page: usize) {
         let Some(room) = self.shown(page) else { return };
         let (me, detail) = (self.pages[page].me, self.chance.number());

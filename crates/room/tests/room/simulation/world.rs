@@ -1,4 +1,4 @@
-//! Everything there is, and what happens next.
+//! The simulated world: servers, pages, connections and store, and the queue of what happens next.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,44 +12,45 @@ use super::node::Node;
 use super::page::Page;
 use crate::acts::settings;
 
-/// How long things go wrong, and how long they then have to come right, in milliseconds.
+/// How long faults happen, and how long the system then has to recover, in milliseconds.
 const FAULTY: Millis = 120_000;
 const MENDED: Millis = 90_000;
-/// How often a page looks at the time, and how often a server says how far it is.
+/// How often a page polls its timers, and how often a server announces the length of its log.
 const LOOK: Millis = 250;
 const BEAT: Millis = 2_000;
 
-/// What happens at a moment.
+/// An event of the simulation.
 pub enum Happens {
-    /// A page's message arrives at the server of its connection.
+    /// A message of a page arrives at the server of its connection.
     ToNode(u64, ClientMessage),
-    /// A server's message arrives at the page of its connection.
+    /// A message of a server arrives at the page of its connection.
     ToPage(u64, ServerMessage),
     /// A connection breaks, and its page notices.
     Cut(u64),
-    /// A server hears how far the log is.
+    /// A server hears the length of the log.
     News(usize, u64),
-    /// A server says how far it is.
+    /// A server announces the length of its log.
     Beat(usize),
     /// Something may be due at a server.
     Wake(usize),
-    /// A server is there again.
+    /// A server starts again.
     Start(usize),
-    /// A page looks at the time, or its person does something.
+    /// A page polls its timers, or its person does something.
     Look(usize),
     Act(usize),
 }
 
-/// A connection between a page and a server; it ends with the life of the server that it began in.
+/// A connection between a page and a server; it ends with the server's current life.
 pub struct Line {
     pub page: usize,
     pub node: usize,
     life: u32,
-    /// When the last that was sent arrives, in each direction: what is sent later comes later, unless something is wrong.
+    /// When the last message in each direction arrives: later messages arrive later, unless a fault reorders
+    /// them.
     last: [Millis; 2],
 }
 
-/// See the module.
+/// The simulated world.
 pub struct World {
     pub now: Millis,
     pub chance: Chance,
@@ -59,10 +60,10 @@ pub struct World {
     pub nodes: Vec<Node>,
     pub pages: Vec<Page>,
     pub lines: HashMap<u64, Line>,
-    /// Whether things go wrong at the moment.
+    /// Whether faults happen at the moment.
     pub faulty: bool,
     pub reached: Reached,
-    /// A number for everything that has happened, in its order.
+    /// A hash over everything that has happened, in order.
     pub trace: u64,
 }
 
@@ -80,7 +81,7 @@ impl World {
         let now = 1_000_000;
         let nodes: Vec<Node> =
             (0..1 + chance.below(3)).map(|_| Node::new(chance.below(100) as i64 - 50)).collect();
-        // Two players, one of them with two tabs, and somebody who watches.
+        // Two players, one of them with two tabs, and a spectator.
         let members = [1, 2, 1, 3].map(MemberId);
         let pages = members.iter().zip(0..).map(|(&me, n)| Page::new(me, n)).collect();
         let mut world = Self {
@@ -106,7 +107,7 @@ impl World {
         world
     }
 
-    /// Lets things go wrong for a while, and then come right.
+    /// Lets faults happen for a while, and then lets the system recover.
     pub fn run(&mut self) {
         let mend = self.now + FAULTY;
         let end = mend + MENDED;
@@ -120,7 +121,7 @@ impl World {
         }
     }
 
-    /// Something happens so many milliseconds from now.
+    /// Schedules an event so many milliseconds from now.
     pub fn later(&mut self, after: Millis, happens: Happens) {
         self.next += 1;
         self.queue.insert((self.now + after, self.next), happens);
@@ -176,13 +177,13 @@ impl World {
         }
     }
 
-    /// The server at the end of a line, if it still is the one that it began with.
+    /// The server at the end of a connection, unless it has crashed since.
     fn lives(&self, line: u64) -> Option<usize> {
         let Line { node, life, .. } = *self.lines.get(&line)?;
         (self.nodes[node].up && self.nodes[node].life == life).then_some(node)
     }
 
-    /// A new line to a server.
+    /// A new connection to a server.
     pub fn connect(&mut self, page: usize, node: usize) -> u64 {
         self.next += 1;
         let life = self.nodes[node].life;
@@ -200,12 +201,12 @@ impl World {
         self.carry(line, 1, || Happens::ToPage(line, serde_json::from_str(&sent).unwrap()));
     }
 
-    /// A line carries something: in order, unless something is wrong.
+    /// Delivers a message over a connection: in order, unless a fault happens.
     fn carry(&mut self, line: u64, way: usize, mut what: impl FnMut() -> Happens) {
         let mut delay = self.chance.delay(self.faulty);
         let Some(Line { last, .. }) = self.lines.get_mut(&line) else { return };
         if self.faulty && self.chance.once_in(150) {
-            // What is on its way is lost with the line.
+            // Messages on their way are lost with the connection.
             self.reached.cuts += 1;
             return self.later(delay, Happens::Cut(line));
         }

@@ -1,4 +1,4 @@
-//! A whole game as a text file in the manner of chess' PGN: tags with the full variant, then the numbered turns.
+//! Game files of Mancala in a PGN-like format: tags with the full variant, then the numbered turns.
 
 use super::options::{NAMES, read_setup, write_setup};
 use super::{ReadError, read_moves, write_turns};
@@ -6,11 +6,11 @@ use crate::IllegalMove;
 use crate::mancala::{Move, Position, Setup};
 use crate::notation::game_file::{self, Sections};
 
-/// A game, and what is told about it.
+/// A game with its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
-    /// What is told besides setup and result: `South`, `North`, `Date`, … A `Result` here counts more than the one
-    /// the moves lead to (somebody resigned, a clock ran out).
+    /// The tags besides setup and result: `South`, `North`, `Date`, … A `Result` here overrides the one the
+    /// moves lead to (a player resigned, a clock ran out).
     pub tags: Vec<(String, String)>,
     /// How the game was set up.
     pub setup: Setup,
@@ -19,7 +19,7 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Writes the file. Tags that tell the setup are written from the setup; a tag without a name is left out, and
+    /// Writes the file. The setup's tags are written from the setup; a tag without a name is left out, and
     /// line breaks in values become blanks.
     ///
     /// # Errors
@@ -34,8 +34,7 @@ impl GameFile {
         Ok(game_file::write(&own, &self.tags, outcome, turns))
     }
 
-    /// Reads a file. Comments in braces and after semicolons are passed over; options that are not told are as in
-    /// Kalah.
+    /// Parses a file. Comments in braces and after semicolons are skipped; missing options are as in Kalah.
     ///
     /// # Errors
     /// The first thing that cannot be read, or a move that is illegal.

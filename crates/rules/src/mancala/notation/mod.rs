@@ -1,5 +1,5 @@
-//! Mancala as text: turns, positions and whole games. Writing is exact, reading is forgiving; the grammar of a turn
-//! stands at [`read_moves`]. No text makes reading panic.
+//! The notation of Mancala, writer and notation parser: turns, positions and whole games. Writing is exact,
+//! reading is forgiving; the grammar of a turn stands at [`read_moves`]. No text makes the parser panic.
 
 mod game_file;
 mod options;

@@ -1,4 +1,4 @@
-//! The options of a game as words, for the tags of a game file.
+//! The options of a game as tags of a game file, with a word for each value.
 
 use super::ReadError;
 use crate::Side;
@@ -6,7 +6,7 @@ use crate::mancala::{Capture, Direction, FirstMove, Leftovers, Preset, Setup, So
 use crate::notation::game_file::value;
 use crate::notation::quote;
 
-/// The words of an option: what is written, and what is read in either case.
+/// The words for the values of an option; reading takes either case.
 type Words<T> = &'static [(&'static str, T)];
 
 const CAPTURE: Words<Capture> = &[
@@ -24,10 +24,10 @@ const FIRST_MOVE: Words<FirstMove> =
     &[("south", FirstMove::South), ("north", FirstMove::North), ("alternate", FirstMove::Alternate)];
 const SIDE: Words<Side> = &[("south", Side::First), ("north", Side::Second)];
 
-/// What the tag `Variant` says of options that have no name.
+/// The value of the tag `Variant` for options without a preset name.
 const CUSTOM: &str = "Custom";
 
-/// The names of the tags that tell the setup, in the order in which they are written.
+/// The names of the tags for the setup, in the order in which they are written.
 pub(super) const NAMES: [&str; 12] = [
     "Game",
     "Variant",
@@ -62,10 +62,10 @@ pub(super) fn write_setup(setup: &Setup) -> [String; 12] {
     ]
 }
 
-/// The setup that tags tell. What is not told is as in the named variant, else as in Kalah.
+/// Parses the setup from tags. A missing option is as in the named variant, else as in Kalah.
 ///
 /// # Errors
-/// The first tag whose value cannot be, or options that cannot be played.
+/// The first tag with an invalid value, or options that cannot be played.
 pub(super) fn read_setup(tags: &[(String, String)]) -> Result<Setup, ReadError> {
     let tags = Tags(tags);
     tags.choice("Game", &[("mancala", ())], ())?;

@@ -1,12 +1,13 @@
-//! Positions as one line of text, in our own form and as the board literal of the Kalah Game Protocol (KGP).
+//! The notation of a position in one line, in our own form and as the board literal of the Kalah Game
+//! Protocol (KGP).
 
 use super::ReadError;
 use crate::Side;
 use crate::mancala::{Direction, Parts, Position, Variant};
 use crate::notation::quote;
 
-/// `4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1`: North's row as South sees it, South's row, South's store, North's store, the
-/// side to move, the number of the turn; and ` swap` behind it while a swap is open.
+/// `4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1`: North's row as South sees it, South's row, South's store, North's
+/// store, the side to move, the number of the turn; and ` swap` behind it while a swap is open.
 #[must_use]
 pub fn write_position(position: &Position) -> String {
     let Parts { rows: [south, mut north], stores, to_move, turn, can_swap, .. } = position.to_parts();
@@ -19,7 +20,7 @@ pub fn write_position(position: &Position) -> String {
     format!("{}/{} {} {} {side} {turn}{swap}", joined(&north), joined(&south), stores[0], stores[1])
 }
 
-/// Reads what [`write_position`] writes. The options are not in the text. Without a number it is turn 1.
+/// Parses what [`write_position`] writes. The options are not in the text. Without a number it is turn 1.
 ///
 /// # Errors
 /// What is wrong with the text, or with the position.
@@ -53,8 +54,8 @@ pub fn read_position(text: &str, variant: Variant) -> Result<Position, ReadError
     Ok(Position::from_parts(&Parts { variant, rows: [south, north], stores, to_move, turn, can_swap })?)
 }
 
-/// `<6,S,N,s1,…,s6,n1,…,n6>`: pits a side, stores and rows, seen by the side to move, who is “south” in it; each
-/// row in the order of sowing. Turn and options are not in it.
+/// `<6,S,N,s1,…,s6,n1,…,n6>`: pits a side, stores and rows, seen by the side to move, who is “south” in it;
+/// each row in the order of sowing. Turn and options are not in it.
 #[must_use]
 pub fn write_kgp(position: &Position) -> String {
     let Parts { variant, rows, stores, to_move, .. } = position.to_parts();
@@ -64,7 +65,7 @@ pub fn write_kgp(position: &Position) -> String {
     format!("<{},{},{},{holes}>", variant.pits, stores[mover], stores[other])
 }
 
-/// Reads what [`write_kgp`] writes: a position with South to move in turn 1.
+/// Parses what [`write_kgp`] writes: a position with South to move in turn 1.
 ///
 /// # Errors
 /// What is wrong with the text, or with the position.
@@ -87,7 +88,8 @@ pub fn read_kgp(text: &str, variant: Variant) -> Result<Position, ReadError> {
     })?)
 }
 
-/// From the owner's left to the order of sowing, and back.
+/// Converts a row between the owner's left-to-right order and the order of sowing; the same function does
+/// both.
 fn mirrored_if_clockwise(mut row: Vec<u8>, variant: Variant) -> Vec<u8> {
     if variant.direction == Direction::Clockwise {
         row.reverse();

@@ -1,4 +1,4 @@
-//! Why a text could not be read, with a sentence for the reader.
+//! The parse errors of Mancala notation, each with a sentence for the reader.
 
 use core::fmt;
 
@@ -6,16 +6,16 @@ use crate::mancala::PartsError;
 use crate::notation::game_file::FrameError;
 use crate::{IllegalMove, SetupError};
 
-/// Why a text could not be read. Texts are quoted up to 20 characters.
+/// Why a text could not be parsed. Texts are quoted up to 20 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// The text does not have the form that is told.
+    /// The text does not have the expected form, which is named here.
     Form(&'static str),
-    /// This is no number of stones or turns.
+    /// The text is no number of stones or turns.
     Number(String),
-    /// The values can be read but are no position.
+    /// The values can be read but make no valid position.
     Parts(PartsError),
-    /// This is no turn, nor a part of one.
+    /// The text is no turn, nor a part of one.
     Token(String),
     /// The move can be read but is illegal.
     Illegal {
@@ -37,7 +37,7 @@ pub enum ReadError {
     Tag {
         /// The name of the tag.
         name: &'static str,
-        /// What it says.
+        /// Its value.
         value: String,
     },
     /// The options can be read but cannot be played.

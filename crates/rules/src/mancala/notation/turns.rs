@@ -1,4 +1,5 @@
-//! Turns as text, both ways. Their numbers, tags and comments are the business of the game file.
+//! The notation of turns, writer and notation parser. Numbers, tags and comments around them belong to the
+//! game file.
 
 use super::{ReadError, pit_letter};
 use crate::mancala::{Hole, Move, Pit, Position, Step};
@@ -47,11 +48,12 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
     Ok(turns)
 }
 
-/// Reads turns separated by blanks, with or without numbers (`1.`), from a position on: the moves, and the position
-/// after them. It is forgiving: a turn may be cut into its sowings, and be joined by `–` as well.
+/// Parses turns separated by blanks, with or without numbers (`1.`), from a position on: the moves, and the
+/// position after them. The parser is forgiving: a turn may be split into its sowings, and be joined by `–`
+/// as well.
 ///
-/// Pits are `A` to `I` from their owner's left, written in capitals for South and small for North; reading takes
-/// either case, and `1` to `9`, for the side to move.
+/// Pits are `A` to `I` from their owner's left, written in capitals for South and small for North; reading
+/// takes either case, and `1` to `9`, for the side to move.
 ///
 /// ```text
 /// turn     = "swap" | sowing *( "-" sowing ) [ capture ]
@@ -60,10 +62,10 @@ pub fn write_turns(start: &Position, moves: &[Move]) -> Result<Vec<TurnText>, (u
 /// capture  = "x" stones         ; the opponent's stones taken; glued on, or after a blank
 /// ```
 ///
-/// Joined sowings and from–to pairs do not clash. A further sowing needs an extra turn, so the one before it ended
-/// in the own store, whose number n+1 is never a pit to sow. So after a sowing with an extra turn n+1 is a goal and
-/// everything else a sowing; after any other sowing only a goal can follow. With six pits `3-7` in the first position
-/// is `C`, which ends in the store, `3-6` is `C-F`, and `1-5` is `A`.
+/// Joined sowings and from–to pairs do not clash. A further sowing needs an extra turn, so the one before it
+/// ended in the own store, whose number n+1 is never a pit to sow. So after a sowing with an extra turn n+1
+/// is a goal and everything else a sowing; after any other sowing only a goal can follow. With six pits `3-7`
+/// in the first position is `C`, which ends in the store, `3-6` is `C-F`, and `1-5` is `A`.
 ///
 /// # Errors
 /// The first thing that is no turn, or a move that is illegal.
@@ -75,7 +77,7 @@ pub fn read_moves(start: &Position, text: &str) -> Result<(Vec<Move>, Position),
     Ok((reader.moves, reader.position))
 }
 
-/// What a move came to, as far as notation tells it.
+/// The effects of a move that notation records.
 struct Sown {
     position: Position,
     mover: Side,
@@ -111,7 +113,7 @@ impl Sown {
     }
 }
 
-/// A pit or a goal as it is named in a turn.
+/// A pit or a goal as a turn names it.
 #[derive(Clone, Copy)]
 enum Name {
     /// The letter's place in the alphabet, from 0.
@@ -129,7 +131,7 @@ impl Name {
         }
     }
 
-    /// The pit it names in the row of the side to move, which may not have so many.
+    /// The index of the pit it names in the row of the side to move, which may have fewer pits.
     fn pit_index(self) -> u8 {
         match self {
             Name::Letter(index) => index,
@@ -141,7 +143,7 @@ impl Name {
 struct Reader {
     position: Position,
     moves: Vec<Move>,
-    /// What the last move came to, for the goal and the capture that may be written behind it.
+    /// The effects of the last move, to check a goal and a capture written after it.
     last: Option<Sown>,
 }
 

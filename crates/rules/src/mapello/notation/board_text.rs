@@ -1,4 +1,5 @@
-//! Boards and positions as drawings: ten lines of ten of `#` wall, `J` joker, `.` empty, `*` bonus, `X` black, `O` white.
+//! The notation of boards and positions as drawings: ten lines of ten of `#` wall, `J` joker, `.` empty, `*`
+//! bonus, `X` black, `O` white.
 
 use super::ReadError;
 use crate::Side;
@@ -10,8 +11,8 @@ pub fn write_board(board: &Board) -> String {
     draw(&Position::start(board), "\n")
 }
 
-/// Writes a position in one line: its rows joined by `/`, the side to move (`X` or `O`), and the points that Black and
-/// White have won by bonuses.
+/// Writes a position in one line: its rows joined by `/`, the side to move (`X` or `O`), and the points that
+/// Black and White have won by bonuses.
 #[must_use]
 pub fn write_position(position: &Position) -> String {
     let to_move = if position.to_move() == Side::First { 'X' } else { 'O' };
@@ -43,11 +44,11 @@ fn sign(position: &Position, row: u8, column: u8) -> char {
     }
 }
 
-/// Reads the drawing of a board before the first move: ten rows, in lines or joined by `/`. The centre may be drawn with
-/// its discs or without.
+/// Parses the drawing of a board before the first move: ten rows, in lines or joined by `/`. The centre may
+/// be drawn with or without its discs.
 ///
 /// # Errors
-/// What is wrong with the drawing. A board with too many extras is read: [`Board::validate`] tells.
+/// What is wrong with the drawing. A board with too many extras is accepted: [`Board::validate`] refuses it.
 pub fn read_board(text: &str) -> Result<Board, ReadError> {
     let drawn = Drawing::read(text.split_whitespace().flat_map(rows_of))?;
     let board = Board::new(drawn.walls, drawn.bonuses, drawn.jokers)?;
@@ -57,8 +58,8 @@ pub fn read_board(text: &str) -> Result<Board, ReadError> {
     Ok(board)
 }
 
-/// Reads a position: ten rows joined by `/` or in lines; then, after a blank, the side to move, Black if it is not told,
-/// and the points both sides have won by bonuses. If that side has no move, it passes.
+/// Parses a position: ten rows joined by `/` or in lines; then, after a blank, the side to move (Black if it
+/// is missing) and the points both sides have won by bonuses. If that side has no move, it passes.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -94,7 +95,7 @@ pub fn read_position(text: &str) -> Result<Position, ReadError> {
         return Err(ReadError::Form("a position: the four cells of the centre hold discs"));
     }
     let position = Position::of(&board, drawn.discs, taken, to_move);
-    // Under every bonus taken lies a disc that was placed.
+    // Under every bonus that was taken lies a disc that was placed.
     if taken.map(u16::from).iter().sum::<u16>() >= position.turn() {
         return Err(ReadError::Form("a position: no more bonuses taken than discs placed"));
     }
@@ -106,7 +107,7 @@ fn rows_of(word: &str) -> impl Iterator<Item = &str> {
     word.split('/').filter(|row| !row.is_empty())
 }
 
-/// What a drawing shows, as sets.
+/// The pieces of a drawing, as bitboards.
 #[derive(Default)]
 struct Drawing {
     walls: u64,

@@ -1,4 +1,4 @@
-//! A whole game as a text file in the manner of chess' PGN: tags with the board, then the moves, numbered in pairs.
+//! Game files of Mapello in a PGN-like format: tags with the board, then the moves, numbered in pairs.
 
 use super::{ReadError, read_code, read_transcript, write_code, write_moves};
 use crate::IllegalMove;
@@ -8,14 +8,14 @@ use crate::notation::quote;
 
 /// The tags that are written from the setup.
 const NAMES: [&str; 2] = ["Game", "Board"];
-/// What the tag `Game` says.
+/// The value of the tag `Game`.
 const GAME: &str = "Mapello";
 
-/// A game, and what is told about it.
+/// A game with its tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
-    /// What is told besides board and result: `Black`, `White`, `Date`, … A `Result` here counts more than the one the
-    /// moves lead to (somebody resigned, a clock ran out).
+    /// The tags besides board and result: `Black`, `White`, `Date`, … A `Result` here overrides the one the
+    /// moves lead to (a player resigned, a clock ran out).
     pub tags: Vec<(String, String)>,
     /// The board.
     pub board: Board,
@@ -24,8 +24,8 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Writes the file, as `1. e3 f3 2. c4 --`. The tags `Game` and `Board` (its share code) are written from the board;
-    /// a tag without a name is left out, and line breaks in values become blanks.
+    /// Writes the file, as `1. e3 f3 2. c4 --`. The tags `Game` and `Board` (its share code) are written from
+    /// the board; a tag without a name is left out, and line breaks in values become blanks.
     ///
     /// # Errors
     /// The index of the first illegal move, and why it is illegal.
@@ -40,8 +40,9 @@ impl GameFile {
         Ok(game_file::write(&own, &self.tags, outcome, words))
     }
 
-    /// Reads a file. Comments in braces and after semicolons are passed over; without the tag `Board` there is nothing
-    /// on it. The moves are read as [`read_transcript`] reads them, so those of a file of Othello are mirrored.
+    /// Parses a file. Comments in braces and after semicolons are skipped; without the tag `Board` the board
+    /// is empty. The moves are read as [`read_transcript`] reads them, so those of a file of Othello are
+    /// mirrored.
     ///
     /// # Errors
     /// The first thing that cannot be read, a board that cannot be played on, or a move that is illegal.

@@ -1,5 +1,5 @@
-//! Mapello as text: boards, positions, moves and whole games. Writing is exact, reading is forgiving. No text makes
-//! reading panic.
+//! The notation of Mapello, writer and notation parser: boards, positions, moves and whole games. Writing is
+//! exact, reading is forgiving. No text makes the parser panic.
 
 mod board_text;
 mod game_file;

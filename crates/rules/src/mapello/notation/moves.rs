@@ -1,25 +1,25 @@
-//! The moves of a game as words, with the passes the rules made among them.
+//! The notation of a game's moves, with the passes that the rules made among them.
 
 use super::cell_name;
 use crate::mapello::{Board, Cell, Position, Step};
 use crate::{IllegalMove, Side};
 
-/// What is written for a pass.
+/// The notation of a pass.
 pub const PASS: &str = "--";
 
-/// A disc placed or a pass, written.
+/// A written move or pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
-    /// Whose it was. The sides take turns, Black first.
+    /// The side that moved or passed. The sides alternate, Black first.
     pub side: Side,
     /// The cell, as `d3`, or [`PASS`].
     pub text: String,
-    /// Which of the moves it is, from 0; `None` for a pass, which is no move.
+    /// The index of the move, from 0; `None` for a pass, which is no move.
     pub placed: Option<usize>,
 }
 
-/// Writes the moves of a game from its beginning. A pass stands there as soon as the rules have made it, so also behind
-/// the last move, and before the first one when Black has none.
+/// Writes the moves of a game from its beginning. A pass is written as soon as the rules have made it: also
+/// after the last move, and before the first one when Black has none.
 ///
 /// # Errors
 /// The index of the first illegal move, and why it is illegal.

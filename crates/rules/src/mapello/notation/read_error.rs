@@ -1,24 +1,24 @@
-//! Why a text could not be read, with a sentence for the reader.
+//! The parse errors of Mapello notation, each with a sentence for the reader.
 
 use core::fmt;
 
 use crate::notation::game_file::FrameError;
 use crate::{IllegalMove, SetupError};
 
-/// Why a text could not be read. Texts are quoted up to 20 characters.
+/// Why a text could not be parsed. Texts are quoted up to 20 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// The text does not have the form that is told.
+    /// The text does not have the expected form, which is named here.
     Form(&'static str),
-    /// A board has ten rows of ten; this one has another number, or a row of another length.
+    /// The board does not have ten rows of ten.
     Size,
-    /// This character stands for nothing on a board.
+    /// The character has no meaning on a board.
     Sign(char),
-    /// The share code is not one of a board: mistyped, or cut off.
+    /// The share code is invalid: mistyped, or cut off.
     Code,
-    /// Something stands where it cannot.
+    /// A piece stands where it cannot.
     Setup(SetupError),
-    /// This is no move.
+    /// The text is no move.
     Token(String),
     /// The move can be read but is illegal.
     Illegal {
@@ -33,7 +33,7 @@ pub enum ReadError {
     Tag {
         /// The name of the tag.
         name: &'static str,
-        /// What it says.
+        /// Its value.
         value: String,
     },
 }

@@ -1,21 +1,21 @@
-//! A board as a short code to be sent or typed: letters and digits in groups of five, with a check sum.
+//! The share code of a board: letters and digits in groups of five, with a checksum, to be sent or typed.
 //!
-//! For each of the 60 inner cells but the centre, in the order of their numbers, `0` for nothing, `10` for a wall, `11`
-//! for a bonus; for each of the 36 border squares a bit for a joker; zeros up to a multiple of five; then 15 bits of
-//! check sum. Every five bits are a sign of Crockford's base 32.
+//! The bits are, for each of the 60 inner cells outside of the centre in the order of their numbers, `0` for
+//! nothing, `10` for a wall, `11` for a bonus; for each of the 36 border squares a bit for a joker; zeros up
+//! to a multiple of five; then 15 bits of checksum. Every five bits are a digit of Crockford's base 32.
 
 use super::ReadError;
 use crate::hash;
 use crate::mapello::{Board, Border, CENTRE, Cell};
 
-/// Crockford's signs: no I, L, O, U.
+/// Crockford's base 32 digits: no I, L, O, U.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Signs of the check sum: one mistake in 32768 goes unseen.
+/// The length of the checksum in digits: one mistake in 32768 goes unseen.
 const CHECK: usize = 3;
-/// Signs of a board on which every cell is taken, and its check sum.
+/// The length in digits of the code of a full board, with its checksum.
 const LONGEST: usize = (60_usize * 2 + 36).div_ceil(5) + CHECK;
 
-/// Writes the code of a board, in groups of five joined by hyphens.
+/// Writes the share code of a board, in groups of five joined by hyphens.
 #[must_use]
 pub fn write_code(board: &Board) -> String {
     let mut bits = Vec::with_capacity(LONGEST * 5);
@@ -43,10 +43,12 @@ pub fn write_code(board: &Board) -> String {
     code
 }
 
-/// Reads a code as people write it: either case, with blanks or hyphens anywhere, O for 0 and I or L for 1.
+/// Parses a share code as people write it: either case, with blanks or hyphens anywhere, O for 0 and I or L
+/// for 1.
 ///
 /// # Errors
-/// When it is not the code of a board. A board with too many extras is read: [`Board::validate`] tells.
+/// [`ReadError::Code`] if the text is no valid share code. A board with too many extras is accepted:
+/// [`Board::validate`] refuses it.
 pub fn read_code(text: &str) -> Result<Board, ReadError> {
     let mut signs = Vec::with_capacity(LONGEST);
     for sign in text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-') {

@@ -1,21 +1,23 @@
-//! A game as one word, `e3f3c4--…`, as Othello players write it; and the way between our centre and Othello's.
+//! The notation of a game as one word, `e3f3c4--…`, as Othello players write it, and the conversion between
+//! our centre and Othello's.
 //!
-//! In Othello White begins on d4 and e5, here Black does. So our empty board is Othello's with left and right exchanged:
-//! a game of Othello is a game here once the columns of its moves are mirrored (`f5` is `c5`). To mirror the rows or to
-//! turn the board by a quarter would do as well; this is the way that was chosen. Black's four first moves are other cells
-//! on either board, so the first move of a transcript tells for which of them it was written.
+//! In Othello White's first discs are on d4 and e5, here Black's are. So our empty board is Othello's with
+//! left and right exchanged, and a game of Othello is a game here once the columns of its moves are mirrored
+//! (`f5` is `c5`). Mirroring the rows or a quarter turn would do as well; this is a convention. Black's four
+//! first moves differ between the two boards, so the first move of a transcript shows for which of them it
+//! was written.
 
 use super::{PASS, ReadError, cell_name, read_cell, write_moves};
 use crate::mapello::{Board, Cell, Position, Step};
 use crate::notation::{quote, without_number};
 use crate::{IllegalMove, Side};
 
-/// What a transcript says.
+/// A parsed transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The moves, as they are played on our board.
+    /// The moves, mirrored where needed, as they are played on our board.
     pub moves: Vec<Cell>,
-    /// Whether they were written for Othello's centre, and their columns have been mirrored.
+    /// Whether it was written for Othello's centre, so that its columns had to be mirrored.
     pub mirrored: bool,
 }
 
@@ -27,7 +29,8 @@ pub fn write_transcript(board: &Board, moves: &[Cell]) -> Result<String, (usize,
     Ok(write_moves(board, moves)?.into_iter().map(|written| written.text).collect())
 }
 
-/// Writes a game on the empty board as Othello programs read it: for Othello's centre, with the passes left out.
+/// Writes a game on the empty board as Othello programs read it: for Othello's centre, with the passes left
+/// out.
 ///
 /// # Errors
 /// The index of the first illegal move, and why it is illegal.
@@ -36,13 +39,13 @@ pub fn write_othello(moves: &[Cell]) -> Result<String, (usize, IllegalMove)> {
     Ok(moves.iter().map(|cell| cell_name(mirrored(*cell))).collect())
 }
 
-/// Reads a transcript: cells in either case, with or without blanks, single hyphens and numbers (`1. e3 f3`, `1 e3 2 f3`)
-/// between them; passes as `--`, `pass`, `pa` or `ps`, or left out. Behind the last move of a game any number of passes may
-/// stand, and at the end of the text a result (`1-0`, `0-1`, `1/2-1/2`, `*`) or a score (`32-32`), which is not compared with
-/// the moves. On the empty board it may be one of Othello.
+/// Parses a transcript: cells in either case, with or without blanks, single hyphens and numbers (`1. e3 f3`,
+/// `1 e3 2 f3`) between them; passes as `--`, `pass`, `pa` or `ps`, or left out. Any number of passes may
+/// follow the last move, and at the end of the text a result (`1-0`, `0-1`, `1/2-1/2`, `*`) or a score
+/// (`32-32`), which is not compared with the moves. On the empty board it may be one of Othello.
 ///
 /// # Errors
-/// The first thing that is no move, a move that is illegal, or a pass where the rules make none.
+/// The first token that is no move, a move that is illegal, or a pass where the rules make none.
 pub fn read_transcript(board: &Board, text: &str) -> Result<Transcript, ReadError> {
     let mut position = Position::start(board);
     let mut pass_due = position.to_move() == Side::Second;
@@ -75,7 +78,7 @@ enum Token {
     Pass,
 }
 
-/// Reads what the text begins with, and gives what is behind it.
+/// Reads one token from the front of the text; returns it with the rest.
 fn read_token(text: &str) -> Option<(Token, &str)> {
     for word in [PASS, "pass", "pa", "ps"] {
         if let Some((begin, rest)) = text.split_at_checked(word.len())
@@ -88,8 +91,8 @@ fn read_token(text: &str) -> Option<(Token, &str)> {
     Some((Token::Place(read_cell(name)?), rest))
 }
 
-/// The text from its first token on: without blanks, and without the number of a move. A number has a dot or a blank behind
-/// it, and something else behind that.
+/// Skips blanks and a move number in front of a token. A number is followed by a dot or a blank, and then by
+/// something else.
 fn start_of_token(text: &str) -> &str {
     let text = text.trim_start();
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -97,7 +100,7 @@ fn start_of_token(text: &str) -> &str {
     if blank_behind { rest } else { without_number(text) }.trim_start()
 }
 
-/// The text without the hyphen that joins the move before it to the one behind it.
+/// Skips the hyphen that joins two moves.
 fn behind_hyphen(text: &str) -> &str {
     match text.trim_start().strip_prefix('-') {
         Some(rest) if rest.trim_start().starts_with(|sign: char| sign.is_ascii_alphabetic()) => rest,
@@ -105,7 +108,7 @@ fn behind_hyphen(text: &str) -> &str {
     }
 }
 
-/// Whether this, the rest of a text, is a result or a score and nothing else.
+/// Whether the rest of a text is a result or a score and nothing else.
 fn is_result(text: &str) -> bool {
     if ["1-0", "0-1", "1/2-1/2", "*"].contains(&text) {
         return true;
@@ -115,7 +118,7 @@ fn is_result(text: &str) -> bool {
     text.split_once('-').is_some_and(|(black, white)| is_points(black) && is_points(white))
 }
 
-/// The word that a text begins with, for an error.
+/// The first word of a text, for an error.
 fn quote_word(text: &str) -> String {
     quote(text.split_whitespace().next().unwrap_or_default())
 }

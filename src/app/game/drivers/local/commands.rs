@@ -1,4 +1,4 @@
-//! What a game on this device does when it is asked to: commands as in a room, and what only a device can do.
+//! The commands of a game on this device: those of a room, and those that only a device has.
 
 use room::{Command, Event, Room, Seat, Settings, TimeControl, fold, tick};
 
@@ -10,7 +10,7 @@ use crate::app::text::words;
 use crate::client;
 
 impl Driver for Local {
-    /// To play again both agree at once, and the computer gives every turn back.
+    /// A rematch is agreed to by both at once, and the computer grants every takeback.
     fn send(&self, command: Command) {
         self.look();
         if command == Command::AskUndo && self.session.is_watched() {
@@ -47,11 +47,11 @@ impl OnDevice for Local {
     fn begin(&self) {
         let settings = self.table.borrow().room.next_settings();
         if self.session.is_watched() && settings.clock != TimeControl::None {
-            // Whoever only watches may have it stop for as long as they like.
+            // Spectators of a game of the computer may pause it for as long as they like, so it has no clock.
             let settings = Settings { clock: TimeControl::None, ..settings };
             self.commit(vec![Event::Configured { seat: Seat::Bottom, settings }]);
         }
-        // A game that goes on elsewhere on this device would be lost with it.
+        // Another running game on this device would be overwritten.
         let game = settings.game.game();
         let elsewhere = game != self.table.borrow().game && kept::is_going_on(self.opponent, game);
         if elsewhere && !client::is_agreed(&words::lose_going_game()) {

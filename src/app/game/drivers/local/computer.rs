@@ -1,4 +1,5 @@
-//! The computer at the table: it thinks beside the page whenever it is its turn, and answers no sooner than a person would.
+//! The computer player of the local driver: lets the engine's web worker think whenever it is its turn, and
+//! answers no sooner than a person would.
 
 use std::time::Duration;
 
@@ -10,13 +11,15 @@ use super::kept::level_at;
 use crate::app::game::session::Notice;
 use crate::client::{self, engine_worker};
 
-/// The longest it thinks about a move, in milliseconds. Of a running clock a move takes no more than this part.
+/// The longest the computer thinks about a move, in milliseconds; and the share of a running clock that one
+/// move may take.
 const THINK_MS: u32 = 1_000;
 const OF_CLOCK: Millis = 20;
-/// How long a person takes at least, once the move before has been seen, and how much longer at most.
+/// The shortest time a person takes after the last move's animation, in milliseconds, and the most that is
+/// added at random.
 const PERSON_MS: u32 = 400;
 const PERSON_MORE_MS: u32 = 700;
-/// After it could not think, it tries again.
+/// The pause before the engine is tried again after it failed.
 const AGAIN: Duration = Duration::from_secs(3);
 
 /// A turn of the computer.
@@ -26,12 +29,12 @@ pub(super) struct Turn {
     ply: u32,
     seat: Seat,
     level: Level,
-    /// The position's hash: after a turn was taken back another one may have come to the same place in the game.
+    /// The position's hash: after a takeback another position may have the same number of moves.
     position: u64,
 }
 
 impl Local {
-    /// Has the computer think about the turn that is its own, and no longer about one that is none any more.
+    /// Starts thinking about the computer's current turn, and stops thinking about one that has passed.
     pub fn consider(&self) {
         let turn = self.turn();
         if self.thinking.get() == turn {
@@ -45,7 +48,7 @@ impl Local {
         }
     }
 
-    /// The computer's turn, if it is one and nobody has stopped it.
+    /// The computer's current turn, unless it is paused.
     fn turn(&self) -> Option<Turn> {
         let shown = self.session.peek()?;
         let room = &self.table.borrow().room;
@@ -60,7 +63,7 @@ impl Local {
         let now = client::now();
         let table = self.table.borrow();
         let Some(game) = table.room.game.as_ref() else { return };
-        // Looking at the last move and hesitating like a person cost time as well.
+        // The animation of the last move and the pause like a person's take time from the clock as well.
         let most = of_clock(game, now);
         let millis = most.min(THINK_MS);
         let task = Task::Play { level: turn.level, seed: client::chance(u32::MAX) };
@@ -79,7 +82,7 @@ impl Local {
         engine_worker::ask(&question, told);
     }
 
-    /// Plays what was found, if the turn is still the same.
+    /// Plays the engine's move, if the turn is still current.
     fn play(&self, turn: Turn, answer: &Answer) {
         if self.thinking.get() != Some(turn) {
             return;
@@ -87,7 +90,7 @@ impl Local {
         match answer.moves.first() {
             Some(found) => {
                 let Turn { game, ply, seat, level, .. } = turn;
-                // Weaker levels do not always play what they see.
+                // Weaker levels do not always play the move they have found.
                 let sees_end = found.proved && level == Level::Master;
                 if self.session.peek().is_some_and(|shown| shown.sees_end != sees_end) {
                     self.session.change(|shown| shown.sees_end = sees_end);
@@ -101,7 +104,7 @@ impl Local {
         }
     }
 
-    /// How long it waits with its answer: until the last move has been seen, and then as long as a person.
+    /// The delay of the answer: the last move's animation, and then as long as a person would take.
     fn pause(&self) -> u32 {
         let Some(shown) = self.session.peek() else { return 0 };
         let film = shown.film.as_ref().map_or(0, |film| film.millis(self.session));
@@ -114,7 +117,7 @@ impl Local {
     }
 }
 
-/// The most of a running clock that one move may take; without a clock there is no end to it.
+/// The most of a running clock that one move may take; unlimited without a clock.
 fn of_clock(game: &Game, now: Millis) -> u32 {
     let left = game.clock.left(game.position.to_move(), now);
     left.and_then(|left| u32::try_from(left / OF_CLOCK).ok()).unwrap_or(u32::MAX)

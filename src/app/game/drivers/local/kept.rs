@@ -1,4 +1,5 @@
-//! What is kept of the games of this device, and who sits at them.
+//! The local storage of games on this device, and the members who sit at them: persons and levels of the
+//! computer.
 
 use engine_protocol::Level;
 use room::{
@@ -11,7 +12,7 @@ use serde::Serialize;
 use crate::app::Opponent;
 use crate::client::{self, json, storage};
 
-/// Where a game is kept between visits.
+/// The key in local storage for a game.
 pub fn key(opponent: Opponent, game: Game) -> &'static str {
     match (opponent, game) {
         (Opponent::Person, Game::Mancala) => "duello.local.2",
@@ -21,19 +22,20 @@ pub fn key(opponent: Opponent, game: Game) -> &'static str {
     }
 }
 
-/// The log that was kept, if there is one.
+/// The stored log, if there is one.
 pub(super) fn kept(opponent: Opponent, game: Game) -> Option<Vec<Logged>> {
     json::read(&storage::load(key(opponent, game))?)
 }
 
-/// Keeps a log until the next visit.
+/// Stores a log until the next visit.
 pub(super) fn keep(opponent: Opponent, game: Game, log: &[Logged]) {
     if let Ok(text) = serde_json::to_string(log) {
         storage::save(key(opponent, game), &text);
     }
 }
 
-/// The first event of a room. The computer agrees to everything, but only one's own turns are taken back.
+/// The first event of a room. The computer agrees to every takeback, but only the person's own turns are
+/// taken back.
 pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
     let undo = match opponent {
         Opponent::Person => UndoRule::AtOnce,
@@ -42,14 +44,15 @@ pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
     Event::Opened(Settings { undo, ..settings })
 }
 
-/// Whether a game is kept that has begun and is not over.
+/// Whether a running game is stored.
 pub fn is_going_on(opponent: Opponent, game: Game) -> bool {
     let room = fold(code(), kept(opponent, game).iter().flatten());
     room.running().is_some_and(|running| running.ply() > 0)
 }
 
-/// Notes the score of a game that has ended, for the list of my games (`public/kept.js`), which knows no rules. If it was
-/// between a person and a level, it is counted for the page about me (`app/profile.js`): how many were won, drawn and lost.
+/// Stores the score of a game that has ended, for the list "my games" (`public/kept.js`), which knows no
+/// rules. A game between a person and a level is also counted as won, drawn or lost, for the profile
+/// (`app/profile.js`).
 pub(super) fn count(opponent: Opponent, room: &Room) {
     let Some(game) = &room.game else { return };
     let [first, second] = game.position.score();
@@ -72,22 +75,23 @@ pub(super) fn count(opponent: Opponent, room: &Room) {
     }
 }
 
-/// The room of a device needs no name of its own: there is one.
+/// The code of a device's room: always the same, because there is only one.
 pub(super) fn code() -> RoomCode {
     RoomCode::from_seed(0)
 }
 
-/// Members of a device: a person by the seat, the computer by the seat and its level behind it.
+/// The member ids of a device: a person's is the seat; the computer's is the seat and its level above this
+/// number.
 const COMPUTERS: u64 = 16;
 
-/// The level at which the computer plays in this seat; none for a person.
+/// The computer's level on this seat; `None` for a person.
 pub fn level_at(room: &Room, seat: Seat) -> Option<Level> {
     let MemberId(member) = room.occupant(seat)?.member;
     let level = member.checked_sub(COMPUTERS * (1 + seat.index() as u64))?;
     Level::ALL.get(usize::try_from(level).ok()?).copied()
 }
 
-/// The computer, or a person, takes a seat. Nobody at this device is called by these names: the page knows better ones.
+/// The event that seats the computer or a person. Its names are never shown: the page has better ones.
 pub(super) fn sit(seat: Seat, level: Option<Level>) -> Event {
     let number = seat.index() as u64;
     let (member, name) = match level {
@@ -97,7 +101,7 @@ pub(super) fn sit(seat: Seat, level: Option<Level>) -> Event {
     Event::Seated { seat, member: MemberId(member), name: name.to_owned() }
 }
 
-/// Who sits down at a new game: whoever sat at the one before.
+/// The events that seat the players of a new game, the same as in the game before.
 pub(super) fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
     let usual = match opponent {
         Opponent::Person => [None; 2],
@@ -109,8 +113,8 @@ pub(super) fn seated(before: &Room, opponent: Opponent) -> [Event; 2] {
     })
 }
 
-/// The log of a game that goes on from a position of another one: with the same players, or, where they are not at this
-/// device, with `own` against the computer.
+/// The log of a game that continues from a position of another game: with the same players, or, if they are
+/// not at this device, with a person as `own` against the computer.
 pub(super) fn log_from(
     room: &Room,
     game: &Played,
@@ -132,7 +136,7 @@ pub(super) fn log_from(
     stamp(events, 0, now, None)
 }
 
-/// Keeps a game of a room elsewhere as one against the computer, to be gone on with from this position.
+/// Stores a game of another room as a game against the computer that continues from this position.
 pub fn keep_from(room: &Room, game: &Played, own: Side) {
     keep(
         Opponent::Computer,
@@ -141,18 +145,19 @@ pub fn keep_from(room: &Room, game: &Played, own: Side) {
     );
 }
 
-/// What a game of this device is put together from.
+/// The parts from which the log of a finished game on this device is put together.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Parts {
-    /// Its beginning with two people, with one who plays the first side against the computer, with one who plays the second.
+    /// The log's beginning: with two persons; with a person on the first side against the computer; with a
+    /// person on the second.
     pub begins: [Vec<Logged>; 3],
     /// Its moves.
     pub moves: Vec<Logged>,
-    /// Its end, if it has come to one.
+    /// Its end, if it has ended.
     pub end: Option<Logged>,
 }
 
-/// A finished game in the parts of one of this device.
+/// Splits a finished game into the parts of a log of this device.
 pub fn parts(game: &Finished) -> Option<Parts> {
     let room = game.room();
     let played = room.game.as_ref()?;
@@ -166,7 +171,7 @@ pub fn parts(game: &Finished) -> Option<Parts> {
     let moves = played.events().into_iter().skip(1).collect();
     let moves = stamp(moves, begins[0].len() as u64, game.ended, None);
     let last = moves.last().map_or(0, |last| last.seq);
-    // One that was only written down may be cut short.
+    // A game that was only written down may stop short of its end.
     let is_over = game.reason != Reason::Played || played.position.outcome().is_some();
     let end = Event::Ended { winner: game.winner, reason: game.reason };
     let end = stamp(vec![end], last, game.ended, None).pop().filter(|_| is_over);

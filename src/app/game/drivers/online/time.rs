@@ -1,16 +1,17 @@
-//! What time it is on the server, as far as its answers tell: each is late by its way here, and some are later than others.
+//! Estimates the server's clock from its answers, each of which is late by an unknown transmission time.
 
 use room::Millis;
 
-/// What is less late by no more than this is not worth a new drawing.
+/// An improvement of no more than this is not worth a new rendering, in milliseconds.
 const STEP_MS: Millis = 20;
-/// So much is let go of with each answer that is later, for clocks that do not go alike.
+/// How much the estimate yields to each later answer, in milliseconds, for clocks that drift apart.
 const DRIFT_MS: Millis = 2;
-/// An answer that seems later than any can be means that the clock of this device was set.
+/// An answer later than this means that this device's clock was set.
 const LATEST_MS: Millis = 10_000;
 
-/// How far the server's clock is ahead of this device's, when `before` was known of it and an answer says `said`. The
-/// answer that was least late is right; if every later one were believed, clocks would be put back, and then jump.
+/// The offset of the server's clock from this device's, given the estimate `before` and an answer that
+/// implies `said`. The answer with the least delay is right; if every later one were believed, clocks would
+/// be put back and then jump.
 pub(super) fn ahead(before: Millis, said: Millis) -> Millis {
     match said - before {
         late if late <= -LATEST_MS => said,
@@ -31,14 +32,14 @@ mod tests {
 
     use super::*;
 
-    /// Anna's page and the server, with a line between them that takes now longer, now shorter.
+    /// Anna's page and the server, with a connection of varying delay between them.
     struct Line {
         seed: u64,
         least: Millis,
         most: Millis,
         server: Room,
         page: Room,
-        /// What Anna sees: with her own move, before the server has confirmed it.
+        /// The room as Anna sees it: with her own move, before the server has confirmed it.
         shown: Room,
         ahead: Option<Millis>,
         down: VecDeque<(Millis, Logged)>,
@@ -47,7 +48,7 @@ mod tests {
 
     const ANNA: MemberId = MemberId(1);
     const BERT: MemberId = MemberId(2);
-    /// Anna's device is so many milliseconds ahead of the server.
+    /// How far Anna's device is ahead of the server, in milliseconds.
     const WRONG: Millis = 1_234_567;
 
     impl Line {
@@ -95,7 +96,7 @@ mod tests {
             }
         }
 
-        /// What arrives at the page until now.
+        /// Delivers the messages that arrive at the page until now.
         fn arrive(&mut self, now: Millis) {
             while let Some((_, logged)) = self.down.pop_front_if(|(at, _)| *at <= now) {
                 evolve(&mut self.page, &logged);
@@ -111,7 +112,7 @@ mod tests {
             now + WRONG + self.ahead.unwrap_or(0)
         }
 
-        /// What Anna's page shows.
+        /// The clock faces on Anna's page.
         fn faces(&self, now: Millis) -> [Millis; 2] {
             let now = self.page_now(now).max(self.shown.at);
             let Some(game) = &self.shown.game else { return [180_000; 2] };
@@ -125,7 +126,8 @@ mod tests {
         decide(room, by, &Command::Play { game: game.number, ply: game.ply(), mv }, now).ok()
     }
 
-    /// The largest jump back of a clock on Anna's page, beyond the time that passes; and how many moves were made.
+    /// The largest jump back of a clock on Anna's page, beyond the time that passes; and how many moves were
+    /// made.
     fn worst(seed: u64, least: Millis, most: Millis) -> (Millis, u32) {
         const STEP: Millis = 10;
         let mut line = Line::new(seed, least, most);
@@ -143,7 +145,7 @@ mod tests {
                 continue;
             }
             let turn = |room: &Room| room.running().map(|game| (game.position.to_move(), game.ply()));
-            // Anna plays when she has looked for a while at what she sees, and only what is confirmed.
+            // Anna plays after thinking for a while, and only on a confirmed position.
             let confirmed = turn(&line.page) == turn(&line.shown);
             if confirmed && up.is_none() && turn(&line.page).is_some_and(|(side, _)| side == Side::First) {
                 let at = *anna_at.get_or_insert(now + 300 + line.chance(2_000));
