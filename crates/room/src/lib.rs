@@ -24,6 +24,7 @@ mod series;
 mod settings;
 mod spectators;
 mod state;
+pub mod sync;
 
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
 pub use audit::{Audited, Flaw, What, audit};

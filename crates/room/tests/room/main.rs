@@ -27,5 +27,6 @@ mod play;
 mod series;
 mod simulation;
 mod strangers;
+mod sync;
 mod undo;
 mod wire;

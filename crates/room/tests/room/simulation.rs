@@ -30,16 +30,31 @@ pub struct Reached {
     events: usize,
 }
 
+/// A mistake that somebody could make in the protocol: the simulation has to find each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Planted {
+    /// A server does not know a command again whose answer was lost.
+    LostAckAppliedTwice,
+    /// A server drops a command when another was faster, and says that it is done.
+    ConflictDropsCommand,
+    /// A page does not ask for the events of a gap.
+    GapNotAskedFor,
+}
+
 /// Runs a seed to its end, and checks everything.
 fn run(seed: u64) -> World {
-    let mut world = World::new(seed);
+    run_with(seed, None)
+}
+
+fn run_with(seed: u64, planted: Option<Planted>) -> World {
+    let mut world = World::new(seed, planted);
     world.run();
     let audited = audit(code(), &world.store).unwrap_or_else(|flaw| panic!("seed {seed}: {flaw}"));
     assert_eq!(audited.repeated, [], "seed {seed}: no command happened twice");
     let room = fold(code(), &world.store);
     for (n, page) in world.pages.iter().enumerate() {
-        assert_eq!(page.confirmed.as_ref(), Some(&room), "seed {seed}: page {n} sees what the log says");
-        assert!(page.outbox.is_empty(), "seed {seed}: page {n} has an answer to everything");
+        assert_eq!(page.client.confirmed(), Some(&room), "seed {seed}: page {n} sees what the log says");
+        assert!(page.client.pending().is_empty(), "seed {seed}: page {n} has an answer to everything");
         let written = |id: u64| {
             let theirs = |by: room::Origin| by.member == page.me && by.id == id;
             world.store.iter().filter(|logged| logged.by.is_some_and(theirs)).count()
@@ -106,6 +121,16 @@ fn f14_whatever_lines_servers_and_the_store_do_all_pages_end_with_what_the_log_s
     ];
     for (place, (reached, least)) in least.into_iter().enumerate() {
         assert!(reached >= least, "number {place} of {least:?}: {reached}");
+    }
+}
+
+#[test]
+fn f14_each_planted_fault_is_found() {
+    for planted in [Planted::LostAckAppliedTwice, Planted::ConflictDropsCommand, Planted::GapNotAskedFor] {
+        let is_found = |seed: &u64| std::panic::catch_unwind(|| run_with(*seed, Some(planted))).is_err();
+        let seed = (0..100).find(is_found);
+        assert!(seed.is_some(), "{planted:?} is not found");
+        println!("{planted:?}: found by seed {}", seed.unwrap_or_default());
     }
 }
 

@@ -8,6 +8,7 @@ use room::{
     judge, stamp, tick,
 };
 
+use super::Planted;
 use super::world::{Happens, World, code};
 
 /// How often a command is judged anew because another server was faster (compare and append).
@@ -108,6 +109,7 @@ impl World {
             }
             Ok(Some(judged)) => {
                 self.reached.known += usize::from(judged == Judged::Known);
+                self.assert_done(origin, command);
                 self.catch_up(node, line, after);
                 self.send_to_page(line, &ServerMessage::Done(id));
             }
@@ -128,12 +130,20 @@ impl World {
         for _ in 0..TRIES {
             self.tick(node)?;
             let now = self.now + self.nodes[node].ahead;
-            let judged = judge(self.room(node), Asked { origin, after, command }, &Presence::default(), now);
+            let known_by = match self.planted {
+                Some(Planted::LostAckAppliedTwice) => Origin { id: origin.id | 1 << 50, ..origin },
+                _ => origin,
+            };
+            let asked = Asked { origin: known_by, after, command };
+            let judged = judge(self.room(node), asked, &Presence::default(), now);
             if matches!(judged, Judged::Refused(_) | Judged::Nothing) && self.reload(node) {
                 continue;
             }
             match judged {
                 Judged::Append(events) => match self.append(node, events, Some(origin)) {
+                    Err(Failed::Conflict) if self.planted == Some(Planted::ConflictDropsCommand) => {
+                        return Ok(Some(Judged::Nothing));
+                    }
                     Err(Failed::Conflict) => {
                         self.reload(node);
                     }
@@ -143,6 +153,16 @@ impl World {
             }
         }
         Err(Failed::Conflict)
+    }
+
+    /// What is said to be done stands in the log, or would change nothing there.
+    fn assert_done(&self, origin: Origin, command: &Command) {
+        let happened = self.store.iter().any(|logged| logged.by == Some(origin));
+        let decided = || decide(&fold(code(), &self.store), origin.member, command, self.now);
+        assert!(
+            happened || decided().is_ok_and(|events| events.is_empty()),
+            "{origin:?} is done: {command:?}"
+        );
     }
 
     fn sit_if_free(&mut self, node: usize, me: MemberId) -> Result<(), Failed> {

@@ -1,93 +1,52 @@
-//! The simulated page, with optimistic update, pending commands, resend and sequence gap as in
-//! `src/app/game/drivers/online.rs` and `src/client/socket.rs`.
+//! A page: it drives the client core of the protocol (`room::sync::client`), as the page's online driver is to do.
 
-use room::message::{ClientMessage, Presence, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Millis, Origin, Room, decide_among, evolve, stamp};
+use room::message::{ClientMessage, ServerMessage};
+use room::sync::client::{Client, Effect, Surroundings};
+use room::{Command, MemberId, Millis};
 
+use super::Planted;
 use super::world::{World, code};
 use crate::acts::{foolish, sensible};
 
-/// A command without an answer is resent after this long.
+/// A command without an answer is sent again after this long.
 const RESEND: Millis = 2_500;
-/// The heartbeat: a ping is sent this long after the last, and the connection is given up after the same time
-/// of silence.
+/// A ping is sent this long after the last, and the connection is given up if nothing comes for so long.
 const PING: Millis = 5_000;
 const SILENT: Millis = 9_000;
-/// The most pending commands.
-const OUTBOX: usize = 16;
 
-/// A simulated page.
+/// A page: the client core of the protocol, with a connection and a person.
 pub struct Page {
+    /// Who its person is.
     pub me: MemberId,
     /// Its connection, if it has one.
     line: Option<u64>,
     retry_at: Millis,
     heard: Millis,
     pinged: Millis,
-    pub confirmed: Option<Room>,
-    pub outbox: Vec<Waiting>,
-    next_id: u64,
-    /// The ids of the commands that an event has answered.
+    /// What the real page runs.
+    pub client: Client,
+    /// The commands that the log has answered.
     pub acknowledged: Vec<u64>,
-}
-
-/// A pending command.
-pub struct Waiting {
-    id: u64,
-    command: Command,
-    /// The number of the last event known when the command was made; a resend keeps it.
-    after: u64,
-    sent_at: Millis,
 }
 
 impl Page {
     pub fn new(me: MemberId, number: u64) -> Self {
-        Self {
-            me,
-            line: None,
-            retry_at: 0,
-            heard: 0,
-            pinged: 0,
-            confirmed: None,
-            outbox: Vec::new(),
-            next_id: number << 16,
-            acknowledged: Vec::new(),
-        }
-    }
-
-    fn after(&self) -> u64 {
-        self.confirmed.as_ref().map_or(0, |room| room.seq)
-    }
-
-    /// Drops the pending commands that the log has answered.
-    fn settle(&mut self) {
-        let Some(room) = &self.confirmed else { return };
-        let (me, acknowledged) = (self.me, &mut self.acknowledged);
-        self.outbox.retain(|waiting| {
-            let answered = room.has_answered(Origin { member: me, id: waiting.id });
-            acknowledged.extend(answered.then_some(waiting.id));
-            !answered
-        });
+        let client = Client::new(code(), number << 16);
+        Self { me, line: None, retry_at: 0, heard: 0, pinged: 0, client, acknowledged: Vec::new() }
     }
 }
 
 impl World {
-    fn ping(&mut self, page: usize) {
-        let (line, after) = (self.pages[page].line, self.pages[page].after());
-        self.pages[page].pinged = self.now;
-        if let Some(line) = line {
-            self.send_to_node(line, &ClientMessage::Ping { n: 1, after });
+    fn page_sends(&mut self, page: usize, message: &ClientMessage) {
+        if let Some(line) = self.pages[page].line {
+            self.send_to_node(line, message);
         }
     }
 
-    /// Folds new events into the confirmed room. After a sequence gap it asks for the missing events instead.
-    fn take(&mut self, page: usize, events: &[Logged]) {
-        let Some(room) = &mut self.pages[page].confirmed else { return };
-        if events.first().is_some_and(|first| first.seq > room.seq + 1) {
-            return self.ping(page);
-        }
-        events.iter().for_each(|logged| evolve(room, logged));
-        self.pages[page].settle();
+    fn ping(&mut self, page: usize) {
+        self.pages[page].pinged = self.now;
+        let ping = self.pages[page].client.ping(1);
+        self.page_sends(page, &ping);
     }
 
     pub fn page_receives(&mut self, page: usize, line: u64, message: ServerMessage) {
@@ -95,21 +54,21 @@ impl World {
             return;
         }
         self.pages[page].heard = self.now;
-        match message {
-            ServerMessage::Welcome { log, .. } => {
-                if log.first().is_some_and(|first| first.seq == 1) {
-                    self.pages[page].confirmed = Some(Room::new(code()));
-                }
-                self.take(page, &log);
-                self.send_again(page, 0);
+        let effects = self.pages[page].client.receive(&message, self.now);
+        for effect in effects {
+            match effect {
+                Effect::Send(message) => self.page_sends(page, &message),
+                Effect::Gap if self.planted == Some(Planted::GapNotAskedFor) => {}
+                Effect::Gap => self.ping(page),
+                Effect::Acknowledged(id) => self.pages[page].acknowledged.push(id),
+                Effect::Done(_) | Effect::Refused(..) | Effect::SeatHandedOver => {}
             }
-            ServerMessage::Events { events } => self.take(page, &events),
-            ServerMessage::Done(id) => self.pages[page].outbox.retain(|waiting| waiting.id != id),
-            ServerMessage::Refused { id, events, .. } => {
-                self.take(page, &events);
-                self.pages[page].outbox.retain(|waiting| waiting.id != id);
-            }
-            _ => {}
+        }
+        if let ServerMessage::Events { events } = &message {
+            let client = &self.pages[page].client;
+            let is_gap = client.confirmed().is_some()
+                && events.first().is_some_and(|first| first.seq > client.seq() + 1);
+            assert!(!is_gap || self.pages[page].pinged == self.now, "page {page} asks for what it lacks");
         }
     }
 
@@ -129,8 +88,8 @@ impl World {
                 if self.nodes[node].up {
                     let line = self.connect(page, node);
                     (self.pages[page].line, self.pages[page].heard) = (Some(line), now);
-                    let after = self.pages[page].after();
-                    self.send_to_node(line, &ClientMessage::Hello { v: VERSION, room: code(), after });
+                    let hello = self.pages[page].client.hello();
+                    self.page_sends(page, &hello);
                 }
             }
             Some(line) if now - heard >= SILENT => {
@@ -143,38 +102,16 @@ impl World {
             Some(_) if now - heard.max(pinged) >= PING => self.ping(page),
             _ => {}
         }
-        self.send_again(page, RESEND);
-    }
-
-    /// Resends the commands that have been pending for so long.
-    fn send_again(&mut self, page: usize, for_long: Millis) {
-        let (now, Some(line)) = (self.now, self.pages[page].line) else { return };
-        let mut messages = Vec::new();
-        for waiting in self.pages[page].outbox.iter_mut().filter(|w| now - w.sent_at >= for_long) {
-            waiting.sent_at = now;
-            let Waiting { id, after, command: ref cmd, .. } = *waiting;
-            messages.push(ClientMessage::Cmd { id, after, cmd: cmd.clone() });
+        if self.pages[page].line.is_some() {
+            let again = self.pages[page].client.resend(now, RESEND);
+            again.iter().for_each(|message| self.page_sends(page, message));
         }
-        messages.iter().for_each(|message| self.send_to_node(line, message));
     }
 
-    /// The room as the page shows it: the confirmed room and, on top, the pending commands
-    /// (optimistic update).
-    fn shown(&self, page: usize) -> Option<Room> {
-        let page = &self.pages[page];
-        let mut room = page.confirmed.clone()?;
-        for waiting in &page.outbox {
-            let now = self.now.max(room.at);
-            if let Ok(events) = decide_among(&room, page.me, &waiting.command, &Presence::default(), now) {
-                stamp(events, room.seq, now, None).iter().for_each(|logged| evolve(&mut room, logged));
-            }
-        }
-        Some(room)
-    }
-
-    /// The person at the page does something that looks possible.
+    /// Its person does something that looks possible.
     pub fn page_acts(&mut self, page: usize) {
-        let Some(room) = self.shown(page) else { return };
+        let surroundings = Surroundings::default();
+        let Some(room) = self.pages[page].client.optimistic(&surroundings) else { return };
         let (me, detail) = (self.pages[page].me, self.chance.number());
         let command = match self.chance.below(10) {
             0 => foolish(&room, 70 + self.chance.below(30) as u8, detail),
@@ -183,16 +120,11 @@ impl World {
                 _ => return,
             },
         };
-        let allowed = decide_among(&room, me, &command, &Presence::default(), self.now.max(room.at)).is_ok();
-        if !allowed || self.pages[page].outbox.len() >= OUTBOX || matches!(command, Command::Leave) {
+        if matches!(command, Command::Leave) {
             return;
         }
-        let state = &mut self.pages[page];
-        let (id, after, sent_at) = (state.next_id, state.after(), self.now);
-        state.next_id += 1;
-        state.outbox.push(Waiting { id, command: command.clone(), after, sent_at });
-        if let Some(line) = state.line {
-            self.send_to_node(line, &ClientMessage::Cmd { id, after, cmd: command });
+        if let Ok(message) = self.pages[page].client.submit(command, self.now, &surroundings) {
+            self.page_sends(page, &message);
         }
     }
 }

@@ -6,10 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use room::message::{ClientMessage, ServerMessage};
 use room::{Event, Logged, MemberId, Millis, RoomCode, Settings, UndoRule, stamp};
 
-use super::Reached;
 use super::chance::Chance;
 use super::node::Node;
 use super::page::Page;
+use super::{Planted, Reached};
 use crate::acts::settings;
 
 /// How long faults happen, and how long the system then has to recover, in milliseconds.
@@ -63,6 +63,7 @@ pub struct World {
     /// Whether faults happen at the moment.
     pub faulty: bool,
     pub reached: Reached,
+    pub planted: Option<Planted>,
     /// A hash over everything that has happened, in order.
     pub trace: u64,
 }
@@ -73,7 +74,7 @@ pub fn code() -> RoomCode {
 }
 
 impl World {
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, planted: Option<Planted>) -> Self {
         let mut chance = Chance::of(seed);
         let drawn = chance.number();
         let valid = (drawn..).map(settings).find(|settings| settings.check().is_ok()).unwrap();
@@ -95,6 +96,7 @@ impl World {
             lines: HashMap::new(),
             faulty: true,
             reached: Reached::default(),
+            planted,
             trace: 0,
         };
         for page in 0..world.pages.len() {
