@@ -10,6 +10,9 @@ const BUILT: &str = r#"{
     "wasm": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/duello.wasm",
     "loader": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/loader.js",
     "parts": { "table": ["/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.wasm"] },
+    "bundles": {
+        "table": { "file": "/pkg/page.AAAAAAAAAAAAAAAAAAAAAA/table.bundle", "chunks": [["table.wasm", 46]] }
+    },
     "engine": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine.js",
     "engine_wasm": "/pkg/engine.AAAAAAAAAAAAAAAAAAAAAA/engine_bg.wasm",
     "styles": { "home": "/pkg/style.AAAAAAAAAAAAAAAAAAAAAA/home.css" }
@@ -81,6 +84,10 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
         assert_eq!(begin(name), 1, "{name} in {files:?}");
     }
     assert_eq!((begin("words/de.txt?"), begin("words/en.txt")), (1, 0));
+    assert!(
+        files.keys().all(|url| !url.ends_with(".bundle")),
+        "chunks are kept, and no file that is made of them"
+    );
     // The expected hash: printf 'stage.js' | openssl dgst -sha256 -binary | base64
     let stage = files.iter().find(|(url, _)| url.starts_with("/stage.js")).unwrap().1;
     assert_eq!(stage, "sha256-ZtIgb6GLg3oeoXzDS3DNVjRXmJwTVyR7F3jcawWrDs8=");
