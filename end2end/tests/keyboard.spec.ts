@@ -59,8 +59,19 @@ async function listed(page: Page, entry: string): Promise<void> {
   await expect.poll(() => focused(page)).toMatch(/^(north|south|sq)-/);
 }
 
-/** Opens a room and joins it, by keyboard alone. */
-async function meet(anna: Player, bert: Player, game: GameName): Promise<Table> {
+/** Holds back the part of the program with the table, until somebody calls what it returns. */
+async function holdTable(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route("**/split_table.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a room and joins it, by keyboard alone. `begins` is done when both are ready. */
+async function meet(anna: Player, bert: Player, game: GameName, begins = async () => {}): Promise<Table> {
   await anna.open("/");
   await tabTo(anna.page, /^Play a friend$/);
   if (game === "Mapello") await tabTo(anna.page, /^Play a friend$/);
@@ -83,9 +94,31 @@ async function meet(anna: Player, bert: Player, game: GameName): Promise<Table> 
     await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
     await expect.poll(() => focused(page), "the button stays in the hand").toBe("Take back");
   }
+  await begins();
   for (const page of table.pages) await expect(page.getByRole("grid", { name: `${game} board` })).toBeVisible();
   return table;
 }
+
+test("a table whose part of the program comes late has the focus as well: in a room", async ({ player }) => {
+  const [anna, bert] = [await player("Anna"), await player("Bert")];
+  const release = await holdTable(bert.page);
+  const table = await meet(anna, bert, "Mancala", async () => {
+    await expect(bert.page.getByText("Opening the room…")).toBeVisible();
+    release();
+  });
+  for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS.Mancala.onBoard);
+});
+
+test("a table whose part of the program comes late has the focus as well: on this device", async ({ player }) => {
+  const { page } = await player("Anna");
+  const release = await holdTable(page);
+  await page.goto("/computer");
+  await ready(page);
+  await page.getByRole("button", { name: "Start" }).press("Enter");
+  await expect(page.getByText("Loading the game…")).toBeVisible();
+  release();
+  await expect.poll(() => focused(page)).toMatch(FACTS.Mancala.onBoard);
+});
 
 for (const game of GAMES) {
   test(`${game}: two players play a whole game and begin the next by keyboard alone`, shownBy("Mancala", game), async ({ player }) => {

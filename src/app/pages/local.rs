@@ -59,6 +59,13 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         arrived.track();
         needs.get().is_none_or(parts::is_here)
     });
+    // A game that begins, or goes on, has the keyboard: the part with its table may still be on its way.
+    let mut agreed = false;
+    effect(move || match shown.get() {
+        Shown::New => agreed = true,
+        Shown::Table if is_here.get() && std::mem::take(&mut agreed) => client::soon(client::focus_board),
+        _ => {}
+    });
     let heading = move || before(opponent, game).child(loading()).any();
     part(move || {
         let shown = if is_here.get() { shown.get() } else { Shown::Heading };
@@ -123,24 +130,14 @@ fn before(opponent: Opponent, game: Game) -> El {
 /// The setup of a new game: settings and players.
 pub fn new_game(session: Session, opponent: Opponent, game: Game) -> AnyView {
     let back = move |class: &'static str, name: String| {
-        button(class)
-            .on_click(move || {
-                session.take_up();
-                client::soon(client::focus_board);
-            })
-            .child(name)
+        button(class).on_click(move || session.take_up()).child(name)
     };
     if session.shown().paused {
         let go_on = el("div").class("actions").child(back("button primary big", words::go_on()));
         let card = el("section").class("card").child(el("h2").child(words::pause())).child(go_on);
         return before(opponent, game).child(card).any();
     }
-    let start = button("button primary big")
-        .on_click(move || {
-            session.begin();
-            client::soon(client::focus_board);
-        })
-        .child(words::START);
+    let start = button("button primary big").on_click(move || session.begin()).child(words::START);
     let back_to_it = session.has_put_away().then(|| back("button big", words::back_to_game()));
     let players = (opponent == Opponent::Computer).then(|| players_card(session));
     before(opponent, game)

@@ -105,8 +105,13 @@ fn room(code: RoomCode) -> AnyView {
     });
     let mut before = stage.get_untracked();
     effect(move || {
+        // The part of the next view may still be on its way.
+        let stage = stage.get();
+        if stage == Stage::Opening {
+            return;
+        }
         // The next view has other buttons than the one that was pressed.
-        let began = matches!(std::mem::replace(&mut before, stage.get()), Stage::Lobby | Stage::Draft);
+        let began = matches!(std::mem::replace(&mut before, stage), Stage::Lobby | Stage::Draft);
         // A viewer who is writing keeps the focus: on the board, letters would be moves.
         if began && !talk::is_writing() && untrack(|| session.seat()).is_some() {
             client::soon(|| client::focus_instead(".board, h1[tabindex]"));
@@ -115,7 +120,8 @@ fn room(code: RoomCode) -> AnyView {
     let mut opens = true;
     part(move || {
         let stage = stage.get();
-        let opened = std::mem::replace(&mut opens, stage == Stage::Opening);
+        let opened = opens;
+        opens &= stage == Stage::Opening;
         let comes = if opened { Comes::InTurn } else { Comes::AtOnce };
         untrack(|| match stage {
             Stage::Opening => opening(),
