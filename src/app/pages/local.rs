@@ -54,7 +54,7 @@ pub fn local_game(opponent: Opponent, game: Game) -> AnyView {
         Shown::Table => Some(Part::Table(played.get())),
     });
     let arrived = wanted(needs);
-    ahead(move || Part::Table(game));
+    ahead(memo(move || Some(Part::Table(game))));
     let is_here = memo(move || {
         arrived.track();
         needs.get().is_none_or(parts::is_here)

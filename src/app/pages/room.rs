@@ -97,7 +97,11 @@ fn room(code: RoomCode) -> AnyView {
     // … and its part of the program may have to be loaded first (lazy loading).
     let needs = memo(move || part_for(session, stage_of(session)));
     let arrived = wanted(needs);
-    ahead(move || part_for(session, Stage::Game).unwrap_or(Part::Setup));
+    ahead(memo(move || match stage_of(session) {
+        Stage::Lobby | Stage::Draft => part_for(session, Stage::Game),
+        Stage::Game => Some(Part::Setup),
+        _ => None,
+    }));
     let stage = memo(move || {
         arrived.track();
         let is_here = needs.get().is_none_or(parts::is_here);

@@ -50,11 +50,12 @@ pub fn wanted(part: Memo<Option<Part>>) -> RwSignal<usize> {
     arrived
 }
 
-/// Preloads a part when the page is ready, so that it is there when it is needed.
-pub fn ahead(part: impl Fn() -> Part + 'static) {
+/// Prefetches a part once the page is ready, as soon as it is known which one will be wanted next.
+pub fn ahead(part: Memo<Option<Part>>) {
     effect(move || {
-        let part = untrack(&part);
-        client::when_ready(Box::new(move || spawn_local(async move { _ = parts::fetch(part).await })));
+        if let Some(part) = part.get() {
+            client::when_ready(Box::new(move || spawn_local(async move { _ = parts::fetch(part).await })));
+        }
     });
 }
 
