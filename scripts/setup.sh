@@ -134,7 +134,7 @@ install_packages() {
   if [ "$(id -u)" != 0 ]; then as_root=sudo; fi
   if [ -z "$as_root" ] || have sudo; then
     $as_root apt-get update -q || true
-    $as_root apt-get install -y -q --no-install-recommends "$@" || true
+    $as_root apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "$@" || true
   fi
 }
 

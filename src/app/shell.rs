@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
+use room::RoomCode;
+use room::message::ClientMessage;
+use room::sync::client::Client;
 
-use super::api::{RecordData, RoomGame};
+use super::api::{NoRoom, RecordData, RoomGame};
 use super::files::{BuiltFiles, Bundle};
 use super::pages::{invitation_to, preview, record_title};
 use super::text::language::Language;
@@ -95,6 +98,23 @@ fn program(page: &Page) -> impl IntoView + use<> {
     }
 }
 
+/// A WebSocket that reconnects, for rooms and for the lobby.
+const RECONNECTING_SOCKET: &str = include_str!("reconnecting_socket.js");
+
+/// The scripts of a page with a socket: of a room, which is connected at once, or of the lobby (`public/find.js`).
+fn sockets(page: &Page, is_lobby: bool) -> Option<String> {
+    let Page::Room(code) = page else { return is_lobby.then(|| RECONNECTING_SOCKET.to_owned()) };
+    let room = code.parse::<RoomCode>().ok().filter(|_| use_context::<NoRoom>().is_none())?;
+    let text = |message: &ClientMessage| format!("{:?}", serde_json::to_string(message).unwrap_or_default());
+    // The server learns the room from the first message; the path names it for a proxy that sends everybody in a room to the
+    // same one of several servers.
+    let connect = include_str!("room_socket.js")
+        .replace("ADDRESS", &format!("/ws/{room}"))
+        .replace("HELLO", &text(&Client::new(room, 0).hello()))
+        .replace("LEAVING", &text(&ClientMessage::Leaving));
+    Some(format!("{RECONNECTING_SOCKET}{connect}"))
+}
+
 /// The script that stores input from before hydration.
 const EARLY: &str = include_str!("early.js");
 
@@ -164,6 +184,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <title inner_html=title()></title>
                 // Before the style sheet, so that nothing is painted in other colours first.
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
+                {sockets(&page, hall).map(|script| view! { <script nonce=use_nonce() inner_html=script></script> })}
                 {(played || hall).then(|| view! { <script nonce=use_nonce() inner_html=EARLY></script> })}
                 <link id="style" rel="stylesheet" href=style/>
                 <AutoReload options=options/>

@@ -24,8 +24,6 @@ mod series;
 mod settings;
 mod spectators;
 mod state;
-// Not in the page yet, whose driver has its own: merely being in the library it moves 30 kB into the page's shared program.
-#[cfg(not(target_family = "wasm"))]
 pub mod sync;
 
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};

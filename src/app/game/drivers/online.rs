@@ -1,15 +1,17 @@
-//! The online driver: optimistic updates with rollback, pending commands and their resend, and sequence gaps.
-//! The effect of a command is shown at once on top of the confirmed room. The command stays pending, and is
-//! resent, until the server has answered; its command id makes that idempotent. A refusal, or an event that
-//! comes first, rolls the effect back. After a sequence gap the missing events are fetched.
+//! The online driver: the page's end of the protocol core (`room::sync`), which holds the optimistic updates with rollback, the
+//! pending commands and their resend, and the sequence gaps. The driver gives it messages and the time, and does what it says:
+//! it sends, shows the room, and tells the player of a refusal.
 
 mod time;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
-use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Millis, Room, RoomCode, decide_among, evolve, stamp};
+use leptos::prelude::IntervalHandle;
+use room::message::{Fault, ServerMessage};
+use room::sync::client::{Client, Effect, NotSent, Surroundings};
+use room::{Command, Millis, RoomCode};
 
 use super::Driver;
 use crate::app::game::session::{Notice, Session, Viewer};
@@ -21,8 +23,8 @@ use crate::client::socket::{Hooks, Link, Socket};
 const RESEND_MS: Millis = 2_500;
 /// … and looks pending after this long.
 const LOOKS_PENDING_MS: Millis = 300;
-/// The most pending commands; further ones are dropped with the input that caused them.
-const OUTBOX: usize = 16;
+/// How often the pending commands are checked.
+const POLL_EVERY: Duration = Duration::from_millis(250);
 
 /// A room on the server.
 #[derive(Clone)]
@@ -30,50 +32,31 @@ pub struct Online(Rc<Inner>);
 
 struct Inner {
     session: Session,
-    code: RoomCode,
-    confirmed: RefCell<Option<Room>>,
-    me: Cell<Option<MemberId>>,
-    outbox: RefCell<Vec<Waiting>>,
-    next_id: Cell<u64>,
+    client: RefCell<Client>,
     socket: RefCell<Option<Socket>>,
-}
-
-/// A pending command.
-struct Waiting {
-    id: u64,
-    command: Command,
-    /// The number of the last event known when the command was made; a resend keeps it.
-    after: u64,
-    made_at: Millis,
-    sent_at: Millis,
+    timer: Cell<Option<IntervalHandle>>,
 }
 
 impl Driver for Online {
     fn send(&self, command: Command) {
-        let session = self.0.session;
-        let Some(me) = self.0.me.get() else { return };
-        if self.0.outbox.borrow().len() >= OUTBOX {
-            return;
+        let sent = self.0.client.borrow_mut().submit(command, client::now(), &self.surroundings());
+        match sent {
+            Ok(message) => {
+                Socket::send(&message);
+                self.show();
+            }
+            Err(NotSent::Refused(reason)) => self.0.session.tell(Notice::Refused(reason)),
+            // The input that caused it is dropped: the page shows already that it waits for the server.
+            Err(NotSent::TooManyPending | NotSent::NotWelcomed) => {}
         }
-        let refused = session.peek().and_then(|shown| {
-            decide_among(shown.room.as_deref()?, me, &command, &shown.here, session.now()).err()
-        });
-        if let Some(reason) = refused {
-            session.tell(Notice::Refused(reason));
-            return;
-        }
-        let id = self.0.next_id.get();
-        self.0.next_id.set(id + 1);
-        let now = client::now();
-        let waiting = Waiting { id, command, after: self.after(), made_at: now, sent_at: now };
-        self.transmit(&waiting);
-        self.0.outbox.borrow_mut().push(waiting);
-        self.show();
     }
 
     fn close(&self) {
-        if let Some(socket) = self.0.socket.take() {
-            socket.close();
+        if let Some(timer) = self.0.timer.take() {
+            timer.clear();
+        }
+        if self.0.socket.take().is_some() {
+            Socket::close();
         }
     }
 }
@@ -86,27 +69,19 @@ impl Online {
         let first_id = ((js_sys::Math::random() * 4_294_967_296.0) as u64) << 16;
         let online = Self(Rc::new(Inner {
             session,
-            code,
-            confirmed: RefCell::new(None),
-            me: Cell::new(None),
-            outbox: RefCell::new(Vec::new()),
-            next_id: Cell::new(first_id),
+            client: RefCell::new(Client::new(code, first_id)),
             socket: RefCell::new(None),
+            timer: Cell::new(None),
         }));
-        let (hello, ping, message, link, tick) =
-            (online.clone(), online.clone(), online.clone(), online.clone(), online.clone());
-        let socket = Socket::open(
-            code,
-            Hooks {
-                hello: Box::new(move || {
-                    text(&ClientMessage::Hello { v: VERSION, room: hello.0.code, after: hello.after() })
-                }),
-                ping: Box::new(move |n| text(&ClientMessage::Ping { n, after: ping.after() })),
-                message: Box::new(move |said| message.receive(said)),
-                link: Box::new(move |state| link.set_link(state)),
-                tick: Box::new(move || tick.look()),
-            },
-        );
+        let polled = online.clone();
+        online.0.timer.set(client::every(POLL_EVERY, move || polled.poll()));
+        let (hello, ping, message, link) = (online.clone(), online.clone(), online.clone(), online.clone());
+        let socket = Socket::attach(Hooks {
+            hello: Box::new(move || hello.0.client.borrow().hello()),
+            ping: Box::new(move |n| ping.0.client.borrow().ping(n)),
+            message: Box::new(move |received, at| message.receive(received, at)),
+            link: Box::new(move |state| link.set_link(state)),
+        });
         online.0.socket.replace(Some(socket));
         online
     }
@@ -117,9 +92,9 @@ impl Online {
         }
     }
 
-    /// Sets the server's time from a message, which is late by its transmission time.
-    fn set_time(&self, now: Millis, known: bool) {
-        let said = now - client::now();
+    /// Sets the server's time from a message that came `at` this time, late by its transmission time.
+    fn set_time(&self, server: Millis, at: Millis, known: bool) {
+        let said = server - at;
         let before = self.0.session.peek().map(|shown| shown.ahead);
         let ahead = before.filter(|_| known).map_or(said, |before| time::ahead(before, said));
         if before.is_some_and(|before| before != ahead) {
@@ -127,54 +102,26 @@ impl Online {
         }
     }
 
-    /// Handles a message of the server; returns whether it was the welcome.
-    fn receive(&self, message: ServerMessage) -> bool {
+    /// Handles a message of the server that came `at` this time; returns whether it was the welcome.
+    fn receive(&self, message: ServerMessage, at: Millis) -> bool {
         let session = self.0.session;
+        let effects = self.0.client.borrow_mut().receive(&message, client::now());
+        let is_welcome = matches!(message, ServerMessage::Welcome { .. });
         match message {
-            ServerMessage::Welcome { you, now, log, here } => {
-                self.0.me.set(Some(you));
+            ServerMessage::Welcome { you, now, here, .. } => {
                 session.change(|shown| {
                     shown.viewer = Viewer::Member(you);
                     shown.here = here;
                     shown.muted = mute::muted();
                 });
                 // After an absence this device's clock may have been set.
-                self.set_time(now, false);
-                if log.first().is_some_and(|first| first.seq == 1) {
-                    self.0.confirmed.replace(Some(Room::new(self.0.code)));
-                }
-                self.append(&log);
-                self.settle();
-                self.show();
-                self.send_again(|_| true);
-                return true;
-            }
-            ServerMessage::Events { events } => {
-                self.append(&events);
-                self.settle();
+                self.set_time(now, at, false);
                 self.show();
             }
-            ServerMessage::Done(id) => {
-                let reported =
-                    |waiting: &Waiting| waiting.id == id && matches!(waiting.command, Command::Report(_));
-                if self.0.outbox.borrow().iter().any(reported) {
-                    session.tell(Notice::Reported);
-                }
-                self.forget(id);
-                self.show();
+            ServerMessage::Events { .. } | ServerMessage::Done(_) | ServerMessage::Refused { .. } => {
+                self.show()
             }
-            ServerMessage::Refused { id, reason, events } => {
-                self.append(&events);
-                if let Some(Command::Say(text) | Command::Aside(text)) = self.forget(id) {
-                    talk::again(&text);
-                }
-                self.settle();
-                self.show();
-                session.tell(Notice::Refused(reason));
-            }
-            ServerMessage::Here(here) => {
-                session.change(|shown| shown.here = here);
-            }
+            ServerMessage::Here(here) => session.change(|shown| shown.here = here),
             ServerMessage::SpectatorChat(lines) => session.change(|shown| {
                 // After a reconnect the server sends all lines once more.
                 let known = shown.spectator_chat.last().map_or(0, |line| line.seq);
@@ -183,9 +130,7 @@ impl Online {
                 }
                 shown.spectator_chat.extend(lines);
             }),
-            ServerMessage::Pong { now, .. } => {
-                self.set_time(now, true);
-            }
+            ServerMessage::Pong { now, .. } => self.set_time(now, at, true),
             ServerMessage::Fault(fault) => {
                 session.tell(Notice::Fault(fault));
                 if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) {
@@ -193,94 +138,56 @@ impl Online {
                 }
             }
         }
-        false
-    }
-
-    /// Folds new events into the confirmed room. After a sequence gap it pings instead, and the server sends
-    /// the missing events.
-    fn append(&self, events: &[Logged]) {
-        let mut confirmed = self.0.confirmed.borrow_mut();
-        let Some(room) = confirmed.as_mut() else { return };
-        if events.first().is_some_and(|first| first.seq > room.seq + 1) {
-            drop(confirmed);
-            if let Some(socket) = &*self.0.socket.borrow() {
-                socket.ping();
-            }
-            return;
+        for effect in effects {
+            self.carry_out(effect);
         }
-        let sits = |room: &Room| self.0.me.get().is_some_and(|me| room.seat_of(me).is_some());
-        let sat = sits(room);
-        events.iter().for_each(|logged| evolve(room, logged));
-        // The player's seat has a new member without having been free: it was transferred to another device.
-        if sat && !sits(room) && room.free_seat().is_none() {
-            self.0.session.tell(Notice::HandedOver);
-        }
+        is_welcome
     }
 
-    /// Drops the pending commands that the log has answered.
-    fn settle(&self) {
-        let (Some(me), Some(room)) = (self.0.me.get(), &*self.0.confirmed.borrow()) else { return };
-        self.0.outbox.borrow_mut().retain(|w| !room.has_answered(room::Origin { member: me, id: w.id }));
-    }
-
-    fn forget(&self, id: u64) -> Option<Command> {
-        let mut outbox = self.0.outbox.borrow_mut();
-        let at = outbox.iter().position(|waiting| waiting.id == id)?;
-        Some(outbox.remove(at).command)
-    }
-
-    /// Shows the confirmed room and, on top, the pending commands (optimistic update). A pending command that
-    /// is no longer possible is left out, which is the rollback: the server is about to refuse it.
-    fn show(&self) {
-        let Some(mut room) = self.0.confirmed.borrow().clone() else { return };
-        let (ahead, here) = self.0.session.peek().map_or_else(Default::default, |s| (s.ahead, s.here));
-        if let Some(me) = self.0.me.get() {
-            for waiting in self.0.outbox.borrow().iter() {
-                let now = (waiting.made_at + ahead).max(room.at);
-                if let Ok(events) = decide_among(&room, me, &waiting.command, &here, now) {
-                    stamp(events, room.seq, now, None).iter().for_each(|logged| evolve(&mut room, logged));
+    fn carry_out(&self, effect: Effect) {
+        let session = self.0.session;
+        match effect {
+            Effect::Send(message) => Socket::send(&message),
+            Effect::Gap => Socket::ping(),
+            Effect::Done(Command::Report(_)) => session.tell(Notice::Reported),
+            Effect::Acknowledged(_) | Effect::Done(_) => {}
+            Effect::Refused(command, reason) => {
+                if let Some(Command::Say(text) | Command::Aside(text)) = command {
+                    talk::again(&text);
                 }
+                session.tell(Notice::Refused(reason));
             }
-        }
-        self.look_pending();
-        self.0.session.show(room);
-    }
-
-    fn look(&self) {
-        let now = client::now();
-        self.send_again(|waiting| now - waiting.sent_at >= RESEND_MS);
-        self.look_pending();
-    }
-
-    fn send_again(&self, which: impl Fn(&Waiting) -> bool) {
-        for waiting in self.0.outbox.borrow_mut().iter_mut().filter(|waiting| which(waiting)) {
-            waiting.sent_at = client::now();
-            self.transmit(waiting);
+            Effect::SeatHandedOver => session.tell(Notice::HandedOver),
         }
     }
 
-    fn look_pending(&self) {
-        let now = client::now();
-        let slow = self.0.outbox.borrow().iter().any(|waiting| now - waiting.made_at >= LOOKS_PENDING_MS);
+    /// Shows the optimistic room: the confirmed one with the pending commands applied on top.
+    fn show(&self) {
+        let room = self.0.client.borrow().optimistic(&self.surroundings());
+        if let Some(room) = room {
+            self.show_pending();
+            self.0.session.show(room);
+        }
+    }
+
+    fn poll(&self) {
+        let due = self.0.client.borrow_mut().resend(client::now(), RESEND_MS);
+        due.iter().for_each(Socket::send);
+        self.show_pending();
+    }
+
+    fn show_pending(&self) {
+        let slow = self.0.client.borrow().has_waited(client::now(), LOOKS_PENDING_MS);
         if self.0.session.peek().is_some_and(|shown| shown.waiting != slow) {
             self.0.session.change(|shown| shown.waiting = slow);
         }
     }
 
-    fn transmit(&self, waiting: &Waiting) {
-        let Waiting { id, command, after, .. } = waiting;
-        let message = ClientMessage::Cmd { id: *id, after: *after, cmd: command.clone() };
-        if let Some(socket) = &*self.0.socket.borrow() {
-            socket.send(&text(&message));
-        }
+    fn surroundings(&self) -> Surroundings {
+        let shown = self.0.session.peek();
+        shown.map_or_else(Surroundings::default, |shown| Surroundings {
+            ahead: shown.ahead,
+            here: shown.here.clone(),
+        })
     }
-
-    fn after(&self) -> u64 {
-        self.0.confirmed.borrow().as_ref().map_or(0, |room| room.seq)
-    }
-}
-
-/// A message as JSON. Ours have no maps with keys other than strings, so it cannot fail.
-fn text(message: &ClientMessage) -> String {
-    serde_json::to_string(message).unwrap_or_default()
 }
