@@ -35,7 +35,7 @@ impl Secret {
     }
 
     /// The secret as the link contains it.
-    pub fn to_hex(&self) -> String {
+    pub fn hex(&self) -> String {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
 
@@ -101,7 +101,7 @@ mod tests {
         let (store, _fresh) = store().await;
         let create = async || create_link(&store, here, ANNA, 0).await.unwrap().unwrap();
         let secret = create().await;
-        let parsed = Secret::parse(&format!(" {}\n", secret.to_hex())).unwrap();
+        let parsed = Secret::parse(&format!(" {}\n", secret.hex())).unwrap();
         assert_eq!(redeemed_by(&store, parsed, here, LINK_TTL - 1).await, Some(ANNA));
         assert_eq!(redeemed_by(&store, secret, here, LINK_TTL - 1).await, None, "used");
         let secret = create().await;

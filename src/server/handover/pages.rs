@@ -107,7 +107,7 @@ async fn create_link_step(
     let Some(secret) = super::create_link(&app.store, code, member, app.time.now()).await? else {
         return Ok(None);
     };
-    let link = format!("{}/r/{code}/take#{}", origin::base_url(&app.config, headers), secret.to_hex());
+    let link = format!("{}/r/{code}/take#{}", origin::base_url(&app.config, headers), secret.hex());
     Ok(invite::qr(&link).map(|qr| SeatStep::Link { link, qr }))
 }
 
