@@ -6,14 +6,14 @@
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::routing::any;
-use duello::server::ws::{limited, unreadable};
+use duello::server::ws::{apply_limits, close_code_of};
 use tokio::net::TcpListener;
 
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
     let addr = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:9001".to_owned());
     let router = Router::new()
-        .route("/", any(async |upgrade: WebSocketUpgrade| limited(upgrade).on_upgrade(echo)))
+        .route("/", any(async |upgrade: WebSocketUpgrade| apply_limits(upgrade).on_upgrade(echo)))
         .route("/large", any(async |upgrade: WebSocketUpgrade| upgrade.on_upgrade(echo)));
     axum::serve(TcpListener::bind(addr).await?, router).await
 }
@@ -24,7 +24,7 @@ async fn echo(mut socket: WebSocket) {
             Ok(message @ (Message::Text(_) | Message::Binary(_))) => message,
             Ok(_) => continue,
             Err(error) => {
-                let Some(code) = unreadable(error) else { return };
+                let Some(code) = close_code_of(error) else { return };
                 Message::Close(Some(CloseFrame { code, reason: "".into() }))
             }
         };

@@ -57,18 +57,18 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::account::ceremony::Ceremonies;
-use self::account::farewell::Farewells;
+use self::account::farewell::SessionRevocations;
 use self::bus::Bus;
 use self::config::Config;
 use self::error::StartError;
-use self::hall::Hall;
+use self::hall::Lobby;
 use self::limits::{ByAddress, Connections, Rate};
 use self::lobby::Summaries;
 use self::metrics::Metrics;
 use self::offline::Offline;
 use self::push::Push;
-use self::record::Pictures;
-use self::rooms::{Away, Rooms, Told};
+use self::record::PictureCache;
+use self::rooms::{Downtime, Rooms, Services};
 use self::store::{Store, StoreError};
 use self::time::Time;
 use crate::app::files::BuiltFiles;
@@ -104,14 +104,14 @@ pub struct Shared {
     store: Store,
     metrics: Metrics,
     rooms: Arc<Rooms>,
-    hall: Arc<Hall>,
+    lobby: Arc<Lobby>,
     time: Time,
     /// Revocation of session cookies: ends the sockets of a cookie that no longer stands for the same guest.
-    farewells: Farewells,
+    revocations: SessionRevocations,
     /// Passkey ceremonies that have begun and wait for their answer.
     ceremonies: Ceremonies,
     /// Cache of the preview pictures of finished games.
-    pictures: Pictures,
+    pictures: PictureCache,
     /// The service worker and the pages that it keeps for offline use.
     offline: Offline,
     /// Rate limit: rooms opened by an address.
@@ -136,7 +136,7 @@ pub struct Shared {
     /// Pub/sub between the nodes.
     bus: Arc<dyn Bus>,
     /// Whether this node is isolated: it alone hears nothing of the others, so it sends its players to them.
-    cut_off: watch::Sender<bool>,
+    isolated: watch::Sender<bool>,
     /// Cancelled when the graceful shutdown begins.
     stop: CancellationToken,
     /// Connections and sockets, for which the shutdown waits.
@@ -165,7 +165,7 @@ pub struct Running {
     pub metrics: Option<SocketAddr>,
     app: AppState,
     listening: JoinHandle<()>,
-    clocks_are_settled: watch::Receiver<bool>,
+    downtime_recorded: watch::Receiver<bool>,
 }
 
 /// Starts a server; when this returns, it answers requests.
@@ -178,25 +178,25 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     std::fs::create_dir_all(&config.data)
         .map_err(|source| StartError::DataFolder { path: config.data.clone(), source })?;
     let metrics = Metrics::new();
-    let store = Store::open_counted(&config.database(), metrics.clone()).await?;
+    let store = Store::open_with_metrics(&config.database(), metrics.clone()).await?;
     let unreadable = |error: StoreError| StartError::database(&config.database(), error);
-    let alive = store.alive().await.map_err(unreadable)?;
-    let now = store.now().await.map_err(unreadable)?.unwrap_or_else(time::now_by_system);
-    let time = Time::start(now, alive);
-    if alive > now + CLOCK_BEHIND {
-        tracing::warn!("the clock is behind the last game: the server keeps to the later time");
+    let last_heartbeat = store.last_heartbeat().await.map_err(unreadable)?;
+    let now = store.database_time().await.map_err(unreadable)?.unwrap_or_else(time::system_time);
+    let time = Time::start(now, last_heartbeat);
+    if last_heartbeat > now + CLOCK_BEHIND {
+        tracing::warn!("the system clock is behind the last heartbeat: the server uses the later time");
     }
     let bus = bus::start(&config).await?;
-    let others = nodes::others_are_there(&*bus, &store, time.now()).await.map_err(unreadable)?;
+    let has_peers = nodes::other_node_is_alive(&*bus, &store, time.now()).await.map_err(unreadable)?;
     // If other nodes are alive, there was no downtime, and they already own the rooms with running clocks.
-    let away = if others { Away::NEVER } else { Away { from: alive, until: time.now() } };
-    let clocks = if others { Vec::new() } else { store.clocks().await.map_err(unreadable)? };
+    let downtime =
+        if has_peers { Downtime::NONE } else { Downtime { from: last_heartbeat, until: time.now() } };
+    let clocks = if has_peers { Vec::new() } else { store.rooms_with_clock().await.map_err(unreadable)? };
     let (push, notes) = Push::open(&store).await.map_err(unreadable)?;
-    let wanted = leptos.site_addr;
-    let busy = |source| StartError::Listen { addr: wanted, source };
-    let listener = listen::bind(wanted).map_err(busy)?;
+    let busy = |source| StartError::Listen { addr: leptos.site_addr, source };
+    let listener = listen::bind(leptos.site_addr).map_err(busy)?;
     let addr = listener.local_addr().map_err(busy)?;
-    let hall = Hall::new();
+    let lobby = Lobby::new();
     let app = AppState(Arc::new(Shared {
         edition: assets::edition(Path::new(&*leptos.site_root)),
         files: assets::built_files(Path::new(&*leptos.site_root))?,
@@ -205,23 +205,23 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
             store.clone(),
             time,
             &config,
-            away,
-            Told {
-                hall: Arc::clone(&hall),
+            downtime,
+            Services {
+                lobby: Arc::clone(&lobby),
                 push: push.clone(),
                 metrics: metrics.clone(),
                 bus: Arc::clone(&bus),
             },
         ),
-        hall,
+        lobby,
         metrics,
         store,
         time,
-        farewells: Farewells::new(Arc::clone(&bus)),
+        revocations: SessionRevocations::new(Arc::clone(&bus)),
         bus,
-        cut_off: watch::Sender::new(false),
+        isolated: watch::Sender::new(false),
         ceremonies: Ceremonies::default(),
-        pictures: Pictures::default(),
+        pictures: PictureCache::default(),
         offline: Offline::default(),
         room_limit: ByAddress::new(Rate { burst: config.rooms_per_hour, per: Duration::from_secs(3600) }),
         push,
@@ -238,18 +238,18 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     tokio::spawn(hall::run(app.clone()));
     tokio::spawn(push::deliver(app.clone(), notes));
     for code in clocks {
-        app.rooms.deadlines.insert(code, away.until);
+        app.rooms.deadlines.insert(code, downtime.until);
     }
-    let (settled, clocks_are_settled) = watch::channel(false);
-    tokio::spawn(deadlines::look_after(Arc::clone(&app.rooms), app.stop.clone(), settled));
-    tokio::spawn(sweep::look_after(Arc::clone(&app.rooms), app.stop.clone()));
-    if !app.bus.is_alone() {
-        tokio::spawn(account::farewell::listen(app.clone()));
-        app.tasks.spawn(nodes::look_after(app.clone(), clocks_are_settled.clone()));
+    let (recorded, downtime_recorded) = watch::channel(false);
+    tokio::spawn(deadlines::run(Arc::clone(&app.rooms), app.stop.clone(), recorded));
+    tokio::spawn(sweep::run(Arc::clone(&app.rooms), app.stop.clone()));
+    if !app.bus.is_single_node() {
+        tokio::spawn(account::farewell::apply_remote_revocations(app.clone()));
+        app.tasks.spawn(nodes::run(app.clone(), downtime_recorded.clone()));
     }
     let metrics = metrics::listen(&app).await?;
     let listening = tokio::spawn(listen::listen(listener, app.clone(), router::router(app.clone())));
-    Ok(Running { addr, metrics, app, listening, clocks_are_settled })
+    Ok(Running { addr, metrics, app, listening, downtime_recorded })
 }
 
 impl Running {
@@ -261,15 +261,18 @@ impl Running {
         self.app.tasks.close();
         let _ = self.listening.await;
         if tokio::time::timeout(DRAIN, self.app.tasks.wait()).await.is_err() {
-            tracing::warn!(left = self.app.tasks.len(), "not every connection ended in time");
+            tracing::warn!(
+                left = self.app.tasks.len(),
+                "some connections were still open at the end of the shutdown"
+            );
         }
         self.app.bus.flush().await;
-        // Downtime begins here. If the rooms have not yet recorded the previous downtime, that one goes on,
-        // and the old heartbeat has to stay.
-        if *self.clocks_are_settled.borrow()
-            && let Err(error) = self.app.store.set_alive(stopped).await
+        // Downtime begins here. If the rooms have not yet recorded the previous one, it goes on, and the old
+        // heartbeat has to stay.
+        if *self.downtime_recorded.borrow()
+            && let Err(error) = self.app.store.write_heartbeat(stopped).await
         {
-            tracing::warn!(%error, "the sign of life could not be written down");
+            tracing::warn!(%error, "the heartbeat could not be written");
         }
         self.app.store.close().await;
     }
@@ -280,7 +283,7 @@ impl Running {
 /// # Errors
 /// What has to be changed before it can start.
 pub async fn serve(config: Config) -> Result<(), StartError> {
-    let mut stop = std::pin::pin!(signal::asked_to_stop());
+    let mut stop = std::pin::pin!(signal::stop_signal());
     let running = tokio::select! {
         running = start(config) => running?,
         // The stop came before any connection was accepted, so nothing has to be drained.
@@ -289,7 +292,7 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
             return Ok(());
         }
     };
-    signal::greet(running.addr, running.metrics);
+    signal::print_greeting(running.addr, running.metrics);
     stop.await;
     tracing::info!("stopping");
     running.stop().await;

@@ -25,7 +25,7 @@ pub struct MyGame {
     /// The game and its variant or board.
     pub title: String,
     /// The state of the room.
-    pub state: Standing,
+    pub state: RoomState,
     /// The time of its last event.
     pub updated: Millis,
 }
@@ -33,9 +33,10 @@ pub struct MyGame {
 /// The state of a room, as one of its players sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum RoomState {
     /// No game has begun, or a board is being built for the next one.
-    Lobby,
+    #[serde(rename = "lobby")]
+    Setup,
     /// It is the visitor's turn.
     YourTurn,
     /// It is the opponent's turn.
@@ -43,7 +44,8 @@ pub enum Standing {
     /// The last game is over.
     Over(Outcome),
     /// The game is adjourned until one of the players resumes it.
-    PutAway,
+    #[serde(rename = "put_away")]
+    Adjourned,
 }
 
 /// How a game ended for the visitor.
@@ -56,8 +58,9 @@ pub enum Outcome {
     Lost,
     /// Drawn.
     Drawn,
-    /// Called off: it does not count.
-    CalledOff,
+    /// Aborted: it does not count.
+    #[serde(rename = "called_off")]
+    Aborted,
 }
 
 /// The data of the home page.
@@ -140,11 +143,11 @@ pub struct SeatData {
 #[derive(Clone, PartialEq, Debug)]
 pub enum SeatStep {
     /// The player may create a link.
-    Ask,
+    CreateLink,
     /// The visitor has no seat.
     NoSeat,
     /// Seats cannot be transferred while strangers play.
-    Later,
+    StrangersPlay,
     /// The link has been created.
     Link {
         /// The link with its secret.
@@ -153,11 +156,11 @@ pub enum SeatStep {
         qr: String,
     },
     /// The visitor has a valid link and may take the seat.
-    Take,
+    RedeemLink,
     /// The link is invalid or expired.
-    Spent,
+    InvalidLink,
     /// The visitor sits in the room already.
-    Sits,
+    AlreadySeated,
 }
 
 /// The error of a server function.
@@ -227,7 +230,7 @@ pub async fn speak(
     /// The language tag: `en`, `de`, `pt`.
     language: String,
 ) -> Result<(), ApiError> {
-    crate::server::language::choose(&language)
+    crate::server::language::set_cookie(&language)
 }
 
 /// Opens a room with these settings. The first visitor, usually this one, gets the bottom seat.

@@ -12,34 +12,34 @@ use room::{MemberId, RoomCode};
 
 use super::AppState;
 use super::identity::Identity;
-use super::store::{Bearer, StoreError};
+use super::store::{CookieOwner, StoreError};
 
-/// The visitor behind a request.
+/// The session of a request: who its cookie stands for.
 #[derive(Clone, Debug)]
-pub struct Who {
+pub struct Session {
     /// The identity in the browser's cookie.
     pub cookie: Identity,
     /// The guest on whose behalf the request acts: that of the cookie, or of the account.
     pub identity: Identity,
     /// Guests that were merged into the account when their browsers signed in: they may hold seats under
     /// member ids of their own.
-    pub adopted: Vec<Identity>,
+    pub merged: Vec<Identity>,
     /// The account, if the browser is signed in.
     pub account: Option<String>,
     /// When the store was asked; later changes are not reflected.
-    pub asked: Instant,
+    pub resolved_at: Instant,
 }
 
-impl Who {
+impl Session {
     /// A guest without an account.
     pub fn guest(cookie: Identity) -> Self {
-        Self { cookie, identity: cookie, adopted: Vec::new(), account: None, asked: Instant::now() }
+        Self { cookie, identity: cookie, merged: Vec::new(), account: None, resolved_at: Instant::now() }
     }
 
     /// The further member ids under which the guest may hold a seat in a room, besides that of
-    /// [`Who::identity`].
+    /// [`Session::identity`].
     pub fn further_members(&self, code: RoomCode) -> Vec<MemberId> {
-        self.adopted.iter().map(|identity| identity.member(code)).collect()
+        self.merged.iter().map(|identity| identity.member(code)).collect()
     }
 
     /// Every member id under which the guest may hold a seat in a room.
@@ -48,15 +48,15 @@ impl Who {
     }
 }
 
-/// The visitor of these headers; `None` without a cookie, or with one that was revoked.
-pub async fn who(app: &AppState, headers: &HeaderMap) -> Result<Option<Who>, StoreError> {
-    let asked = Instant::now();
+/// Resolves the session cookie of these headers; `None` without a cookie, or with one that was revoked.
+pub async fn resolve_session(app: &AppState, headers: &HeaderMap) -> Result<Option<Session>, StoreError> {
+    let resolved_at = Instant::now();
     let Some(cookie) = Identity::from_headers(headers) else { return Ok(None) };
-    Ok(match app.store.bearer(cookie.guest()).await? {
-        Bearer::Guest => Some(Who { asked, ..Who::guest(cookie) }),
-        Bearer::Nobody => None,
-        Bearer::Account { account, identity, adopted } => {
-            Some(Who { cookie, identity, adopted, account: Some(account), asked })
+    Ok(match app.store.cookie_owner(cookie.guest()).await? {
+        CookieOwner::Guest => Some(Session { resolved_at, ..Session::guest(cookie) }),
+        CookieOwner::Revoked => None,
+        CookieOwner::Account { account, identity, merged } => {
+            Some(Session { cookie, identity, merged, account: Some(account), resolved_at })
         }
     })
 }

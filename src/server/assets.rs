@@ -20,14 +20,14 @@ use crate::app::text::words::VERSION;
 
 /// Length of the base64url hash that `scripts/compress.mjs` puts into folder names.
 const HASH_LETTERS: usize = 22;
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 /// The web worker of the engine; pages request it with the hashed path of the engine's program as its query.
 pub const ENGINE_WORKER: &str = "/engine-worker.js";
 /// The list of the built files, which the build leaves in the site.
 const BUILD_LIST: &str = "build.json";
 /// The static files that pages request with the edition as their query.
-pub const BESIDE: [&str; 10] = [
+pub const STATIC_FILES: [&str; 10] = [
     "/stage.js",
     "/sound.js",
     "/camera.js",
@@ -67,9 +67,9 @@ pub fn edition(site: &Path) -> String {
         return String::new();
     }
     let found = fs::read_dir(site).into_iter().flatten().flatten().map(|entry| entry.path());
-    let made_of_others =
+    let is_compressed_copy =
         |path: &Path| path.extension().is_some_and(|ending| ending == "br" || ending == "gz");
-    let mut files: Vec<PathBuf> = found.filter(|path| path.is_file() && !made_of_others(path)).collect();
+    let mut files: Vec<PathBuf> = found.filter(|path| path.is_file() && !is_compressed_copy(path)).collect();
     files.sort();
     let mut hash = Sha256::new();
     for file in files {
@@ -82,7 +82,7 @@ pub fn edition(site: &Path) -> String {
 }
 
 /// Serves a static file; `None` if there is none, or the request is not for a file.
-pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> {
+pub async fn serve_file(site: &Path, edition: &str, head: &Parts) -> Option<Response> {
     if !matches!(head.method, Method::GET | Method::HEAD) {
         return None;
     }
@@ -93,19 +93,19 @@ pub async fn file(site: &Path, edition: &str, head: &Parts) -> Option<Response> 
     if response.status() == StatusCode::NOT_FOUND {
         return None;
     }
-    let there =
+    let is_found =
         matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED | StatusCode::PARTIAL_CONTENT);
     let path = head.uri.path();
-    let names = |query: &str| {
+    let is_version = |query: &str| {
         !query.is_empty() && (query == VERSION || query == edition)
             || path == ENGINE_WORKER && is_hashed(query)
     };
-    let named = is_hashed(path) || head.uri.query().is_some_and(names);
-    let keep = if there && named { FOR_EVER } else { ASK_FIRST };
+    let is_versioned = is_hashed(path) || head.uri.query().is_some_and(is_version);
+    let cache = if is_found && is_versioned { IMMUTABLE } else { REVALIDATE };
     if path == ENGINE_WORKER {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, ENGINE_POLICY);
     }
-    response.headers_mut().insert(CACHE_CONTROL, keep);
+    response.headers_mut().insert(CACHE_CONTROL, cache);
     response.headers_mut().insert(VARY, HeaderValue::from(ACCEPT_ENCODING));
     Some(response)
 }

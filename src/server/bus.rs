@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
 pub use self::address::BusAddress;
-pub use self::local::Local;
-use self::nats::Nats;
+pub use self::local::LocalBus;
+use self::nats::NatsBus;
 use super::config::Config;
 use super::error::StartError;
 
@@ -65,46 +65,57 @@ pub enum Topic {
     /// The nodes themselves.
     Nodes,
     /// Session revocation: cookies that no longer stand for the same guest.
-    Farewell,
+    SessionRevocation,
 }
 
 /// A message of the bus.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct News {
+pub struct BusMessage {
     /// The node that published it.
     pub node: NodeId,
     /// The sequence number of the room's last event that the node knows. So any message reveals a gap that a
     /// lost one left.
     pub seq: u64,
     /// Its content.
-    pub what: What,
+    #[serde(rename = "what")]
+    pub payload: BusPayload,
 }
 
-/// The content of [`News`].
+/// The content of [`BusMessage`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum BusPayload {
     /// The room's log has become longer.
     Appended,
     /// The node has just loaded the room, or was isolated: other nodes that have the room answer with their
     /// presence.
     Hello,
     /// Presence at this node: the connected players, and the number of spectators.
-    Here { there: Vec<There>, watching: u32 },
+    #[serde(rename = "here")]
+    Presence {
+        /// The connected players.
+        #[serde(rename = "there")]
+        players: Vec<PlayerPresence>,
+        /// The number of spectators.
+        watching: u32,
+    },
     /// The node has unloaded the room.
     Bye,
     /// Heartbeat of a node.
-    Alive,
+    #[serde(rename = "alive")]
+    Heartbeat,
     /// Spectator chat, the oldest line first.
-    Asides(Vec<Aside>),
+    #[serde(rename = "asides")]
+    SpectatorChat(Vec<RemoteChatLine>),
     /// Revocation: the sockets of a cookie, or all sockets of a guest, are to end; holds the guest key as
     /// text.
-    Farewell(String),
+    #[serde(rename = "farewell")]
+    SessionRevoked(String),
 }
 
 /// A player with an open socket at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct There {
+pub struct PlayerPresence {
     /// The player's member id.
     pub member: MemberId,
     /// Whether all pages of this player have announced that they are being left.
@@ -117,7 +128,7 @@ pub struct There {
 
 /// A line of spectator chat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Aside {
+pub struct RemoteChatLine {
     /// The command it came from; it identifies the line at every node, which makes delivery idempotent.
     pub by: Origin,
     /// The spectator's name.
@@ -126,57 +137,57 @@ pub struct Aside {
     pub at: Millis,
     /// Number of the game that the line is about, if that matters.
     pub game: u32,
-    /// Free text; set if [`Aside::preset`] is not.
+    /// Free text; set if [`RemoteChatLine::preset`] is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// A ready-made phrase; set if [`Aside::text`] is not.
+    /// A ready-made phrase; set if [`RemoteChatLine::text`] is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset: Option<Preset>,
 }
 
 /// What a subscriber receives.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
+pub enum BusEvent {
     /// The bus is connected: messages arrive from now on, but some may have been lost before.
     Connected,
     /// The bus is disconnected: no messages arrive.
-    Cut,
+    Disconnected,
     /// A message of another node.
-    News(News),
+    Message(BusMessage),
 }
 
 /// Subscription to a topic; ends when it is dropped.
 #[derive(Debug)]
-pub struct Listener(mpsc::Receiver<Heard>);
+pub struct TopicSubscription(mpsc::Receiver<BusEvent>);
 
-impl Listener {
+impl TopicSubscription {
     /// The next item. Pends for ever on a bus without other nodes.
-    pub async fn next(&mut self) -> Heard {
+    pub async fn next(&mut self) -> BusEvent {
         match self.0.recv().await {
-            Some(heard) => heard,
+            Some(event) => event,
             None => std::future::pending().await,
         }
     }
 }
 
 /// A boxed future, because the trait has to be dyn-compatible.
-pub type Later<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+pub type BoxedFuture<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// The pub/sub connection of this node.
 pub trait Bus: Send + Sync + fmt::Debug {
     /// The id of this node.
     fn node(&self) -> NodeId;
     /// Whether this is the only node, now and for ever, so that nothing has to be published.
-    fn is_alone(&self) -> bool;
+    fn is_single_node(&self) -> bool;
     /// Publishes a message; `seq` is the last event that this node knows. Never blocks: what cannot be sent
     /// is dropped.
-    fn tell(&self, topic: Topic, seq: u64, what: What);
+    fn publish(&self, topic: Topic, seq: u64, payload: BusPayload);
     /// Subscribes to a topic.
-    fn listen(&self, topic: Topic) -> Listener;
+    fn subscribe(&self, topic: Topic) -> TopicSubscription;
     /// Whether the bus is connected, as a watch.
     fn connected(&self) -> watch::Receiver<bool>;
     /// Sends what is queued, waiting for a bounded time.
-    fn flush(&self) -> Later<'_>;
+    fn flush(&self) -> BoxedFuture<'_>;
 }
 
 /// Starts the bus that the configuration asks for.
@@ -187,8 +198,8 @@ pub trait Bus: Send + Sync + fmt::Debug {
 pub async fn start(config: &Config) -> Result<Arc<dyn Bus>, StartError> {
     let node = NodeId::random().map_err(|source| StartError::Bus { source: Box::new(source) })?;
     Ok(match config.bus.as_slice() {
-        [] => Arc::new(Local::alone(node)),
-        addresses => Arc::new(Nats::start(node, addresses).await?),
+        [] => Arc::new(LocalBus::single(node)),
+        addresses => Arc::new(NatsBus::start(node, addresses).await?),
     })
 }
 
@@ -198,21 +209,22 @@ mod tests {
 
     #[test]
     fn news_are_short_and_read_as_they_were_written() {
-        let there = |leaving, lag| There { member: MemberId(255), leaving, lag };
-        let here = What::Here { there: vec![there(false, None), there(true, Some(40))], watching: 3 };
-        for (what, text) in [
-            (What::Appended, r#""appended""#),
-            (What::Hello, r#""hello""#),
-            (What::Bye, r#""bye""#),
+        let player = |leaving, lag| PlayerPresence { member: MemberId(255), leaving, lag };
+        let here =
+            BusPayload::Presence { players: vec![player(false, None), player(true, Some(40))], watching: 3 };
+        for (payload, text) in [
+            (BusPayload::Appended, r#""appended""#),
+            (BusPayload::Hello, r#""hello""#),
+            (BusPayload::Bye, r#""bye""#),
             (
                 here,
                 r#"{"here":{"there":[{"member":"00000000000000ff"},{"member":"00000000000000ff","leaving":true,"lag":40}],"watching":3}}"#,
             ),
         ] {
-            let news = News { node: NodeId(0xBEE), seq: 7, what };
-            let written = serde_json::to_string(&news).unwrap();
+            let message = BusMessage { node: NodeId(0xBEE), seq: 7, payload };
+            let written = serde_json::to_string(&message).unwrap();
             assert_eq!(written, format!(r#"{{"node":"0000000000000bee","seq":7,"what":{text}}}"#));
-            assert_eq!(serde_json::from_str::<News>(&written).unwrap(), news);
+            assert_eq!(serde_json::from_str::<BusMessage>(&written).unwrap(), message);
         }
     }
 }

@@ -13,26 +13,26 @@ use super::bus::BusAddress;
 use super::database::Location;
 use super::operate::Task;
 
-/// Duello: Mancala and Mapello for two, in the browser. Serves the page and the games, and keeps every game
-/// in one database file.
+/// Duello: Mancala and Mapello for two players in the browser. This program serves the page, runs the games
+/// and stores every move in one database file.
 ///
-/// Each flag can be given as a variable instead. Put a reverse proxy with https in front of it for the open
-/// internet, and tell it so with --public-url and --trust-proxy.
+/// Each flag can be set by an environment variable instead. On the open internet the server needs a reverse
+/// proxy with HTTPS in front of it, together with --public-url and --trust-proxy.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "duello", version, max_term_width = 100)]
 pub struct Program {
     /// The settings.
     #[command(flatten)]
     pub config: Config,
-    /// What to do instead of serving.
+    /// The administration command; without one the program serves.
     #[command(subcommand)]
     pub task: Option<Task>,
 }
 
-/// What can be set.
+/// The flags of the server.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
-    /// Where to listen. 0.0.0.0:3000 lets phones in the same network in.
+    /// The address and port to listen on. With 0.0.0.0:3000, phones in the same network can connect.
     #[arg(
         long,
         global = true,
@@ -41,77 +41,79 @@ pub struct Config {
         value_name = "ADDRESS:PORT"
     )]
     pub addr: SocketAddr,
-    /// The folder for everything that is kept; made if it is not there.
+    /// The folder for all stored data. The server creates it if it does not exist.
     #[arg(long, global = true, env = "DUELLO_DATA", default_value = "./data", value_name = "FOLDER")]
     pub data: PathBuf,
-    /// Where to serve metrics for Prometheus, at /metrics, for whoever can reach it; nowhere if it is not
-    /// set.
+    /// The address and port for Prometheus metrics, at /metrics, without authentication. Without this flag
+    /// no metrics are served.
     #[arg(long, env = "DUELLO_METRICS", value_name = "ADDRESS:PORT")]
     pub metrics: Option<SocketAddr>,
-    /// The database: a file, or postgres://USER:PASSWORD@HOST/DATABASE, which several servers can share.
+    /// The database: a SQLite file, or postgres://USER:PASSWORD@HOST/DATABASE, which several servers can share.
     /// [default: the file duello.sqlite in the data folder]
     #[arg(long, global = true, env = "DUELLO_DB", value_name = "FILE|URL", hide_env_values = true)]
     pub db: Option<Location>,
-    /// Where several servers that share a database tell each other what happens: NATS servers, as
-    /// nats://HOST:PORT or tls://, with commas between; a name and a password before the host. Without it
-    /// this server is the only one.
+    /// The NATS servers over which several servers that share a database notify each other: nats://HOST:PORT or
+    /// tls://HOST:PORT, separated by commas, with USER:PASSWORD@ before the host if needed. Without this flag
+    /// the server assumes that it is the only one.
     #[arg(long, env = "DUELLO_BUS", value_name = "URL", value_delimiter = ',', hide_env_values = true)]
     pub bus: Vec<BusAddress>,
-    /// The built page. [default: the folder `site` beside the program or one level up, else target/site]
+    /// The folder with the built page. [default: the folder `site` beside the program or one level up, else
+    /// target/site]
     #[arg(long, env = "DUELLO_SITE", value_name = "FOLDER")]
     pub site: Option<PathBuf>,
-    /// The address under which players reach the server, for links, cookies and origin checks. [default: the
-    /// host each request asks for]
+    /// The URL under which players reach the server; used in links, for secure cookies and for origin checks.
+    /// [default: the host that each request names]
     #[arg(long, env = "DUELLO_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
-    /// Further pages that may connect, as exact origins with commas between.
+    /// Further origins whose pages may connect, separated by commas. Each must match exactly.
     #[arg(long, env = "DUELLO_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     pub allow_origin: Vec<String>,
-    /// Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.
+    /// Trust the headers X-Forwarded-For and X-Forwarded-Proto. Use it only behind a reverse proxy that sets
+    /// both.
     #[arg(long, env = "DUELLO_TRUST_PROXY")]
     pub trust_proxy: bool,
-    /// Further push services, as exact origins with commas between, besides those of Google, Mozilla,
-    /// Microsoft and Apple.
+    /// Further push services besides those of Google, Mozilla, Microsoft and Apple: exact origins, separated by
+    /// commas.
     #[arg(long, env = "DUELLO_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
     pub push_service: Vec<String>,
-    /// Messages a player may send in 20 seconds; 0 for any number.
+    /// The number of messages that a player may send in 20 seconds; 0 means no limit.
     #[arg(long, env = "DUELLO_PLAYER_MESSAGES", default_value_t = 100, value_name = "N")]
     pub player_messages: u32,
-    /// Messages a watcher may send in 20 seconds; 0 for any number.
+    /// The number of messages that a spectator may send in 20 seconds; 0 means no limit.
     #[arg(long, env = "DUELLO_WATCHER_MESSAGES", default_value_t = 50, value_name = "N")]
     pub watcher_messages: u32,
-    /// Rooms that may be opened from one address in an hour; 0 for any number.
+    /// The number of rooms that one network address may open in an hour; 0 means no limit.
     #[arg(long, env = "DUELLO_ROOMS_PER_HOUR", default_value_t = 30, value_name = "N")]
     pub rooms_per_hour: u32,
-    /// Connections held open for one address, 0 for any number; with `--trust-proxy` sockets and requests
-    /// under way.
+    /// The number of connections that one network address may have open; 0 means no limit. With --trust-proxy
+    /// the limit counts web sockets and requests in progress instead.
     #[arg(long, env = "DUELLO_CONNECTIONS_PER_ADDRESS", default_value_t = 256, value_name = "N")]
     pub connections_per_address: u32,
-    /// Seconds that a room stays in memory after everybody has gone.
+    /// The time in seconds after which an empty room is removed from memory.
     #[arg(long, env = "DUELLO_IDLE_UNLOAD", default_value_t = 60, value_name = "SECONDS")]
     pub idle_unload: u64,
-    /// Seconds that a player has to be gone before the opponent may claim a game with a clock; twice that in
-    /// a long game, and 10 at most after a deliberate leave.
+    /// The time in seconds that a player has to be disconnected before the opponent may claim a game with a
+    /// clock. It is doubled in long games, and 10 seconds at most if the player has left the page.
     #[arg(long, env = "DUELLO_CLAIM_AFTER", default_value_t = 40, value_name = "SECONDS")]
     pub claim_after: u32,
-    /// The same for a game without a clock.
+    /// The same time in seconds for a game without a clock.
     #[arg(long, env = "DUELLO_CLAIM_AFTER_UNTIMED", default_value_t = 300, value_name = "SECONDS")]
     pub claim_after_untimed: u32,
-    /// Serve a page with every part of the design in every state, at /design. Builds for development always
-    /// do.
+    /// Serve the design catalogue at /design, a page with every element in every state. Development builds
+    /// always do.
     #[arg(long, env = "DUELLO_DESIGN", default_value_t = cfg!(debug_assertions))]
     pub design: bool,
-    /// How the log on stderr looks. Its detail is set by RUST_LOG, for example RUST_LOG=duello=debug.
+    /// The format of the log on stderr. RUST_LOG sets its level, for example RUST_LOG=duello=debug.
     #[arg(long, global = true, env = "DUELLO_LOG", default_value = "text", value_name = "FORMAT")]
     pub log: LogFormat,
 }
 
-/// How the log looks.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Human-readable lines.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 

@@ -94,10 +94,10 @@ impl Database {
     }
 
     /// Timeout of a commit: SQLite answers or fails, but a PostgreSQL server may vanish silently.
-    pub fn patience(&self) -> Duration {
+    pub fn commit_timeout(&self) -> Duration {
         match self {
             Self::Sqlite { .. } => Duration::MAX,
-            Self::Postgres { .. } => postgres::PATIENCE,
+            Self::Postgres { .. } => postgres::COMMIT_TIMEOUT,
         }
     }
 
@@ -112,9 +112,9 @@ impl Database {
 
 impl Connection {
     /// Opens a read-only connection.
-    pub async fn to_read(location: &Location) -> Result<Self, sqlx::Error> {
+    pub async fn open_read_only(location: &Location) -> Result<Self, sqlx::Error> {
         match location {
-            Location::File(path) => sqlite::to_read(path).await.map(Self::Sqlite),
+            Location::File(path) => sqlite::open_read_only(path).await.map(Self::Sqlite),
             Location::Postgres(options) => PgConnection::connect_with(options).await.map(Self::Postgres),
         }
     }

@@ -16,11 +16,11 @@ use super::rooms::Rooms;
 use super::store::StoreError;
 
 /// Heartbeat interval: the most time that a crash can charge to a player's clock.
-const ALIVE_EVERY: Duration = Duration::from_secs(1);
+const HEARTBEAT_EVERY: Duration = Duration::from_secs(1);
 /// Delay before a room that failed to load is tried again, in milliseconds.
-const TRY_AGAIN: Millis = 1_000;
+const RETRY_AFTER: Millis = 1_000;
 /// Attempts at the start before the heartbeat begins even though some rooms have failed.
-const SETTLE_TRIES: usize = 10;
+const STARTUP_TRIES: usize = 10;
 
 /// Rooms by the time at which they are to be loaded.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Deadlines {
 /// A priority queue with one entry a room.
 #[derive(Debug, Default)]
 struct Queue {
-    moments: HashMap<RoomCode, Millis>,
+    deadlines: HashMap<RoomCode, Millis>,
     order: BTreeSet<(Millis, RoomCode)>,
 }
 
@@ -41,8 +41,8 @@ impl Deadlines {
     /// Schedules a room; replaces its earlier entry.
     pub fn insert(&self, code: RoomCode, at: Millis) {
         let mut queue = self.lock();
-        if let Some(before) = queue.moments.insert(code, at) {
-            queue.order.remove(&(before, code));
+        if let Some(previous) = queue.deadlines.insert(code, at) {
+            queue.order.remove(&(previous, code));
         }
         queue.order.insert((at, code));
         drop(queue);
@@ -55,11 +55,11 @@ impl Deadlines {
     }
 
     /// Takes out a room whose deadline has passed.
-    fn take(&self, now: Millis) -> Option<RoomCode> {
+    fn pop_due(&self, now: Millis) -> Option<RoomCode> {
         let mut queue = self.lock();
         let first = queue.order.first().copied().filter(|&(at, _)| at <= now)?;
         queue.order.remove(&first);
-        queue.moments.remove(&first.1);
+        queue.deadlines.remove(&first.1);
         Some(first.1)
     }
 
@@ -68,21 +68,21 @@ impl Deadlines {
     }
 }
 
-/// Loads rooms as they fall due, until the server stops. `settled` turns true when everything that fell due
-/// before the start is in the event logs.
-pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: watch::Sender<bool>) {
+/// Loads rooms as they fall due, until the server stops. `downtime_recorded` turns true when everything that
+/// fell due before the start is in the event logs.
+pub async fn run(rooms: Arc<Rooms>, stop: CancellationToken, downtime_recorded: watch::Sender<bool>) {
     tokio::select! {
         () = stop.cancelled() => return,
-        () = settle(&rooms) => {}
+        () = record_downtime(&rooms) => {}
     }
-    settled.send_replace(true);
-    let mut alive = tokio::time::interval(ALIVE_EVERY);
-    alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    downtime_recorded.send_replace(true);
+    let mut heartbeat = tokio::time::interval(HEARTBEAT_EVERY);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
+        while let Some(code) = rooms.deadlines.pop_due(rooms.time.now()) {
             // A loaded room acts on its own deadlines, so its handle is not needed.
-            if let Err(error) = rooms.enter(code).await {
-                put_back(&rooms, code, &error);
+            if let Err(error) = rooms.get_or_load(code).await {
+                reschedule(&rooms, code, &error);
             }
         }
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
@@ -91,9 +91,9 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: wat
             () = stop.cancelled() => return,
             () = tokio::time::sleep_until(first.into()) => {}
             () = rooms.deadlines.changed.notified() => {}
-            _ = alive.tick() => {
-                if let Err(error) = rooms.store.set_alive(rooms.time.now()).await {
-                    tracing::warn!(%error, "the sign of life could not be written down");
+            _ = heartbeat.tick() => {
+                if let Err(error) = rooms.store.write_heartbeat(rooms.time.now()).await {
+                    tracing::warn!(%error, "the heartbeat could not be written");
                 }
             }
         }
@@ -102,26 +102,26 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken, settled: wat
 
 /// Has rooms record what fell due before the start. A room that fails delays the others for a limited time
 /// only.
-async fn settle(rooms: &Arc<Rooms>) {
-    for _ in 0..SETTLE_TRIES {
-        let mut asked = Vec::new();
+async fn record_downtime(rooms: &Arc<Rooms>) {
+    for _ in 0..STARTUP_TRIES {
+        let mut waiting = Vec::new();
         let mut failed = false;
-        while let Some(code) = rooms.deadlines.take(rooms.time.now()) {
-            match rooms.enter(code).await {
+        while let Some(code) = rooms.deadlines.pop_due(rooms.time.now()) {
+            match rooms.get_or_load(code).await {
                 Ok(Some(room)) => {
                     let (done, answer) = oneshot::channel();
                     // A room that has stopped drops the sender, which counts as a failure below.
                     let _ = room.send(Box::new(Letter::Settle { done })).await;
-                    asked.push((code, answer));
+                    waiting.push((code, answer));
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    put_back(rooms, code, &error);
+                    reschedule(rooms, code, &error);
                     failed = true;
                 }
             }
         }
-        for (code, answer) in asked {
+        for (code, answer) in waiting {
             if answer.await.is_err() {
                 rooms.deadlines.insert(code, rooms.time.now());
                 failed = true;
@@ -130,14 +130,14 @@ async fn settle(rooms: &Arc<Rooms>) {
         if !failed {
             return;
         }
-        tokio::time::sleep(Duration::from_millis(TRY_AGAIN.unsigned_abs())).await;
+        tokio::time::sleep(Duration::from_millis(RETRY_AFTER.unsigned_abs())).await;
     }
-    tracing::warn!("the absence of a server could not be written down in every room");
+    tracing::warn!("the downtime could not be recorded in every room");
 }
 
-fn put_back(rooms: &Rooms, code: RoomCode, error: &StoreError) {
+fn reschedule(rooms: &Rooms, code: RoomCode, error: &StoreError) {
     tracing::warn!(%code, %error, "a room with a running clock could not be loaded");
-    rooms.deadlines.insert(code, rooms.time.now().saturating_add(TRY_AGAIN));
+    rooms.deadlines.insert(code, rooms.time.now().saturating_add(RETRY_AFTER));
 }
 
 #[cfg(test)]
@@ -148,12 +148,15 @@ mod tests {
     fn rooms_are_loaded_in_the_order_of_their_moments_and_each_once() {
         let [a, b, c] = [1, 2, 3].map(RoomCode::from_seed);
         let deadlines = Deadlines::default();
-        assert_eq!((deadlines.first(), deadlines.take(Millis::MAX)), (None, None));
+        assert_eq!((deadlines.first(), deadlines.pop_due(Millis::MAX)), (None, None));
         for (code, at) in [(a, 30), (b, 10), (c, 20), (b, 40), (a, 5)] {
             deadlines.insert(code, at);
         }
-        assert_eq!((deadlines.first(), deadlines.take(4)), (Some(5), None));
-        assert_eq!(deadlines.take(5), Some(a));
-        assert_eq!([deadlines.take(100), deadlines.take(100), deadlines.take(100)], [Some(c), Some(b), None]);
+        assert_eq!((deadlines.first(), deadlines.pop_due(4)), (Some(5), None));
+        assert_eq!(deadlines.pop_due(5), Some(a));
+        assert_eq!(
+            [deadlines.pop_due(100), deadlines.pop_due(100), deadlines.pop_due(100)],
+            [Some(c), Some(b), None]
+        );
     }
 }

@@ -9,36 +9,40 @@ pub struct GameId([u8; GameId::LENGTH]);
 
 /// Text that is no valid id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoGameId;
+pub struct InvalidGameId;
 
 impl GameId {
     const LENGTH: usize = 16;
     /// Crockford's Base32 alphabet, without letters that are easily confused: I, L, O, U.
-    const SIGNS: &'static [u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    const ALPHABET: &'static [u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
     /// A new id.
     ///
     /// # Errors
     /// The system has no randomness to give.
     pub fn random() -> Result<Self, getrandom::Error> {
-        let mut signs = [0; Self::LENGTH];
-        getrandom::fill(&mut signs)?;
-        Ok(Self(signs.map(|bits| Self::SIGNS[usize::from(bits & 31)])))
+        let mut characters = [0; Self::LENGTH];
+        getrandom::fill(&mut characters)?;
+        Ok(Self(characters.map(|bits| Self::ALPHABET[usize::from(bits & 31)])))
     }
 }
 
 impl FromStr for GameId {
-    type Err = NoGameId;
+    type Err = InvalidGameId;
 
-    fn from_str(text: &str) -> Result<Self, NoGameId> {
-        let signs: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| NoGameId)?;
-        signs.iter().all(|sign| Self::SIGNS.contains(sign)).then_some(Self(signs)).ok_or(NoGameId)
+    fn from_str(text: &str) -> Result<Self, InvalidGameId> {
+        let characters: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| InvalidGameId)?;
+        characters
+            .iter()
+            .all(|character| Self::ALPHABET.contains(character))
+            .then_some(Self(characters))
+            .ok_or(InvalidGameId)
     }
 }
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|&sign| write!(f, "{}", char::from(sign)))
+        self.0.iter().try_for_each(|&character| write!(f, "{}", char::from(character)))
     }
 }
 
@@ -57,7 +61,7 @@ mod tests {
         for text in
             ["", "0123456789abcde", "0123456789abcdef0", "0123456789ABCDEF", "0123456789abcdeu", "éééééééé"]
         {
-            assert_eq!(text.parse::<GameId>(), Err(NoGameId), "{text}");
+            assert_eq!(text.parse::<GameId>(), Err(InvalidGameId), "{text}");
         }
     }
 }

@@ -2,21 +2,21 @@
 
 use super::identity::GuestKey;
 
-const HOW: [&str; 32] = [
+const ADJECTIVES: [&str; 32] = [
     "Brave", "Bright", "Calm", "Careful", "Cheerful", "Clever", "Curious", "Daring", "Eager", "Gentle",
     "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Mighty", "Nimble", "Patient",
     "Playful", "Polite", "Proud", "Quick", "Quiet", "Shiny", "Sly", "Steady", "Sunny", "Swift", "Wise",
 ];
-const WHO: [&str; 32] = [
+const ANIMALS: [&str; 32] = [
     "Badger", "Beaver", "Bison", "Camel", "Crane", "Dolphin", "Eagle", "Falcon", "Finch", "Fox", "Gecko",
     "Hare", "Heron", "Ibex", "Jackal", "Koala", "Lemur", "Lion", "Lynx", "Magpie", "Marten", "Mole", "Otter",
     "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Stork", "Tiger", "Wombat",
 ];
 
 /// A guest's generated name, such as *Brave Otter*: at most 15 characters.
-pub fn made_up(guest: GuestKey) -> String {
+pub fn generated_name(guest: GuestKey) -> String {
     let number = guest.number();
-    format!("{} {}", HOW[(number % 32) as usize], WHO[(number / 32 % 32) as usize])
+    format!("{} {}", ADJECTIVES[(number % 32) as usize], ANIMALS[(number / 32 % 32) as usize])
 }
 
 #[cfg(test)]
@@ -25,8 +25,10 @@ mod tests {
 
     #[test]
     fn every_made_up_name_is_one_that_could_be_chosen() {
-        for (how, who) in HOW.iter().flat_map(|how| WHO.iter().map(move |who| (how, who))) {
-            let name = format!("{how} {who}");
+        for (adjective, animal) in
+            ADJECTIVES.iter().flat_map(|adjective| ANIMALS.iter().map(move |animal| (adjective, animal)))
+        {
+            let name = format!("{adjective} {animal}");
             assert_eq!(room::clean_name(&name), Some(name));
         }
     }

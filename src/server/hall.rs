@@ -1,5 +1,5 @@
 //! The lobby: presence of guests, public games, and matchmaking by seeks. All of it lives in memory only; the
-//! rooms that come of it are stored like any other.
+//! rooms that matchmaking creates are stored like any other.
 
 mod draw;
 mod offers;
@@ -15,163 +15,168 @@ use getrandom::u32 as draw_seed;
 use room::{BoardChoice, RoomCode};
 use tokio::sync::watch;
 
-use self::offers::{Offers, Pair, Refusal, Sought, Standing};
-use self::person::Person;
+use self::offers::{Pair, SeekOutcome, SeekPool, SeekRefusal, SeekState};
+use self::person::Seeker;
 pub use self::socket::handshake;
 use super::AppState;
 use super::identity::GuestKey;
 use super::store::StoreError;
 use super::time::today;
-use crate::app::pages::find::wish::Wish;
-use crate::app::pages::find::{Now, OpenOffer, PublicGame};
+use crate::app::pages::find::wish::Seek;
+use crate::app::pages::find::{LobbySnapshot, OpenSeek, PublicGame};
 use crate::app::pages::profile::Shown;
 
 /// The most seeks and games that are listed.
-const SHOWN: usize = 20;
+const LISTED: usize = 20;
 
 /// The lobby of this node.
 #[derive(Debug)]
-pub struct Hall {
+pub struct Lobby {
     state: Mutex<State>,
     /// Notifies the sockets of a change.
-    bell: watch::Sender<()>,
+    changed: watch::Sender<()>,
 }
 
 #[derive(Default)]
 struct State {
     /// The number of open sockets of each guest.
-    people: HashMap<GuestKey, u32>,
+    visitors: HashMap<GuestKey, u32>,
     /// Rooms with a game under way, since when, and the listing of those that are public.
     games: HashMap<RoomCode, (Instant, Option<PublicGame>)>,
-    offers: Offers,
+    pool: SeekPool,
 }
 
 impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("State").field("people", &self.people.len()).finish_non_exhaustive()
+        f.debug_struct("State").field("visitors", &self.visitors.len()).finish_non_exhaustive()
     }
 }
 
 /// Presence of a guest, for as long as the socket is open.
 #[derive(Debug)]
-pub struct Here {
-    hall: Arc<Hall>,
+pub struct LobbyPresence {
+    lobby: Arc<Lobby>,
     guest: GuestKey,
     /// Whether the socket keeps the guest's seek alive.
-    looks: bool,
+    keeps_seek: bool,
 }
 
-impl Hall {
+impl Lobby {
     /// An empty lobby.
     pub fn new() -> Arc<Self> {
-        Arc::new(Self { state: Mutex::default(), bell: watch::Sender::new(()) })
+        Arc::new(Self { state: Mutex::default(), changed: watch::Sender::new(()) })
     }
 
-    /// Registers a socket of a guest; one with `looks` keeps the guest's seek alive.
-    pub fn enter(self: &Arc<Self>, guest: GuestKey, looks: bool) -> Here {
+    /// Registers a socket of a guest; one with `keeps_seek` keeps the guest's seek alive.
+    pub fn enter(self: &Arc<Self>, guest: GuestKey, keeps_seek: bool) -> LobbyPresence {
         let mut state = self.lock();
-        *state.people.entry(guest).or_default() += 1;
-        if looks {
-            state.offers.hold(guest);
+        *state.visitors.entry(guest).or_default() += 1;
+        if keeps_seek {
+            state.pool.page_opened(guest);
         }
         drop(state);
-        self.ring();
-        Here { hall: Arc::clone(self), guest, looks }
+        self.notify();
+        LobbyPresence { lobby: Arc::clone(self), guest, keeps_seek }
     }
 
-    /// A game is under way in this room; `shown` is its listing if it is public.
-    pub fn plays(&self, code: RoomCode, shown: Option<PublicGame>) {
-        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = shown;
-        self.ring();
+    /// A game is under way in this room; `listing` is what spectators see of it, if it is public.
+    pub fn set_game(&self, code: RoomCode, listing: Option<PublicGame>) {
+        self.lock().games.entry(code).or_insert_with(|| (Instant::now(), None)).1 = listing;
+        self.notify();
     }
 
     /// The game in this room is over.
-    pub fn plays_no_more(&self, code: RoomCode) {
+    pub fn remove_game(&self, code: RoomCode) {
         if self.lock().games.remove(&code).is_some() {
-            self.ring();
+            self.notify();
         }
     }
 
     /// A snapshot of the lobby as a guest sees it.
-    pub fn now(&self, guest: Option<GuestKey>) -> Now {
+    pub fn snapshot(&self, guest: Option<GuestKey>) -> LobbySnapshot {
         let mut state = self.lock();
-        let _ = state.offers.expire(Instant::now());
-        let own = guest.and_then(|guest| state.offers.of(guest)).map(|offer| offer.id);
+        let _ = state.pool.expire(Instant::now());
+        let own = guest.and_then(|guest| state.pool.seek_of(guest)).map(|entry| entry.id);
         let public = state.games.values().filter_map(|(since, game)| Some((*since, game.as_ref()?)));
-        let offers = state.offers.all().take(SHOWN).map(|offer| OpenOffer {
-            id: offer.id,
-            name: offer.person.name.clone(),
-            rating: offer.person.ratings.at(offer.wish.game),
-            wish: offer.wish,
-            own: own == Some(offer.id),
+        let seeks = state.pool.open_seeks().take(LISTED).map(|entry| OpenSeek {
+            id: entry.id,
+            name: entry.seeker.name.clone(),
+            rating: entry.seeker.ratings.of(entry.seek.game),
+            seek: entry.seek,
+            own: own == Some(entry.id),
         });
-        Now {
-            people: count(state.people.len()),
+        LobbySnapshot {
+            people: count(state.visitors.len()),
             games: count(state.games.len()),
-            more_offers: count(state.offers.all().len().saturating_sub(SHOWN)),
-            offers: offers.collect(),
-            public: newest(public, SHOWN).into_iter().cloned().collect(),
+            more_seeks: count(state.pool.open_seeks().len().saturating_sub(LISTED)),
+            seeks: seeks.collect(),
+            public: newest(public, LISTED).into_iter().cloned().collect(),
         }
     }
 
     /// Matchmaking: pairs the guest with the first seek that fits, or opens one.
-    fn seek(&self, app: &AppState, person: Person, wish: Wish) -> Result<u64, Refusal> {
+    fn seek(&self, app: &AppState, seeker: Seeker, seek: Seek) -> Result<u64, SeekRefusal> {
         let mut state = self.lock();
-        let pay = payment(app, &person);
-        let sought = state.offers.seek(person, wish, Instant::now(), pay);
+        let charge = charge_room_limit(app, &seeker);
+        let outcome = state.pool.seek(seeker, seek, Instant::now(), charge);
         drop(state);
-        self.found(app, sought)
+        self.start_pairing(app, outcome)
     }
 
     /// Accepts the seek of this number.
-    fn take(&self, app: &AppState, person: Person, id: u64) -> Result<u64, Refusal> {
+    fn accept(&self, app: &AppState, seeker: Seeker, id: u64) -> Result<u64, SeekRefusal> {
         let mut state = self.lock();
-        let pay = payment(app, &person);
-        let sought = state.offers.take(person, id, Instant::now(), pay);
+        let charge = charge_room_limit(app, &seeker);
+        let outcome = state.pool.accept(seeker, id, Instant::now(), charge);
         drop(state);
-        self.found(app, sought)
+        self.start_pairing(app, outcome)
     }
 
-    fn found(&self, app: &AppState, sought: Result<Sought, Refusal>) -> Result<u64, Refusal> {
-        self.ring();
-        match sought? {
-            Sought::Waits(id) => Ok(id),
-            Sought::Meets(pair) => {
-                let id = pair.two[1].id;
+    /// Has the room of a pair created, if the seek was paired; gives the number of the seek.
+    fn start_pairing(
+        &self,
+        app: &AppState,
+        outcome: Result<SeekOutcome, SeekRefusal>,
+    ) -> Result<u64, SeekRefusal> {
+        self.notify();
+        match outcome? {
+            SeekOutcome::Waiting(id) => Ok(id),
+            SeekOutcome::Paired(pair) => {
+                let id = pair.entries[1].id;
                 // A task of its own, so that it outlives the socket: the opponent waits for the room as well.
-                app.tasks.spawn(meet(app.clone(), *pair));
+                app.tasks.spawn(create_room_for_pair(app.clone(), *pair));
                 Ok(id)
             }
         }
     }
 
     /// Withdraws the guest's seek.
-    pub fn cancel(&self, guest: GuestKey) {
-        self.lock().offers.cancel(guest);
-        self.ring();
+    pub fn cancel_seek(&self, guest: GuestKey) {
+        self.lock().pool.cancel(guest);
+        self.notify();
     }
 
     /// The state of a seek of the guest, by its number or the one that is open; and, if one is open, its
     /// number, what it asks for and its age.
-    fn standing(&self, guest: GuestKey, id: Option<u64>) -> (Standing, Option<(u64, Wish, Duration)>) {
+    fn seek_state(&self, guest: GuestKey, id: Option<u64>) -> (SeekState, Option<(u64, Seek, Duration)>) {
         let state = self.lock();
-        let own = state.offers.of(guest);
-        let open = own.map(|offer| (offer.id, offer.wish, offer.since.elapsed()));
-        let standing = match id {
-            _ if open.is_some() => Standing::Open,
-            Some(id) => state.offers.standing(guest, id),
-            None => Standing::Gone,
+        let own = state.pool.seek_of(guest);
+        let open = own.map(|entry| (entry.id, entry.seek, entry.since.elapsed()));
+        let seek_state = match id {
+            _ if open.is_some() => SeekState::Open,
+            Some(id) => state.pool.state(guest, id),
+            None => SeekState::Closed,
         };
-        (standing, open)
+        (seek_state, open)
     }
 
     /// Name and rating of the opponent with whom a seek was paired.
-    fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
-        self.lock().offers.met_with(guest, id)
+    fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+        self.lock().pool.opponent(guest, id)
     }
 
-    fn ring(&self) {
-        self.bell.send_replace(());
+    fn notify(&self) {
+        self.changed.send_replace(());
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -179,67 +184,68 @@ impl Hall {
     }
 }
 
-impl Drop for Here {
+impl Drop for LobbyPresence {
     fn drop(&mut self) {
-        let mut state = self.hall.lock();
-        if let Some(count) = state.people.get_mut(&self.guest) {
+        let mut state = self.lobby.lock();
+        if let Some(count) = state.visitors.get_mut(&self.guest) {
             *count -= 1;
             if *count == 0 {
-                state.people.remove(&self.guest);
+                state.visitors.remove(&self.guest);
             }
         }
-        if self.looks {
-            state.offers.let_go(self.guest, Instant::now());
+        if self.keeps_seek {
+            state.pool.page_closed(self.guest, Instant::now());
         }
         drop(state);
-        self.hall.ring();
+        self.lobby.notify();
     }
 }
 
 /// Expires seeks until the server stops.
 pub async fn run(app: AppState) {
-    let hall = &app.hall;
-    let mut bell = hall.bell.subscribe();
+    let lobby = &app.lobby;
+    let mut changes = lobby.changed.subscribe();
     loop {
-        let due = hall.lock().offers.due();
+        let due = lobby.lock().pool.next_expiry();
         let due = due.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
         tokio::select! {
             () = app.stop.cancelled() => return,
-            _ = bell.changed() => {}
+            _ = changes.changed() => {}
             () = tokio::time::sleep_until(due.into()) => {
-                if hall.lock().offers.expire(Instant::now()) {
-                    hall.ring();
+                if lobby.lock().pool.expire(Instant::now()) {
+                    lobby.notify();
                 }
             }
         }
     }
 }
 
-/// Takes the room from the rate limit of whoever completes the pair.
-fn payment(app: &AppState, person: &Person) -> impl FnOnce() -> bool + use<> {
-    let (app, address) = (app.clone(), person.address);
+/// The charge of a pairing: one token of the rate limit for rooms, from the address that completes the pair.
+fn charge_room_limit(app: &AppState, seeker: &Seeker) -> impl FnOnce() -> bool + use<> {
+    let (app, address) = (app.clone(), seeker.address);
     move || {
-        let pays = address.is_none_or(|address| app.room_limit.take(address, Instant::now()));
-        if !pays {
-            app.metrics.turned_away("rooms");
+        let allowed = address.is_none_or(|address| app.room_limit.take(address, Instant::now()));
+        if !allowed {
+            app.metrics.count_refusal("rooms");
         }
-        pays
+        allowed
     }
 }
 
 /// Creates the room of a pair.
-async fn meet(app: AppState, pair: Pair) {
+async fn create_room_for_pair(app: AppState, pair: Pair) {
     let room = match draw_seed() {
         Ok(seed) => {
-            let settings = pair.wish.settings(today(), seed % BoardChoice::SEEDS);
-            let players = [0, 1].map(|n| (pair.two[n].person.identity, pair.two[n].person.name.as_str()));
-            app.rooms.found(settings, players).await
+            let settings = pair.seek.settings(today(), seed % BoardChoice::SEEDS);
+            let players =
+                [0, 1].map(|n| (pair.entries[n].seeker.identity, pair.entries[n].seeker.name.as_str()));
+            app.rooms.create_paired(settings, players).await
         }
         Err(error) => Err(StoreError::Unavailable(error.to_string())),
     };
-    let room = room.inspect_err(|error| tracing::warn!(%error, "two met, and their room could not be made"));
-    app.hall.lock().offers.settle(pair, room.ok(), Instant::now());
-    app.hall.ring();
+    let room = room.inspect_err(|error| tracing::warn!(%error, "the room of a pair could not be created"));
+    app.lobby.lock().pool.finish_pairing(pair, room.ok(), Instant::now());
+    app.lobby.notify();
 }
 
 /// The newest `most` items, newest first, without sorting the rest.
@@ -250,7 +256,7 @@ fn newest<T>(all: impl Iterator<Item = (Instant, T)>, most: usize) -> Vec<T> {
         all.truncate(most);
     }
     all.sort_unstable_by_key(|(since, _)| Reverse(*since));
-    all.into_iter().map(|(_, one)| one).collect()
+    all.into_iter().map(|(_, item)| item).collect()
 }
 
 fn count(number: usize) -> u32 {
@@ -267,8 +273,8 @@ mod tests {
         for number in [0, 1, 19, 20, 21, 500] {
             let all = (0..number).map(|n| n * 7_919 % number);
             let all = all.map(|n| (start + Duration::from_secs(n), n));
-            let expected: Vec<u64> = (0..number).rev().take(SHOWN).collect();
-            assert_eq!(newest(all, SHOWN), expected, "{number}");
+            let expected: Vec<u64> = (0..number).rev().take(LISTED).collect();
+            assert_eq!(newest(all, LISTED), expected, "{number}");
         }
     }
 }

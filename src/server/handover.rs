@@ -10,10 +10,10 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use room::{MemberId, Millis, RoomCode};
 use sha2::{Digest, Sha256};
 
-use super::store::{Store, StoreError, Ticket};
+use super::store::{Store, StoreError, TransferLink};
 
 /// How long a link is valid, in milliseconds.
-const STANDS: Millis = 5 * 60_000;
+const LINK_TTL: Millis = 5 * 60_000;
 
 /// The secret of a link: 128 random bits.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ impl Secret {
     }
 
     /// Parses a secret: 32 hexadecimal digits, possibly surrounded by blanks.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let hex = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
         let number = u128::from_str_radix(text, 16).ok().filter(|_| hex)?;
@@ -35,7 +35,7 @@ impl Secret {
     }
 
     /// The secret as the link contains it.
-    pub fn text(&self) -> String {
+    pub fn hex(&self) -> String {
         format!("{:032x}", u128::from_be_bytes(self.0))
     }
 
@@ -53,28 +53,28 @@ impl fmt::Debug for Secret {
 
 /// Creates a link for a member's seat, replacing an earlier one; `None` if there is no randomness, or too
 /// many are open.
-pub async fn make(
+pub async fn create_link(
     store: &Store,
     code: RoomCode,
     member: MemberId,
     now: Millis,
 ) -> Result<Option<Secret>, StoreError> {
     let Some(secret) = Secret::random() else { return Ok(None) };
-    let ticket = Ticket { hash: secret.hash(), code, member, until: now.saturating_add(STANDS) };
-    match store.make_ticket(ticket, now).await {
+    let link = TransferLink { hash: secret.hash(), code, member, until: now.saturating_add(LINK_TTL) };
+    match store.create_transfer_link(link, now).await {
         Err(StoreError::Conflict) => Ok(None),
-        made => made.map(|()| Some(secret)),
+        created => created.map(|()| Some(secret)),
     }
 }
 
 /// Redeems a link and gives the seat that it is for. A link of another room stays valid.
-pub async fn take(
+pub async fn redeem_link(
     store: &Store,
     secret: Secret,
     code: RoomCode,
     now: Millis,
-) -> Result<Option<Ticket>, StoreError> {
-    store.take_ticket(secret.hash(), code, now).await
+) -> Result<Option<TransferLink>, StoreError> {
+    store.redeem_transfer_link(secret.hash(), code, now).await
 }
 
 #[cfg(test)]
@@ -91,26 +91,26 @@ mod tests {
         (Store::open(fresh.location.clone()).await.unwrap(), fresh)
     }
 
-    async fn taken(store: &Store, secret: Secret, code: RoomCode, now: Millis) -> Option<MemberId> {
-        take(store, secret, code, now).await.unwrap().map(|ticket| ticket.member)
+    async fn redeemed_by(store: &Store, secret: Secret, code: RoomCode, now: Millis) -> Option<MemberId> {
+        redeem_link(store, secret, code, now).await.unwrap().map(|link| link.member)
     }
 
     #[tokio::test]
     async fn a_link_is_good_once_for_its_room_and_for_five_minutes() {
         let [here, there] = [1, 2].map(RoomCode::from_seed);
         let (store, _fresh) = store().await;
-        let make = async || make(&store, here, ANNA, 0).await.unwrap().unwrap();
-        let secret = make().await;
-        let read = Secret::read(&format!(" {}\n", secret.text())).unwrap();
-        assert_eq!(taken(&store, read, here, STANDS - 1).await, Some(ANNA));
-        assert_eq!(taken(&store, secret, here, STANDS - 1).await, None, "used");
-        let secret = make().await;
-        assert_eq!(taken(&store, secret, here, STANDS).await, None, "too old");
-        let secret = make().await;
-        assert_eq!(taken(&store, secret, there, 1).await, None, "of another room");
-        let ticket = take(&store, secret, here, 1).await.unwrap().unwrap();
-        store.make_ticket(ticket, 1).await.unwrap();
-        assert_eq!(taken(&store, secret, here, 2).await, Some(ANNA), "it had done nothing");
+        let create = async || create_link(&store, here, ANNA, 0).await.unwrap().unwrap();
+        let secret = create().await;
+        let parsed = Secret::parse(&format!(" {}\n", secret.hex())).unwrap();
+        assert_eq!(redeemed_by(&store, parsed, here, LINK_TTL - 1).await, Some(ANNA));
+        assert_eq!(redeemed_by(&store, secret, here, LINK_TTL - 1).await, None, "used");
+        let secret = create().await;
+        assert_eq!(redeemed_by(&store, secret, here, LINK_TTL).await, None, "too old");
+        let secret = create().await;
+        assert_eq!(redeemed_by(&store, secret, there, 1).await, None, "of another room");
+        let link = redeem_link(&store, secret, here, 1).await.unwrap().unwrap();
+        store.create_transfer_link(link, 1).await.unwrap();
+        assert_eq!(redeemed_by(&store, secret, here, 2).await, Some(ANNA), "it had done nothing");
         assert_eq!(format!("{secret:?}"), "Secret(…)");
     }
 
@@ -120,11 +120,11 @@ mod tests {
         let (store, _fresh) = store().await;
         let mut links = Vec::new();
         for of in [ANNA, BERT, ANNA] {
-            links.push(make(&store, code, of, 0).await.unwrap().unwrap());
+            links.push(create_link(&store, code, of, 0).await.unwrap().unwrap());
         }
         let mut all = Vec::new();
         for link in links {
-            all.push(taken(&store, link, code, 1).await);
+            all.push(redeemed_by(&store, link, code, 1).await);
         }
         assert_eq!(all, [None, Some(BERT), Some(ANNA)]);
     }
@@ -133,8 +133,8 @@ mod tests {
     async fn of_many_who_use_a_link_at_once_one_does() {
         let code = RoomCode::from_seed(1);
         let (store, _fresh) = store().await;
-        let secret = make(&store, code, ANNA, 0).await.unwrap().unwrap();
-        let tries = (0..20).map(|_| taken(&store, secret, code, 1));
+        let secret = create_link(&store, code, ANNA, 0).await.unwrap().unwrap();
+        let tries = (0..20).map(|_| redeemed_by(&store, secret, code, 1));
         let all = futures_util::future::join_all(tries).await;
         assert_eq!(all.into_iter().flatten().collect::<Vec<_>>(), [ANNA]);
     }
@@ -146,11 +146,11 @@ mod tests {
         let others = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999) \
                       INSERT INTO handovers (hash, room, member, until) \
                       SELECT CAST(n AS TEXT), CAST(n AS TEXT), n, $1 FROM numbers";
-        query(others).bind(STANDS).execute(&mut database).await.unwrap();
+        query(others).bind(LINK_TTL).execute(&mut database).await.unwrap();
         let [here, there] = [1, 2].map(RoomCode::from_seed);
-        assert!(make(&store, here, ANNA, 0).await.unwrap().is_some());
-        assert!(make(&store, there, ANNA, 1).await.unwrap().is_none());
-        assert!(make(&store, there, ANNA, STANDS).await.unwrap().is_some());
+        assert!(create_link(&store, here, ANNA, 0).await.unwrap().is_some());
+        assert!(create_link(&store, there, ANNA, 1).await.unwrap().is_none());
+        assert!(create_link(&store, there, ANNA, LINK_TTL).await.unwrap().is_some());
     }
 
     #[tokio::test]
@@ -159,13 +159,13 @@ mod tests {
         let [here, there] = [1, 2].map(RoomCode::from_seed);
         let mut made = 0;
         for member in 0..20 {
-            made += usize::from(make(&store, here, MemberId(member), 0).await.unwrap().is_some());
+            made += usize::from(create_link(&store, here, MemberId(member), 0).await.unwrap().is_some());
         }
         assert_eq!(made, 4);
         // A new link replaces the member's own, so it needs no further place.
-        assert!(make(&store, here, MemberId(0), 1).await.unwrap().is_some());
-        assert!(make(&store, there, ANNA, 1).await.unwrap().is_some());
-        assert!(make(&store, here, MemberId(9), STANDS).await.unwrap().is_some());
+        assert!(create_link(&store, here, MemberId(0), 1).await.unwrap().is_some());
+        assert!(create_link(&store, there, ANNA, 1).await.unwrap().is_some());
+        assert!(create_link(&store, here, MemberId(9), LINK_TTL).await.unwrap().is_some());
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
             "+000000000000000000000000000000f",
             "é".repeat(16).as_str(),
         ] {
-            assert!(Secret::read(text).is_none(), "{text}");
+            assert!(Secret::parse(text).is_none(), "{text}");
         }
     }
 }

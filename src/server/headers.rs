@@ -26,15 +26,15 @@ use super::{AppState, origin, share};
 use crate::app::Page;
 
 /// The largest body of a request, in bytes.
-const BODY_MOST: usize = 16 * 1024;
+const MAX_BODY: usize = 16 * 1024;
 /// The largest body of the share target, in bytes. It is read to the end so that a page can say that it was
 /// too long.
-const SHARED_MOST: usize = 4 * 1024 * 1024;
+const MAX_SHARED: usize = 4 * 1024 * 1024;
 /// The largest game as text, in bytes: the log of a long game, in which a form encodes each quote as three
 /// characters.
-const GAME_MOST: usize = 128 * 1024;
+const MAX_GAME_TEXT: usize = 128 * 1024;
 /// Timeout of a request, its body included.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
                            magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
@@ -42,7 +42,7 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The headers that are the same on every answer, unless it has its own.
-const COMMON: [(HeaderName, &str); 4] = [
+const COMMON_HEADERS: [(HeaderName, &str); 4] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
     (CACHE_CONTROL, "private, no-cache"),
@@ -56,28 +56,28 @@ const COMMON: [(HeaderName, &str); 4] = [
 
 /// Headers that only documents need: a first visit loads a dozen files, which would be 3 kB heavier for
 /// nothing.
-const OF_PAGES: [(HeaderName, &str); 3] = [
+const PAGE_HEADERS: [(HeaderName, &str); 3] = [
     (REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), PERMISSIONS),
 ];
 
 /// Headers of private answers: not to be stored, not to be indexed.
-pub const OWN: [(HeaderName, &str); 2] =
+pub const PRIVATE: [(HeaderName, &str); 2] =
     [(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-robots-tag"), "noindex")];
 
 /// Compresses pages and manifests with gzip to a third of their size; static files are compressed by the
 /// build. Private pages stay uncompressed: the compressed length would reveal how alike a secret and an
 /// attacker's text beside it are (BREACH).
-pub fn smaller() -> CompressionLayer<impl Predicate> {
+pub fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new().compress_when(|_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         let begins = |name, value: &str| {
             headers
                 .get(name)
                 .is_some_and(|found: &HeaderValue| found.as_bytes().starts_with(value.as_bytes()))
         };
-        let words = begins(CONTENT_TYPE, "text/html") || begins(CONTENT_TYPE, "application/manifest+json");
-        words && !begins(CACHE_CONTROL, "no-store")
+        let is_text = begins(CONTENT_TYPE, "text/html") || begins(CONTENT_TYPE, "application/manifest+json");
+        is_text && !begins(CACHE_CONTROL, "no-store")
     })
 }
 
@@ -87,7 +87,7 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let page = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    for (name, value) in COMMON.into_iter().chain(OF_PAGES.into_iter().filter(|_| page)) {
+    for (name, value) in COMMON_HEADERS.into_iter().chain(PAGE_HEADERS.into_iter().filter(|_| page)) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if secure {
@@ -101,7 +101,7 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
 pub async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
     // The share target is posted by the browser itself (`Origin: null`), and changes nothing.
     let shared = request.uri().path() == share::PATH;
-    if !shared && !origin::may_change(&app.config, request.method(), request.headers()) {
+    if !shared && !origin::passes_csrf_check(&app.config, request.method(), request.headers()) {
         return (StatusCode::FORBIDDEN, "This request came from another site.").into_response();
     }
     let answer = async {
@@ -109,44 +109,46 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
             return next.run(request).await;
         }
         let (parts, body) = request.into_parts();
-        let most = if Page::at(parts.uri.path()) == Page::Import { GAME_MOST } else { BODY_MOST };
-        match read(body, most, if shared { SHARED_MOST } else { most }).await {
+        let limit = if Page::at(parts.uri.path()) == Page::Import { MAX_GAME_TEXT } else { MAX_BODY };
+        match read_body(body, limit, if shared { MAX_SHARED } else { limit }).await {
             Some(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
             None if shared => share::too_long(),
             None => (StatusCode::PAYLOAD_TOO_LARGE, "This request is too large.").into_response(),
         }
     };
     let late = || (StatusCode::SERVICE_UNAVAILABLE, "This took too long.").into_response();
-    tokio::time::timeout(ANSWER_WITHIN, answer).await.unwrap_or_else(|_| late())
+    tokio::time::timeout(REQUEST_TIMEOUT, answer).await.unwrap_or_else(|_| late())
 }
 
 /// Reads a body of at most `most` bytes. A larger one is read on, and discarded, up to `end`, because a
 /// browser shows no answer before it has sent everything.
-async fn read(mut body: Body, most: usize, end: usize) -> Option<Vec<u8>> {
-    let (mut kept, mut length) = (Vec::new(), 0);
+async fn read_body(mut body: Body, limit: usize, end: usize) -> Option<Vec<u8>> {
+    let (mut content, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let Ok(data) = frame.ok()?.into_data() else { continue };
         length += data.len();
         if length > end {
             return None;
         }
-        if length <= most {
-            kept.extend_from_slice(&data);
+        if length <= limit {
+            content.extend_from_slice(&data);
         }
     }
-    (length <= most).then_some(kept)
+    (length <= limit).then_some(content)
 }
 
 /// Sets the Content-Security-Policy of a page. Called while the page's context is built, when its nonce is
 /// known.
-pub fn protect_page(config: &Config, page: &Page) {
+pub fn set_page_policy(config: &Config, page: &Page) {
     let (Some(nonce), Some(answer), Some(parts)) =
         (use_nonce(), use_context::<ResponseOptions>(), use_context::<Parts>())
     else {
         return;
     };
     if matches!(page, Page::Me | Page::With(_)) {
-        OWN.into_iter().for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
+        PRIVATE
+            .into_iter()
+            .for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
     }
     let framed = matches!(page, Page::Record(address) if address.framed);
     if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {
@@ -159,7 +161,7 @@ pub fn protect_page(config: &Config, page: &Page) {
 
 /// Sets the canonical link of a page that is the same for everybody: its address without a query. Called
 /// while the page's context is built.
-pub fn list_page(config: &Config, page: &Page) {
+pub fn set_canonical_link(config: &Config, page: &Page) {
     let same = matches!(
         page,
         Page::Home | Page::Local(..) | Page::Editor | Page::Learn(_) | Page::Rules(_) | Page::Find(_)

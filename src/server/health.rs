@@ -18,7 +18,7 @@ pub async fn readyz(State(app): State<AppState>) -> impl IntoResponse {
     if app.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    if *app.cut_off.borrow() {
+    if *app.isolated.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "cut off from the other nodes");
     }
     match app.store.check().await {

@@ -13,7 +13,7 @@ use room::{MemberId, RoomCode};
 use sha2::{Digest, Sha256};
 
 use super::AppState;
-use super::account::{Who, who};
+use super::account::{Session, resolve_session};
 use super::origin::is_secure;
 
 const COOKIE_NAME: &str = "duello_guest";
@@ -131,38 +131,38 @@ fn parse(value: &str) -> Option<Identity> {
 /// cookie that was revoked while the page was rendered is not set: this answer may arrive after the one with
 /// the new cookie, and would bring the old one back.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
-    let asked = who(&app, request.headers()).await;
-    let new = || Identity::random().ok().map(Who::guest);
-    let (known, lasts) = match asked {
-        Ok(known) => (known, true),
+    let resolved = resolve_session(&app, request.headers()).await;
+    let new_guest = || Identity::random().ok().map(Session::guest);
+    let (session, may_set_cookie) = match resolved {
+        Ok(session) => (session, true),
         // The store cannot resolve the cookie: pages are rendered for a throw-away guest, and nothing may be
         // changed.
         Err(error) if request.method() == Method::GET => {
-            tracing::warn!(%error, "a cookie could not be looked up");
+            tracing::warn!(%error, "a session could not be resolved");
             (None, false)
         }
         Err(error) => {
-            tracing::warn!(%error, "a cookie could not be looked up");
+            tracing::warn!(%error, "a session could not be resolved");
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    let is_known = known.is_some();
-    let Some(who) = known.or_else(new) else {
+    let had_session = session.is_some();
+    let Some(session) = session.or_else(new_guest) else {
         tracing::error!("the system has no randomness to give");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let (cookie, came_with) = (who.cookie, Identity::from_headers(request.headers()));
+    let (cookie, cookie_before) = (session.cookie, Identity::from_headers(request.headers()));
     let secure = is_secure(&app.config, request.headers());
     let is_api = request.uri().path().starts_with("/api/");
-    request.extensions_mut().insert(who.identity);
-    request.extensions_mut().insert(who);
+    request.extensions_mut().insert(session.identity);
+    request.extensions_mut().insert(session);
     let mut response = next.run(request).await;
     let is_page =
         response.headers().get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
-    let ended = |cookie: Identity| app.farewells.has_just_ended(cookie.guest(), Instant::now());
-    if lasts
-        && !came_with.is_some_and(ended)
-        && (is_page || is_api && !is_known)
+    let is_revoked = |cookie: Identity| app.revocations.was_just_revoked(cookie.guest(), Instant::now());
+    if may_set_cookie
+        && !cookie_before.is_some_and(is_revoked)
+        && (is_page || is_api && !had_session)
         && let Some(cookie) = cookie.set_cookie(secure)
     {
         response.headers_mut().append(SET_COOKIE, cookie);
@@ -215,8 +215,8 @@ mod tests {
             let anna = Identity::of_test(n);
             let ask = |method, path| {
                 let cookie = format!("{COOKIE_NAME}={}", anna.secret());
-                let asked = Request::builder().method(method).uri(path);
-                asked.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
+                let request = Request::builder().method(method).uri(path);
+                request.header(HOST, "localhost").header(COOKIE, cookie).body(Body::empty()).unwrap()
             };
             let drawn = tokio::spawn(slow.clone().oneshot(ask(Method::GET, "/")));
             drawing.notified().await;
@@ -224,8 +224,8 @@ mod tests {
                 let all = crate::server::router::router(app.clone());
                 let forgotten = all.oneshot(ask(Method::POST, "/me/forget")).await.unwrap();
                 assert_eq!(forgotten.status(), StatusCode::SEE_OTHER);
-                let new = forgotten.headers()[SET_COOKIE].to_str().unwrap();
-                assert!(!new.contains(&anna.secret()));
+                let new_guest = forgotten.headers()[SET_COOKIE].to_str().unwrap();
+                assert!(!new_guest.contains(&anna.secret()));
             }
             go_on.notify_one();
             let drawn = drawn.await.unwrap().unwrap();

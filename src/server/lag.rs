@@ -20,40 +20,40 @@ impl Lag {
 
     /// Exponential moving average: a new sample counts for a quarter, so that a single slow answer has little
     /// effect.
-    fn take(&self, measured: u32) {
-        let known = self.0.load(Ordering::Relaxed).checked_sub(1);
-        let now = known.map_or(measured, |known| known - known / 4 + measured / 4);
+    fn add_sample(&self, sample: u32) {
+        let average = self.0.load(Ordering::Relaxed).checked_sub(1);
+        let now = average.map_or(sample, |average| average - average / 4 + sample / 4);
         self.0.store(now.saturating_add(1), Ordering::Relaxed);
     }
 }
 
 /// The pings of one socket.
 #[derive(Debug, Default)]
-pub struct Echo {
+pub struct PingTimer {
     /// Number and time of the last ping, until it is answered.
-    asked: Option<(u64, Instant)>,
+    pending: Option<(u64, Instant)>,
     count: u64,
     lag: Lag,
 }
 
-impl Echo {
+impl PingTimer {
     /// The measured round-trip time.
     pub fn lag(&self) -> Lag {
         self.lag.clone()
     }
 
     /// The payload of a ping that is sent now.
-    pub fn ask(&mut self, now: Instant) -> [u8; 8] {
+    pub fn start_ping(&mut self, now: Instant) -> [u8; 8] {
         self.count += 1;
-        self.asked = Some((self.count, now));
+        self.pending = Some((self.count, now));
         self.count.to_be_bytes()
     }
 
     /// Takes a pong. Only the first answer to the last ping is measured.
-    pub fn answered(&mut self, content: &[u8], now: Instant) {
-        if let Some((_, at)) = self.asked.take_if(|(number, _)| content == number.to_be_bytes()) {
+    pub fn finish_ping(&mut self, content: &[u8], now: Instant) {
+        if let Some((_, at)) = self.pending.take_if(|(number, _)| content == number.to_be_bytes()) {
             let ms = now.saturating_duration_since(at).as_millis();
-            self.lag.take(u32::try_from(ms).unwrap_or(u32::MAX / 2));
+            self.lag.add_sample(u32::try_from(ms).unwrap_or(u32::MAX / 2));
         }
     }
 }
@@ -68,37 +68,37 @@ mod tests {
     fn only_the_first_answer_to_the_last_ping_is_measured() {
         let start = Instant::now();
         let after = |ms| start + Duration::from_millis(ms);
-        let mut echo = Echo::default();
-        let lag = echo.lag();
-        echo.answered(&1_u64.to_be_bytes(), after(5));
+        let mut pings = PingTimer::default();
+        let lag = pings.lag();
+        pings.finish_ping(&1_u64.to_be_bytes(), after(5));
         assert_eq!(lag.ms(), None, "nothing was asked");
-        let ping = echo.ask(start);
+        let ping = pings.start_ping(start);
         for wrong in [&b""[..], b"12345678", &[0; 8], &[0; 64]] {
-            echo.answered(wrong, after(1));
+            pings.finish_ping(wrong, after(1));
         }
         assert_eq!(lag.ms(), None);
-        echo.answered(&ping, after(120));
-        echo.answered(&ping, after(90_000));
+        pings.finish_ping(&ping, after(120));
+        pings.finish_ping(&ping, after(90_000));
         assert_eq!(lag.ms(), Some(120));
-        let late = echo.ask(after(1_000));
-        let ping = echo.ask(after(2_000));
-        echo.answered(&late, after(2_001));
+        let late = pings.start_ping(after(1_000));
+        let ping = pings.start_ping(after(2_000));
+        pings.finish_ping(&late, after(2_001));
         assert_eq!(lag.ms(), Some(120), "the answer to an earlier one comes too late");
-        echo.answered(&ping, after(2_920));
+        pings.finish_ping(&ping, after(2_920));
         assert_eq!(lag.ms(), Some(320), "three quarters of 120 and a quarter of 920");
     }
 
     #[test]
     fn an_answer_at_once_is_a_measure_and_any_length_of_time_can_be_measured() {
-        let mut echo = Echo::default();
+        let mut pings = PingTimer::default();
         let start = Instant::now();
-        let ping = echo.ask(start);
-        echo.answered(&ping, start);
-        assert_eq!(echo.lag().ms(), Some(0));
+        let ping = pings.start_ping(start);
+        pings.finish_ping(&ping, start);
+        assert_eq!(pings.lag().ms(), Some(0));
         for _ in 0..40 {
-            let ping = echo.ask(start);
-            echo.answered(&ping, start + Duration::from_secs(90 * 24 * 3600));
+            let ping = pings.start_ping(start);
+            pings.finish_ping(&ping, start + Duration::from_secs(90 * 24 * 3600));
         }
-        assert!(echo.lag().ms().is_some_and(|ms| ms > 2_000_000_000));
+        assert!(pings.lag().ms().is_some_and(|ms| ms > 2_000_000_000));
     }
 }

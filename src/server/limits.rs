@@ -23,8 +23,8 @@ pub struct Bucket {
     at: Instant,
 }
 
-/// Threshold of [`Bucket::is_well_used`].
-const WELL_USED: f32 = 0.25;
+/// Threshold of [`Bucket::is_busy`].
+const BUSY_SHARE: f32 = 0.25;
 
 impl Bucket {
     /// A full bucket.
@@ -33,8 +33,8 @@ impl Bucket {
     }
 
     /// Whether more than a quarter has been spent recently.
-    pub fn is_well_used(&self) -> bool {
-        self.spent > WELL_USED
+    pub fn is_busy(&self) -> bool {
+        self.spent > BUSY_SHARE
     }
 
     /// Takes a token, if there is one.
@@ -42,15 +42,15 @@ impl Bucket {
         if rate.burst == 0 {
             return true;
         }
-        let back = now.saturating_duration_since(self.at).as_secs_f32() / rate.per.as_secs_f32();
-        let spent = (self.spent - back).max(0.0) + 1.0 / rate.burst as f32;
+        let refilled = now.saturating_duration_since(self.at).as_secs_f32() / rate.per.as_secs_f32();
+        let spent = (self.spent - refilled).max(0.0) + 1.0 / rate.burst as f32;
         // Tolerance for the rounding errors of as many additions as there are tokens.
-        let left = spent <= 1.0 + 1e-4;
-        if left {
+        let is_allowed = spent <= 1.0 + 1e-4;
+        if is_allowed {
             self.spent = spent;
             self.at = now;
         }
-        left
+        is_allowed
     }
 
     fn is_full(&self, rate: Rate, now: Instant) -> bool {
@@ -59,7 +59,7 @@ impl Bucket {
 }
 
 /// When so many buckets are stored, full ones are dropped: a full bucket equals none.
-const REMEMBERED: usize = 4096;
+const MAX_BUCKETS: usize = 4096;
 
 /// A token bucket for each key.
 #[derive(Debug)]
@@ -75,12 +75,12 @@ impl<K: Eq + Hash> Limit<K> {
     }
 
     /// Takes a token of this key, if one is left.
-    pub fn take(&self, who: K, now: Instant) -> bool {
+    pub fn take(&self, key: K, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= REMEMBERED {
+        if buckets.len() >= MAX_BUCKETS {
             buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
         }
-        buckets.entry(who).or_insert_with(|| Bucket::full(now)).take(self.rate, now)
+        buckets.entry(key).or_insert_with(|| Bucket::full(now)).take(self.rate, now)
     }
 }
 
@@ -103,50 +103,50 @@ impl ByAddress {
 /// The number of open connections of each address.
 #[derive(Debug)]
 pub struct Connections {
-    most: u32,
-    held: Mutex<HashMap<IpAddr, u32>>,
+    limit: u32,
+    open: Mutex<HashMap<IpAddr, u32>>,
 }
 
 /// A counted connection; dropping it frees the place.
 #[derive(Debug)]
-pub struct Place {
+pub struct ConnectionPermit {
     address: IpAddr,
     of: Arc<Connections>,
 }
 
 impl Connections {
-    /// At most `most` connections for each address; 0 for no limit.
-    pub fn new(most: u32) -> Arc<Self> {
-        Arc::new(Self { most, held: Mutex::default() })
+    /// At most `limit` connections for each address; 0 for no limit.
+    pub fn new(limit: u32) -> Arc<Self> {
+        Arc::new(Self { limit, open: Mutex::default() })
     }
 
     /// A place for a connection of this address, if one is free.
-    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub fn acquire(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = household(address);
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = held.entry(address).or_default();
-        if self.most > 0 && *count >= self.most {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(address).or_default();
+        if self.limit > 0 && *count >= self.limit {
             return None;
         }
         *count += 1;
-        Some(Place { address, of: Arc::clone(self) })
+        Some(ConnectionPermit { address, of: Arc::clone(self) })
     }
 }
 
-impl Place {
+impl ConnectionPermit {
     /// The address that the place is counted for.
     pub fn address(&self) -> IpAddr {
         self.address
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut held = self.of.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = held.get_mut(&self.address) {
+        let mut open = self.of.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                held.remove(&self.address);
+                open.remove(&self.address);
             }
         }
     }
@@ -198,9 +198,9 @@ mod tests {
     fn a_place_is_free_again_when_its_connection_is_gone() {
         let connections = Connections::new(1);
         let address = "10.0.0.1".parse().unwrap();
-        let place = connections.enter(address);
-        assert!(place.is_some() && connections.enter(address).is_none());
-        drop(place);
-        assert!(connections.enter(address).is_some());
+        let permit = connections.acquire(address);
+        assert!(permit.is_some() && connections.acquire(address).is_none());
+        drop(permit);
+        assert!(connections.acquire(address).is_some());
     }
 }

@@ -21,22 +21,22 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tower::ServiceExt;
 
-use self::held::Held;
-use self::patient::Patient;
+use self::held::CountedBody;
+use self::patient::WriteTimeout;
 use super::AppState;
-use super::limits::{Connections, Place};
+use super::limits::{ConnectionPermit, Connections};
 
 /// Timeout of a request's head, and of an idle keep-alive connection.
-const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+const HEADERS_TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout of a write without progress (slow reader). Web sockets have a shorter one of their own.
-const TAKEN_WITHIN: Duration = Duration::from_secs(30);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The largest head of a request in bytes, which is also the size of the read buffer.
-const HEAD_MOST: usize = 16 * 1024;
+const MAX_HEAD: usize = 16 * 1024;
 /// Backlog of the listener: after a restart everybody reconnects at once, and a client that finds it full
 /// only retries after a second. Linux caps it at `net.core.somaxconn`, which is 4,096 as well.
-const WAITING: u32 = 4096;
+const BACKLOG: u32 = 4096;
 /// Pause after a failed `accept`, for example when all file descriptors are in use.
-const BREATH: Duration = Duration::from_millis(50);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// The visitor's address, for rate limits; never logged or stored.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ pub fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
         socket.set_reuseaddr(true)?;
     }
     socket.bind(addr)?;
-    socket.listen(WAITING)
+    socket.listen(BACKLOG)
 }
 
 /// Accepts connections until the shutdown. The cap for each address counts connections; behind a trusted
@@ -68,73 +68,73 @@ pub async fn listen(listener: TcpListener, app: AppState, router: Router) {
         };
         match accepted {
             Ok((stream, peer)) => {
-                let places = if app.config.trust_proxy {
-                    Places::Asked(Arc::clone(&connections))
-                } else if let Some(place) = connections.enter(peer.ip()) {
-                    Places::Held(Arc::new(place))
+                let count = if app.config.trust_proxy {
+                    ConnectionCount::PerRequest(Arc::clone(&connections))
+                } else if let Some(permit) = connections.acquire(peer.ip()) {
+                    ConnectionCount::PerConnection(Arc::new(permit))
                 } else {
                     // Closed without an answer, which would cost what the cap is to save.
-                    app.metrics.turned_away("connections");
+                    app.metrics.count_refusal("connections");
                     continue;
                 };
-                app.tasks.spawn(serve(stream, peer.ip(), places, app.clone(), router.clone()));
+                app.tasks.spawn(serve(stream, peer.ip(), count, app.clone(), router.clone()));
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
-                tokio::time::sleep(BREATH).await;
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }
 }
 
 /// What a request counts as under the connection cap.
-enum Places {
+enum ConnectionCount {
     /// Its connection is counted already.
-    Held(Arc<Place>),
+    PerConnection(Arc<ConnectionPermit>),
     /// Counted itself, under the address that the reverse proxy names.
-    Asked(Arc<Connections>),
+    PerRequest(Arc<Connections>),
 }
 
-impl Places {
-    fn of(&self, visitor: IpAddr) -> Option<Arc<Place>> {
+impl ConnectionCount {
+    fn permit_for(&self, visitor: IpAddr) -> Option<Arc<ConnectionPermit>> {
         match self {
-            Self::Held(place) => Some(Arc::clone(place)),
-            Self::Asked(connections) => connections.enter(visitor).map(Arc::new),
+            Self::PerConnection(permit) => Some(Arc::clone(permit)),
+            Self::PerRequest(connections) => connections.acquire(visitor).map(Arc::new),
         }
     }
 }
 
-async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, router: Router) {
+async fn serve(stream: TcpStream, peer: IpAddr, count: ConnectionCount, app: AppState, router: Router) {
     let _counted = app.metrics.connection();
     // Disables Nagle's algorithm: a move is one small packet, and must not wait for more data.
     let _ = stream.set_nodelay(true);
     let stop = app.stop.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(axum::body::Body::new);
-        let address = visitor(peer, app.config.trust_proxy, request.headers());
+        let address = client_address(peer, app.config.trust_proxy, request.headers());
         request.extensions_mut().insert(Address(address));
-        let place = places.of(address);
-        if place.is_none() {
-            app.metrics.turned_away("connections");
+        let permit = count.permit_for(address);
+        if permit.is_none() {
+            app.metrics.count_refusal("connections");
         }
         let router = router.clone();
         async move {
-            let answer = match &place {
+            let answer = match &permit {
                 // If the request is upgraded to a web socket, the socket keeps the place.
-                Some(place) => {
-                    request.extensions_mut().insert(Arc::clone(place));
+                Some(permit) => {
+                    request.extensions_mut().insert(Arc::clone(permit));
                     router.oneshot(request).await.unwrap_or_else(|never| match never {})
                 }
                 None => StatusCode::TOO_MANY_REQUESTS.into_response(),
             };
-            Ok::<_, Infallible>(answer.map(|body| Held::new(body, place)))
+            Ok::<_, Infallible>(answer.map(|body| CountedBody::new(body, permit)))
         }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS_WITHIN)
-        .max_buf_size(HEAD_MOST)
-        .serve_connection(TokioIo::new(Patient::new(stream, TAKEN_WITHIN)), service)
+        .header_read_timeout(HEADERS_TIMEOUT)
+        .max_buf_size(MAX_HEAD)
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, WRITE_TIMEOUT)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {
@@ -151,7 +151,7 @@ async fn serve(stream: TcpStream, peer: IpAddr, places: Places, app: AppState, r
 
 /// The visitor's address: the peer, or the last entry of `X-Forwarded-For`, which a trusted reverse proxy has
 /// added.
-fn visitor(peer: IpAddr, trust_proxy: bool, headers: &HeaderMap) -> IpAddr {
+fn client_address(peer: IpAddr, trust_proxy: bool, headers: &HeaderMap) -> IpAddr {
     let forwarded = || {
         let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         line.rsplit(',').next()?.trim().parse().ok()
@@ -168,8 +168,8 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", "6.6.6.6, 10.0.0.9".parse().unwrap());
         let peer = IpAddr::from([127, 0, 0, 1]);
-        assert_eq!(visitor(peer, false, &headers), peer);
-        assert_eq!(visitor(peer, true, &headers), IpAddr::from([10, 0, 0, 9]));
-        assert_eq!(visitor(peer, true, &HeaderMap::new()), peer);
+        assert_eq!(client_address(peer, false, &headers), peer);
+        assert_eq!(client_address(peer, true, &headers), IpAddr::from([10, 0, 0, 9]));
+        assert_eq!(client_address(peer, true, &HeaderMap::new()), peer);
     }
 }

@@ -18,7 +18,7 @@ use super::listen::Address;
 use super::store::{OwnGame, StoreError};
 use super::time::today;
 use super::{AppState, guest_name, manners, page_data};
-use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, Standing};
+use crate::app::api::{ApiError, GamesData, Guest, HomeData, MyGame, RoomState};
 use crate::app::text::day;
 use crate::app::text::language::Language;
 
@@ -33,14 +33,14 @@ impl From<StoreError> for ApiError {
 }
 
 /// Context of a server function: the state, the guest and the address of the request.
-struct Asked {
+struct RequestContext {
     app: AppState,
     identity: Identity,
     address: Option<Address>,
 }
 
-impl Asked {
-    fn now() -> Result<Self, ApiError> {
+impl RequestContext {
+    fn current() -> Result<Self, ApiError> {
         let app = use_context::<AppState>().ok_or(ApiError::Unavailable)?;
         let parts = use_context::<Parts>().ok_or(ApiError::Unavailable)?;
         let identity = *parts.extensions.get::<Identity>().ok_or(ApiError::Unavailable)?;
@@ -57,7 +57,7 @@ impl Asked {
         if let Some(Address(address)) = self.address
             && !self.app.room_limit.take(address, Instant::now())
         {
-            self.app.metrics.turned_away("rooms");
+            self.app.metrics.count_refusal("rooms");
             return Err(ApiError::TooMany);
         }
         // Undo without consent is for two players at one device only.
@@ -68,11 +68,11 @@ impl Asked {
 
 pub(super) async fn guest_of(app: &AppState, key: GuestKey) -> Result<Guest, ApiError> {
     let chosen = app.store.guest_name(key).await?;
-    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::made_up(key)) })
+    Ok(Guest { name: chosen.unwrap_or_else(|| guest_name::generated_name(key)) })
 }
 
 /// Answers with an error: programs get its status, a form is redirected home, where the reason is shown.
-pub(super) fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
+pub(super) fn answer_with_error<T>(error: ApiError) -> Result<T, ApiError> {
     let headers = use_context::<Parts>().map(|parts| parts.headers).unwrap_or_default();
     let is_form = headers
         .get(ACCEPT)
@@ -96,33 +96,33 @@ pub(super) fn refuse<T>(error: ApiError) -> Result<T, ApiError> {
 
 /// The current guest.
 pub async fn me() -> Result<Guest, ApiError> {
-    Asked::now()?.guest().await
+    RequestContext::current()?.guest().await
 }
 
 /// Renames the guest.
 pub async fn rename(raw: &str) -> Result<Guest, ApiError> {
-    let asked = Asked::now()?;
-    let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(refuse)?;
-    if let Some(Address(address)) = asked.address
-        && !asked.app.name_limit.take(address, Instant::now())
+    let context = RequestContext::current()?;
+    let name = room::clean_name(raw).ok_or(ApiError::BadName).or_else(answer_with_error)?;
+    if let Some(Address(address)) = context.address
+        && !context.app.name_limit.take(address, Instant::now())
     {
-        return refuse(ApiError::TooMany);
+        return answer_with_error(ApiError::TooMany);
     }
-    let name = manners::masked(&name);
-    asked.app.store.rename_guest(asked.identity.guest(), name, asked.app.time.now()).await?;
-    asked.guest().await
+    let name = manners::mask_profanity(&name);
+    context.app.store.rename_guest(context.identity.guest(), name, context.app.time.now()).await?;
+    context.guest().await
 }
 
 /// Creates a room.
 pub async fn create_room(settings: Settings) -> Result<RoomCode, ApiError> {
-    Asked::now()?.create_room(settings).await.or_else(refuse)
+    RequestContext::current()?.create_room(settings).await.or_else(answer_with_error)
 }
 
 /// Creates a room with the default settings of a game, on this board, and redirects to it.
 pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), ApiError> {
-    let asked = Asked::now()?;
-    let settings = opening::settings(game, board, today()).or_else(refuse)?;
-    let code = asked.create_room(settings).await.or_else(refuse)?;
+    let context = RequestContext::current()?;
+    let settings = opening::settings(game, board, today()).or_else(answer_with_error)?;
+    let code = context.create_room(settings).await.or_else(answer_with_error)?;
     leptos_axum::redirect(&format!("/r/{code}"));
     Ok(())
 }
@@ -132,11 +132,11 @@ pub async fn open_room(game: Option<&str>, board: Option<&str>) -> Result<(), Ap
 pub async fn join_by_code(raw: &str) -> Result<(), ApiError> {
     let raw =
         raw.split_once("/r/").map_or(raw, |(_, code)| code.split(['/', '?', '#']).next().unwrap_or(code));
-    let asked: String = match raw.parse::<RoomCode>() {
+    let code: String = match raw.parse::<RoomCode>() {
         Ok(code) => code.to_string(),
         Err(_) => raw.chars().filter(char::is_ascii_alphanumeric).take(12).collect(),
     };
-    leptos_axum::redirect(&format!("/r/{asked}"));
+    leptos_axum::redirect(&format!("/r/{code}"));
     Ok(())
 }
 
@@ -148,7 +148,7 @@ pub async fn home(app: &AppState, identity: Identity, language: Language) -> Res
 
 /// The current guest's rooms.
 pub async fn my_games() -> Result<Vec<MyGame>, ApiError> {
-    let Asked { app, identity, .. } = Asked::now()?;
+    let RequestContext { app, identity, .. } = RequestContext::current()?;
     Ok(own::rooms(&app, identity.guest(), Language::current()).await?)
 }
 
@@ -161,7 +161,7 @@ pub async fn own_games(
 ) -> Result<GamesData, ApiError> {
     let guest = identity.guest();
     let running = if page == 1 { own::rooms(app, guest, language).await? } else { Vec::new() };
-    let running = running.into_iter().filter(|game| !matches!(game.state, Standing::Over(_))).collect();
+    let running = running.into_iter().filter(|game| !matches!(game.state, RoomState::Over(_))).collect();
     // One more than is shown reveals whether there is a further page.
     let mut games = app.store.games_of(guest, (page - 1) * PAGE, PAGE + 1).await?;
     let more = games.len() > PAGE as usize;

@@ -21,25 +21,25 @@ use crate::app::{Opponent, local_path};
 const WOOD: &str = "#2a1608";
 
 /// Browser cache time: the manifest is requested with every page but rarely changes.
-const KEPT: &str = "max-age=86400";
+const CACHE_DAY: &str = "max-age=86400";
 
 /// The manifest in the language of its file name.
 pub async fn manifest(State(app): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
     let tag = uri.path().trim_start_matches('/').trim_end_matches(".webmanifest");
     let language = Language::of_tag(tag).unwrap_or_default();
-    let text = language.during(|| written(language, &app.edition)).to_string();
+    let text = language.during(|| manifest_json(language, &app.edition)).to_string();
     let hash: String = Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     // A weak ETag, because the same manifest is also sent compressed.
     let tag = format!("W/\"{hash}\"");
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|asked| asked.as_bytes() == tag.as_bytes());
-    let about = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];
-    if known {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+    let not_modified = headers.get(IF_NONE_MATCH).is_some_and(|asked| asked.as_bytes() == tag.as_bytes());
+    let response_headers = [(CACHE_CONTROL, CACHE_DAY.to_owned()), (ETAG, tag)];
+    if not_modified {
+        return (StatusCode::NOT_MODIFIED, response_headers).into_response();
     }
-    (about, [(CONTENT_TYPE, "application/manifest+json")], text).into_response()
+    (response_headers, [(CONTENT_TYPE, "application/manifest+json")], text).into_response()
 }
 
-fn written(language: Language, edition: &str) -> Value {
+fn manifest_json(language: Language, edition: &str) -> Value {
     json!({
         "id": "/",
         "name": words::page_title_home(),
@@ -122,21 +122,21 @@ fn screenshots() -> Value {
 
 /// Shortcuts to the ways to play, ordered so that the first four cover them, because phones show no more.
 fn shortcuts() -> Value {
-    let way = |url: &str, icon: &str, name: String| {
+    let shortcut = |url: &str, icon: &str, name: String| {
         let icon =
             json!({ "src": format!("/icons/{icon}-192.png"), "sizes": "192x192", "type": "image/png" });
         json!({ "url": url, "name": name, "icons": [icon] })
     };
     let at = |name: String, game: Game| format!("{name} \u{b7} {}", game_name(game));
-    let ways = |game| {
+    let shortcuts_of = |game| {
         [
-            way(home_path(game), "friends", at(words::play_a_friend(), game)),
-            way(local_path(Opponent::Computer, game), "computer", at(words::play_computer(), game)),
-            way(local_path(Opponent::Person, game), "device", at(words::pass_and_play(), game)),
-            way(find_path(game), "find", at(words::find_opponent(), game)),
+            shortcut(home_path(game), "friends", at(words::play_a_friend(), game)),
+            shortcut(local_path(Opponent::Computer, game), "computer", at(words::play_computer(), game)),
+            shortcut(local_path(Opponent::Person, game), "device", at(words::pass_and_play(), game)),
+            shortcut(find_path(game), "find", at(words::find_opponent(), game)),
         ]
     };
-    Value::Array([Game::Mancala, Game::Mapello].into_iter().flat_map(ways).collect())
+    Value::Array([Game::Mancala, Game::Mapello].into_iter().flat_map(shortcuts_of).collect())
 }
 
 /// Anchor of a game's card on the home page, whose first button creates a room for a friend.

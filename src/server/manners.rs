@@ -9,20 +9,20 @@ use room::MAX_CHARS;
 use rustrict::{Censor, Trie, Type};
 
 /// Bad words of German and Portuguese, without accents, in all their common forms.
-const OWN: &str = include_str!("manners/bad.txt");
+const BAD_WORDS: &str = include_str!("manners/bad.txt");
 /// Bad words too short to be looked for in other spellings.
-const SHORT: [&str; 5] = ["cu", "cú", "pqp", "vsf", "vtnc"];
+const SHORT_BAD_WORDS: [&str; 5] = ["cu", "cú", "pqp", "vsf", "vtnc"];
 /// Allowed words of the page's languages that resemble bad English ones.
-const ORDINARY: &str = include_str!("manners/ordinary.txt");
+const ALLOWED_WORDS: &str = include_str!("manners/ordinary.txt");
 /// Stems that are bad within any longer word and occur in no ordinary one.
-const ANYWHERE: [&str; 7] = ["fuck", "faggot", "arschloch", "hurensohn", "schwuchtel", "caralho", "hitler"];
+const BAD_STEMS: [&str; 7] = ["fuck", "faggot", "arschloch", "hurensohn", "schwuchtel", "caralho", "hitler"];
 /// From so many single letters in a row on ("f u c k"), they are read as one word.
-const SPELLED: usize = 3;
+const SPELLED_LETTERS: usize = 3;
 /// The character that replaces each letter or digit.
 const MASK: char = '*';
 
-static OWN_WORDS: LazyLock<Trie> = LazyLock::new(|| trie(OWN.split_whitespace()));
-static STEMS: LazyLock<Trie> = LazyLock::new(|| trie(ANYWHERE.into_iter()));
+static BAD_WORDS_TRIE: LazyLock<Trie> = LazyLock::new(|| trie(BAD_WORDS.split_whitespace()));
+static BAD_STEMS_TRIE: LazyLock<Trie> = LazyLock::new(|| trie(BAD_STEMS.into_iter()));
 
 fn trie<'a>(words: impl Iterator<Item = &'a str>) -> Trie {
     let mut trie = Trie::new();
@@ -32,36 +32,36 @@ fn trie<'a>(words: impl Iterator<Item = &'a str>) -> Trie {
 
 /// The line with the letters and digits of bad words masked one by one. A line over the length limit is left
 /// as it is: it will be rejected anyway.
-pub fn masked(line: &str) -> String {
+pub fn mask_profanity(line: &str) -> String {
     if line.chars().count() > MAX_CHARS {
         return line.to_owned();
     }
-    let mut words: Vec<String> = line.split(' ').map(masked_word).collect();
-    mask_spelled(&mut words);
+    let mut words: Vec<String> = line.split(' ').map(mask_word).collect();
+    mask_spelled_words(&mut words);
     words.join(" ")
 }
 
 /// Masks words that are spelled letter by letter.
-fn mask_spelled(words: &mut [String]) {
+fn mask_spelled_words(words: &mut [String]) {
     let single = |word: &String| word.chars().filter(|c| c.is_alphanumeric()).count() == 1;
     for run in words.chunk_by_mut(|one, next| single(one) && single(next)) {
         let spelled: String =
             run.iter().flat_map(|word| word.chars()).filter(|c| c.is_alphanumeric()).collect();
-        if run.len() >= SPELLED && is_bad(&spelled) {
-            run.iter_mut().for_each(|word| *word = all_masked(word));
+        if run.len() >= SPELLED_LETTERS && is_bad(&spelled) {
+            run.iter_mut().for_each(|word| *word = mask_letters(word));
         }
     }
 }
 
 /// Masks one word between blanks: its bad parts ("a/b"), or else the whole ("f*ck").
-fn masked_word(word: &str) -> String {
+fn mask_word(word: &str) -> String {
     let parts = word.split_inclusive(|c: char| !c.is_alphanumeric());
-    let masked = |part: &str| if is_bad(part) { all_masked(part) } else { part.to_owned() };
+    let masked = |part: &str| if is_bad(part) { mask_letters(part) } else { part.to_owned() };
     let by_parts: String = parts.map(masked).collect();
     if by_parts == word { masked(word) } else { by_parts }
 }
 
-fn all_masked(word: &str) -> String {
+fn mask_letters(word: &str) -> String {
     word.chars().map(|c| if c.is_alphanumeric() { MASK } else { c }).collect()
 }
 
@@ -73,16 +73,16 @@ fn is_bad(word: &str) -> bool {
     if is_made_of("0123456789") || is_made_of("ivxlcdm") || is_made_of("k") {
         return false;
     }
-    if ORDINARY.split_whitespace().any(|ordinary| ordinary == core) {
+    if ALLOWED_WORDS.split_whitespace().any(|ordinary| ordinary == core) {
         return false;
     }
-    SHORT.contains(&&*core)
+    SHORT_BAD_WORDS.contains(&&*core)
         || is_wholly_bad(Censor::from_str(&core))
-        || is_wholly_bad(with(&OWN_WORDS, &core))
-        || with(&STEMS, &bare).analyze().is(Type::PROFANE & Type::SEVERE)
+        || is_wholly_bad(censor_with(&BAD_WORDS_TRIE, &core))
+        || censor_with(&BAD_STEMS_TRIE, &bare).analyze().is(Type::PROFANE & Type::SEVERE)
 }
 
-fn with<'a>(trie: &'static Trie, word: &'a str) -> Censor<std::str::Chars<'a>> {
+fn censor_with<'a>(trie: &'static Trie, word: &'a str) -> Censor<std::str::Chars<'a>> {
     let mut censor = Censor::from_str(word);
     censor.with_trie(trie);
     censor

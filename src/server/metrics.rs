@@ -17,17 +17,17 @@ use prometheus_client::registry::{Registry, Unit};
 use room::Finished;
 
 use super::AppState;
-use super::store::Kind;
+use super::store::GameKind;
 pub use page::listen;
 
 /// A counter with one label of few values.
-type By = Family<[(&'static str, &'static str); 1], Counter>;
+type LabelledCounter = Family<[(&'static str, &'static str); 1], Counter>;
 
 /// The outcome of a command, as a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Became {
+pub enum CommandOutcome {
     /// Its events were appended.
-    Happened,
+    Appended,
     /// Nothing to do: idempotent repetition, or no effect.
     Nothing,
     /// Rejected by the rules of the room.
@@ -36,27 +36,27 @@ pub enum Became {
     Failed,
 }
 
-/// Label values of [`Became`], in its order.
-const BECAME: [&str; 4] = ["happened", "nothing", "refused", "failed"];
+/// Label values of [`CommandOutcome`], in its order.
+const OUTCOMES: [&str; 4] = ["happened", "nothing", "refused", "failed"];
 
 /// All metrics. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Metrics(Arc<Counted>);
+pub struct Metrics(Arc<Collectors>);
 
 #[derive(Debug)]
-struct Counted {
+struct Collectors {
     registry: Registry,
     connections: Gauge,
     sockets: Gauge,
     rooms: Gauge,
     bus: Gauge,
-    turned_away: By,
+    turned_away: LabelledCounter,
     messages: Counter,
-    commands: By,
-    /// The counters of [`Became`], looked up once, because there are thousands of commands a second.
-    became: [Counter; 4],
+    commands: LabelledCounter,
+    /// The counters of [`CommandOutcome`], looked up once, because there are thousands of commands a second.
+    outcomes: [Counter; 4],
     command: Histogram,
-    games: By,
+    games: LabelledCounter,
     commit: Histogram,
     group: Histogram,
     unwritten: Counter,
@@ -66,9 +66,9 @@ struct Counted {
 
 /// Raises a gauge by one for as long as it lives.
 #[derive(Debug)]
-pub struct Present(Gauge);
+pub struct GaugeGuard(Gauge);
 
-impl Drop for Present {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -78,43 +78,43 @@ impl Metrics {
     /// A fresh registry.
     pub fn new() -> Self {
         // Buckets from 0.1 ms to 6.5 s.
-        let times = || Histogram::new(exponential_buckets(0.000_1, 2.0, 17));
-        let commands = By::default();
-        let mut counted = Counted {
+        let seconds = || Histogram::new(exponential_buckets(0.000_1, 2.0, 17));
+        let commands = LabelledCounter::default();
+        let mut collectors = Collectors {
             registry: Registry::with_prefix("duello"),
             connections: Gauge::default(),
             sockets: Gauge::default(),
             rooms: Gauge::default(),
             bus: Gauge::default(),
-            turned_away: By::default(),
+            turned_away: LabelledCounter::default(),
             messages: Counter::default(),
-            became: BECAME.map(|result| commands.get_or_create_owned(&[("result", result)])),
+            outcomes: OUTCOMES.map(|result| commands.get_or_create_owned(&[("result", result)])),
             commands,
-            command: times(),
-            games: By::default(),
-            commit: times(),
+            command: seconds(),
+            games: LabelledCounter::default(),
+            commit: seconds(),
             group: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             unwritten: Counter::default(),
             requests: Family::default(),
-            request: times(),
+            request: seconds(),
         };
-        counted.register();
-        Self(Arc::new(counted))
+        collectors.register();
+        Self(Arc::new(collectors))
     }
 
     /// Counts an open connection.
-    pub fn connection(&self) -> Present {
-        present(&self.0.connections)
+    pub fn connection(&self) -> GaugeGuard {
+        raise(&self.0.connections)
     }
 
     /// Counts an open web socket, of a room or of the lobby.
-    pub fn socket(&self) -> Present {
-        present(&self.0.sockets)
+    pub fn socket(&self) -> GaugeGuard {
+        raise(&self.0.sockets)
     }
 
     /// Counts a room in memory.
-    pub fn room(&self) -> Present {
-        present(&self.0.rooms)
+    pub fn room(&self) -> GaugeGuard {
+        raise(&self.0.rooms)
     }
 
     /// Sets whether the bus to other servers is connected.
@@ -123,7 +123,7 @@ impl Metrics {
     }
 
     /// Counts a refusal, by reason: rate limit, connection cap, origin check …
-    pub fn turned_away(&self, reason: &'static str) {
+    pub fn count_refusal(&self, reason: &'static str) {
         self.0.turned_away.get_or_create(&[("reason", reason)]).inc();
     }
 
@@ -133,14 +133,14 @@ impl Metrics {
     }
 
     /// Counts a command and observes the time since the room took it up.
-    pub fn command(&self, became: Became, since: Instant) {
-        self.0.became[became as usize].inc();
+    pub fn command(&self, outcome: CommandOutcome, since: Instant) {
+        self.0.outcomes[outcome as usize].inc();
         self.0.command.observe(since.elapsed().as_secs_f64());
     }
 
     /// Counts a finished game.
     pub fn game(&self, game: &Finished) {
-        let word = super::store::game_word(Kind::of(game).game);
+        let word = super::store::game_word(GameKind::of(game).game);
         self.0.games.get_or_create(&[("game", word)]).inc();
     }
 
@@ -152,9 +152,9 @@ impl Metrics {
     }
 }
 
-fn present(gauge: &Gauge) -> Present {
+fn raise(gauge: &Gauge) -> GaugeGuard {
     gauge.inc();
-    Present(gauge.clone())
+    GaugeGuard(gauge.clone())
 }
 
 /// Middleware that counts requests by route. Unknown paths share one label, so that clients cannot create
@@ -163,14 +163,14 @@ pub async fn layer(State(app): State<AppState>, request: Request, next: Next) ->
     let since = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
     let response = next.run(request).await;
-    let counted = &app.metrics.0;
+    let collectors = &app.metrics.0;
     let status = response.status().as_u16().to_string();
-    counted.requests.get_or_create(&[("route", route), ("status", status)]).inc();
-    counted.request.observe(since.elapsed().as_secs_f64());
+    collectors.requests.get_or_create(&[("route", route), ("status", status)]).inc();
+    collectors.request.observe(since.elapsed().as_secs_f64());
     response
 }
 
-impl Counted {
+impl Collectors {
     /// Registers all metrics under their names.
     fn register(&mut self) {
         let all = &mut self.registry;
@@ -223,7 +223,7 @@ mod tests {
     fn what_is_present_is_counted_until_it_is_gone_and_the_text_is_prometheus() {
         let metrics = Metrics::new();
         let rooms = [metrics.room(), metrics.room()];
-        metrics.turned_away("origin");
+        metrics.count_refusal("origin");
         metrics.commit(3, 1, Duration::from_millis(2));
         let text = page::text(&metrics);
         for line in [

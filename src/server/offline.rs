@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 
 use super::{AppState, router};
 use crate::app::text::language::Language;
-use worker::Kept;
+use worker::OfflineBuild;
 
 /// Pages available offline. Each is the same for everybody and on every day, so that one rendering can be
 /// cached.
@@ -29,25 +29,25 @@ pub const PAGES: [&str; 12] = [
     "/rules/mancala",
     "/rules/mapello",
     "/games",
-    OTHERWISE,
+    FALLBACK,
 ];
 /// The offline fallback page.
-pub const OTHERWISE: &str = "/offline";
+pub const FALLBACK: &str = "/offline";
 
 /// Content-Security-Policy of the service worker: only the server's own files.
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'self'");
 
 /// Request extension: the page is rendered for the cache, without a visitor.
 #[derive(Clone, Copy, Debug)]
-pub struct ForNobody;
+pub struct ForAnonymous;
 
 /// File list of this build for the worker, computed on first use.
 #[derive(Default, Debug)]
-pub struct Offline(OnceCell<Kept>);
+pub struct Offline(OnceCell<OfflineBuild>);
 
 impl Offline {
-    async fn kept(&self, app: &AppState) -> anyhow::Result<&Kept> {
-        self.0.get_or_try_init(|| worker::find(app)).await
+    async fn build(&self, app: &AppState) -> anyhow::Result<&OfflineBuild> {
+        self.0.get_or_try_init(|| worker::collect_files(app)).await
     }
 }
 
@@ -57,18 +57,18 @@ pub async fn script(State(app): State<AppState>, RawQuery(tag): RawQuery) -> Res
     if std::env::var_os("LEPTOS_WATCH").is_some() {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let language = tag.and_then(|tag| spoken(&tag)).unwrap_or_default();
-    match app.offline.kept(&app).await {
-        Ok(kept) => {
+    let language = tag.and_then(|tag| language_of_tag(&tag)).unwrap_or_default();
+    match app.offline.build(&app).await {
+        Ok(build) => {
             let headers = [
                 (CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
                 (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
                 (CONTENT_SECURITY_POLICY, WORKER_POLICY),
             ];
-            (headers, kept.script(language)).into_response()
+            (headers, build.script(language)).into_response()
         }
         Err(error) => {
-            tracing::warn!(error = format!("{error:#}"), "there is no worker for pages without a network");
+            tracing::warn!(error = format!("{error:#}"), "the service worker is not available");
             StatusCode::NOT_FOUND.into_response()
         }
     }
@@ -87,18 +87,20 @@ pub async fn page(
     request: Request,
 ) -> Response {
     let path = PAGES.into_iter().find(|page| page.strip_prefix('/') == Some(&path));
-    let (Some(language), Some(path), Ok(kept)) = (spoken(&tag), path, app.offline.kept(&app).await) else {
+    let (Some(language), Some(path), Ok(build)) =
+        (language_of_tag(&tag), path, app.offline.build(&app).await)
+    else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    if request.uri().query() != Some(kept.build()) {
+    if request.uri().query() != Some(build.id()) {
         return (StatusCode::CONFLICT, "This server is of another build.").into_response();
     }
     let host = request.into_parts().0;
-    drawn(app.clone(), path, language, host).await
+    render_for_cache(app.clone(), path, language, host).await
 }
 
 /// Renders a page for nobody; of the request it uses only the host.
-async fn drawn(
+async fn render_for_cache(
     app: AppState,
     path: &'static str,
     language: Language,
@@ -107,7 +109,7 @@ async fn drawn(
     head.uri = Uri::from_static(path);
     head.headers.remove(COOKIE);
     head.headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(language.tag()));
-    head.extensions.insert(ForNobody);
+    head.extensions.insert(ForAnonymous);
     let mut page =
         router::page(State(app), Request::from_parts(head, axum::body::Body::empty())).await.into_response();
     let headers = page.headers_mut();
@@ -116,6 +118,6 @@ async fn drawn(
     page
 }
 
-fn spoken(tag: &str) -> Option<Language> {
+fn language_of_tag(tag: &str) -> Option<Language> {
     Language::ALL.into_iter().find(|language| language.tag() == tag)
 }

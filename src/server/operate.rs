@@ -14,32 +14,31 @@ use std::time::Duration;
 use super::config::Config;
 use super::database::{Connection, Location};
 use super::error::StartError;
-pub use check::Found;
+pub use check::CheckReport;
 use clap::Subcommand;
 
 /// Timeout of the readiness check.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Something else to do than to serve.
+/// An administration command.
 #[derive(Subcommand, Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Replay every game that was ever kept, and say whether all of it is in order. The server may run
-    /// meanwhile.
+    /// Check the database: replay every stored game and verify it. The server may be running.
     Check,
-    /// Copy the database into one file as it is at this moment, and check the copy. The server may run
-    /// meanwhile. Also of a PostgreSQL this makes a file, of SQLite.
+    /// Copy a snapshot of the database into one SQLite file, and check the copy. The server may be running. The
+    /// source may be SQLite or PostgreSQL.
     Backup {
-        /// The file to be made. It must not be there yet.
+        /// The file to create. It must not exist.
         file: PathBuf,
     },
-    /// Ask the server at --addr whether it reads and writes; for whoever watches over it.
+    /// Check whether the server at --addr is ready, for monitoring: exit code 0 if it can read and write.
     Ready,
-    /// Put a back-up in the place of the database, once it is found to be in order. The server must not run;
-    /// what was there is kept beside it. Into a PostgreSQL only if nothing is in it yet.
+    /// Check a backup and replace the database by it. The server must be stopped. The previous database is kept
+    /// beside the new one. A PostgreSQL database must be empty.
     Restore {
-        /// The back-up; of this version or an earlier one.
+        /// The backup, made by this version or an earlier one.
         file: PathBuf,
-        /// Also when not everything in it is in order.
+        /// Restore even if the check finds errors.
         #[arg(long)]
         anyway: bool,
     },
@@ -70,7 +69,7 @@ pub enum TaskError {
         "{0} was written by another version. If that was an earlier one, start the server on it once, or restore it: both \
          bring it up to date."
     )]
-    Other(Location),
+    OtherVersion(Location),
     /// The server does not answer, or is not ready.
     #[error("{addr}: {why}")]
     NotReady {
@@ -105,37 +104,37 @@ impl Task {
     ///
     /// # Errors
     /// The command failed, or something is not in order.
-    pub async fn carry_out(&self, config: &Config) -> Result<(), TaskError> {
+    pub async fn run(&self, config: &Config) -> Result<(), TaskError> {
         let database = config.database();
         match self {
-            Self::Ready => ready(config.addr),
-            Self::Check => report(&database, &check::check(&database).await?),
+            Self::Ready => check_ready(config.addr),
+            Self::Check => print_report(&database, &check::check(&database).await?),
             Self::Backup { file } => {
-                let found = backup::back_up(&database, file).await?;
-                say(format_args!("{} is a copy of {}.", file.display(), database));
-                report(&file.as_path().into(), &found)
+                let found = backup::create_backup(&database, file).await?;
+                print_line(format_args!("{} is a copy of {}.", file.display(), database));
+                print_report(&file.as_path().into(), &found)
             }
             Self::Restore { file, anyway } => {
                 let restored = restore::restore(&database, file, *anyway).await?;
                 if restored.done {
-                    say(format_args!("{} is now what {} is.", database, file.display()));
+                    print_line(format_args!("{} is now what {} is.", database, file.display()));
                 }
                 if let Some(before) = &restored.before {
-                    say(format_args!("What was there before is now {}.", before.display()));
+                    print_line(format_args!("What was there before is now {}.", before.display()));
                 }
-                report(&file.as_path().into(), &restored.found)
+                print_report(&file.as_path().into(), &restored.report)
             }
         }
     }
 }
 
-fn report(of: &Location, found: &Found) -> Result<(), TaskError> {
-    say(format_args!("{found}"));
+fn print_report(of: &Location, found: &CheckReport) -> Result<(), TaskError> {
+    print_line(format_args!("{found}"));
     if found.flaws.is_empty() { Ok(()) } else { Err(TaskError::Flawed(of.clone())) }
 }
 
 /// Readiness check of a server on this machine.
-fn ready(addr: SocketAddr) -> Result<(), TaskError> {
+fn check_ready(addr: SocketAddr) -> Result<(), TaskError> {
     use std::io::{Read, Write};
     let ip = match addr.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -143,40 +142,40 @@ fn ready(addr: SocketAddr) -> Result<(), TaskError> {
         ip => ip,
     };
     let addr = SocketAddr::new(ip, addr.port());
-    let ask = || {
-        let mut stream = std::net::TcpStream::connect_timeout(&addr, PATIENCE)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+    let request = || {
+        let mut stream = std::net::TcpStream::connect_timeout(&addr, TIMEOUT)?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
         write!(stream, "GET /readyz HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n")?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).map(|_| answer)
     };
     let not_ready = |why: String| TaskError::NotReady { addr, why };
-    let answer = ask().map_err(|error: std::io::Error| not_ready(error.to_string()))?;
+    let answer = request().map_err(|error: std::io::Error| not_ready(error.to_string()))?;
     if !answer.starts_with("HTTP/1.1 200 ") {
         return Err(not_ready(answer.lines().last().unwrap_or("no answer").to_owned()));
     }
-    say(format_args!("{addr} is ready."));
+    print_line(format_args!("{addr} is ready."));
     Ok(())
 }
 
 /// A closed stdout must not abort a command.
-fn say(what: fmt::Arguments<'_>) {
+fn print_line(what: fmt::Arguments<'_>) {
     use std::io::Write;
     let _ = writeln!(std::io::stdout(), "{what}");
 }
 
 /// Opens an existing database read-only.
-async fn open_to_read(location: &Location) -> Result<Connection, TaskError> {
+async fn open_read_only(location: &Location) -> Result<Connection, TaskError> {
     if matches!(location, Location::File(path) if !path.is_file()) {
         return Err(TaskError::Missing(location.clone()));
     }
-    Connection::to_read(location).await.map_err(failed(location))
+    Connection::open_read_only(location).await.map_err(database_error(location))
 }
 
-fn failed(location: &Location) -> impl Fn(sqlx::Error) -> TaskError {
+fn database_error(location: &Location) -> impl Fn(sqlx::Error) -> TaskError {
     move |source| TaskError::Database { location: location.clone(), source }
 }
 
-fn no_file(path: &Path) -> impl Fn(std::io::Error) -> TaskError {
+fn file_error(path: &Path) -> impl Fn(std::io::Error) -> TaskError {
     move |source| TaskError::File { path: path.to_owned(), source }
 }

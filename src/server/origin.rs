@@ -21,7 +21,7 @@ pub fn is_allowed(config: &Config, headers: &HeaderMap) -> bool {
 }
 
 /// CSRF check: whether a request is read-only, or comes from an allowed origin.
-pub fn may_change(config: &Config, method: &Method, headers: &HeaderMap) -> bool {
+pub fn passes_csrf_check(config: &Config, method: &Method, headers: &HeaderMap) -> bool {
     if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return true;
     }
@@ -98,13 +98,17 @@ mod tests {
     fn another_site_may_read_but_not_change() {
         let config = Config::for_tests(&[]);
         let foreign = headers(&[("host", "a:1"), ("origin", "http://b:1")]);
-        assert!(may_change(&config, &Method::GET, &foreign));
-        assert!(!may_change(&config, &Method::POST, &foreign));
-        assert!(!may_change(
+        assert!(passes_csrf_check(&config, &Method::GET, &foreign));
+        assert!(!passes_csrf_check(&config, &Method::POST, &foreign));
+        assert!(!passes_csrf_check(
             &config,
             &Method::POST,
             &headers(&[("host", "a:1"), ("sec-fetch-site", "cross-site")])
         ));
-        assert!(may_change(&config, &Method::POST, &headers(&[("host", "a:1"), ("origin", "http://a:1")])));
+        assert!(passes_csrf_check(
+            &config,
+            &Method::POST,
+            &headers(&[("host", "a:1"), ("origin", "http://a:1")])
+        ));
     }
 }

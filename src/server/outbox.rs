@@ -27,7 +27,7 @@ pub enum Role {
     /// A player, who holds a seat.
     Player,
     /// A spectator.
-    Watcher,
+    Spectator,
 }
 
 /// The room's end of the queue.

@@ -12,16 +12,16 @@ use leptos::prelude::{provide_context, use_context};
 use room::{RoomCode, fold};
 use serde::Deserialize;
 
-use super::account::Who;
+use super::account::Session;
 use super::game_id::GameId;
 use super::handover::pages;
 use super::identity::Identity;
-use super::offline::ForNobody;
+use super::offline::ForAnonymous;
 use super::{AppState, invite, language, lobby, origin, profile, record};
 use crate::app::api::{
     ApiError, GamesData, HomeData, ImportData, NoRoom, RecordData, RoomGame, SeatData, TooLong,
 };
-use crate::app::pages::find::Now;
+use crate::app::pages::find::LobbySnapshot;
 use crate::app::pages::profile::{Deleted, ProfileData, WithData};
 use crate::app::text::refusal::refused;
 use crate::app::{Nobody, Page, RecordAddress, Waits};
@@ -30,67 +30,67 @@ use crate::app::{Nobody, Page, RecordAddress, Waits};
 /// later changes reach the page over its socket.
 const FIRST_EVENTS: u32 = 24;
 /// The highest page number of a list.
-const MOST_PAGES: u32 = 10_000;
+const MAX_PAGE: u32 = 10_000;
 
 /// Middleware that loads the data of the requested page.
 pub async fn layer(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     if matches!(path.as_str(), "/" | "/find" | "/find/mapello") {
         let guest = request.extensions().get::<Identity>().map(|identity| identity.guest());
-        let now = app.hall.now(guest);
-        request.extensions_mut().insert(now);
+        let lobby = app.lobby.snapshot(guest);
+        request.extensions_mut().insert(lobby);
     }
     if path == "/" {
         let identity = request.extensions().get::<Identity>().copied();
         if let Some(identity) = identity {
-            let language = language::of(request.headers());
+            let language = language::of_request(request.headers());
             // If the store fails, the page lacks the list of games but is rendered.
             let mut home = lobby::home(&app, identity, language).await.unwrap_or_default();
-            home.problem = problem(request.uri()).map(|why| language.during(|| refused(why)));
+            home.problem = problem(request.uri()).map(|error| language.during(|| refused(error)));
             request.extensions_mut().insert(home);
         }
         return next.run(request).await;
     }
-    let known = match Page::at(&path) {
-        Page::Room(asked) => look_up(&app, &asked, &mut request).await,
-        Page::Record(address) => look_up_game(&app, &address, &mut request).await,
+    let exists = match Page::at(&path) {
+        Page::Room(requested) => load_room(&app, &requested, &mut request).await,
+        Page::Record(address) => load_game(&app, &address, &mut request).await,
         Page::Games => {
-            let asked = asked_page(&request);
-            let language = language::of(request.headers());
+            let requested = page_number(&request);
+            let language = language::of_request(request.headers());
             if let Some(identity) = request.extensions().get::<Identity>().copied() {
                 // If the store fails, the page lacks the list but is rendered.
-                let games = lobby::own_games(&app, identity, language, asked).await.unwrap_or_default();
+                let games = lobby::own_games(&app, identity, language, requested).await.unwrap_or_default();
                 request.extensions_mut().insert(games);
             }
             true
         }
         Page::Me => {
-            if let Some(who) = request.extensions().get::<Who>()
-                && let Ok(data) = profile::me(&app, who, request.headers()).await
+            if let Some(session) = request.extensions().get::<Session>()
+                && let Ok(data) = profile::profile_data(&app, session, request.headers()).await
             {
                 request.extensions_mut().insert(data);
             }
             true
         }
-        Page::With(game) => look_up_opponent(&app, &game, &mut request).await,
+        Page::With(game) => load_opponent(&app, &game, &mut request).await,
         Page::Import => {
-            request = read_import(request).await;
+            request = parse_import(request).await;
             true
         }
-        Page::GiveSeat(asked) => return pages::give(&app, &asked, request, next).await,
-        Page::TakeSeat(asked) => return pages::take(&app, &asked, request, next).await,
+        Page::GiveSeat(requested) => return pages::create_link_page(&app, &requested, request, next).await,
+        Page::TakeSeat(requested) => return pages::redeem_link_page(&app, &requested, request, next).await,
         _ => true,
     };
     let mut page = next.run(request).await;
-    if !known && page.status() == StatusCode::OK {
+    if !exists && page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
     }
     page
 }
 
 /// Loads a room; false if it does not exist.
-async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
-    let Ok(code) = asked.parse::<RoomCode>() else { return false };
+async fn load_room(app: &AppState, requested: &str, request: &mut Request) -> bool {
+    let Ok(code) = requested.parse::<RoomCode>() else { return false };
     // If the store fails, the room is assumed to exist: its socket will tell.
     let Ok(log) = app.store.events(code, 0, FIRST_EVENTS).await else { return true };
     if log.is_empty() {
@@ -104,7 +104,7 @@ async fn look_up(app: &AppState, asked: &str, request: &mut Request) -> bool {
 }
 
 /// Loads a finished game; false if it does not exist.
-async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Request) -> bool {
+async fn load_game(app: &AppState, address: &RecordAddress, request: &mut Request) -> bool {
     // A file of the game; its own route decides whether it exists.
     if address.id.contains('.') && address.at.is_none() && !address.framed {
         return true;
@@ -114,41 +114,41 @@ async fn look_up_game(app: &AppState, address: &RecordAddress, request: &mut Req
     let forms = Form::ALL.into_iter().filter(|form| export::write(&game, *form).is_some());
     let files = forms.map(Form::ending).collect();
     // A move number beyond the end is no page.
-    let known = address.at.is_none_or(|at| at as usize <= game.moves.len());
-    if known {
+    let exists = address.at.is_none_or(|at| at as usize <= game.moves.len());
+    if exists {
         let base = origin::base_url(&app.config, request.headers());
         request.extensions_mut().insert(RecordData { game, base, files });
     }
-    known
+    exists
 }
 
 /// Loads the guest's games with the opponent of a given game; false if that was not the guest's game.
-async fn look_up_opponent(app: &AppState, game: &str, request: &mut Request) -> bool {
-    let asked = asked_page(request);
+async fn load_opponent(app: &AppState, game: &str, request: &mut Request) -> bool {
+    let requested = page_number(request);
     let (Ok(game), Some(identity)) = (game.parse(), request.extensions().get::<Identity>().copied()) else {
         return false;
     };
-    let Ok(Some(with)) = profile::with(app, identity, game, asked).await else { return false };
+    let Ok(Some(with)) = profile::opponent_data(app, identity, game, requested).await else { return false };
     request.extensions_mut().insert(with);
     true
 }
 
 /// The requested page of a list, from 1.
-fn asked_page(request: &Request) -> u32 {
-    let asked = Query::<Paged>::try_from_uri(request.uri()).ok();
-    asked.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MOST_PAGES)
+fn page_number(request: &Request) -> u32 {
+    let requested = Query::<PageQuery>::try_from_uri(request.uri()).ok();
+    requested.and_then(|Query(paged)| paged.page).unwrap_or(1).clamp(1, MAX_PAGE)
 }
 
 /// Parses the game text that was posted to the import page.
-async fn read_import(request: Request) -> Request {
+async fn parse_import(request: Request) -> Request {
     if request.method() != Method::POST {
         return request;
     }
     let (mut head, body) = request.into_parts();
-    let language = language::of(&head.headers);
+    let language = language::of_request(&head.headers);
     let form = Request::from_parts(head.clone(), body);
-    if let Ok(Form_(Pasted { text })) = Form_::<Pasted>::from_request(form, &()).await {
-        let game = language.during(|| record::read(&text));
+    if let Ok(Form_(ImportForm { text })) = Form_::<ImportForm>::from_request(form, &()).await {
+        let game = language.during(|| record::parse_game_text(&text));
         head.extensions.insert(ImportData { text, game });
     }
     Request::from_parts(head, Body::empty())
@@ -156,13 +156,13 @@ async fn read_import(request: Request) -> Request {
 
 /// Query of a paged list.
 #[derive(Deserialize)]
-struct Paged {
+struct PageQuery {
     page: Option<u32>,
 }
 
 /// Form of the import page.
 #[derive(Deserialize)]
-struct Pasted {
+struct ImportForm {
     text: String,
 }
 
@@ -176,7 +176,7 @@ pub fn problem_code(error: ApiError) -> String {
 
 /// The error of the `problem` query parameter, if it is a known one.
 fn problem(uri: &Uri) -> Option<ApiError> {
-    let Query(Refused { problem }) = Query::try_from_uri(uri).ok()?;
+    let Query(ProblemQuery { problem }) = Query::try_from_uri(uri).ok()?;
     let error: Result<ApiError, _> =
         serde_json::from_str(&problem).or_else(|_| serde_json::from_str(&format!("\"{problem}\"")));
     error.ok()
@@ -184,14 +184,14 @@ fn problem(uri: &Uri) -> Option<ApiError> {
 
 /// Query of the page to which a refused form was redirected.
 #[derive(Deserialize)]
-struct Refused {
+struct ProblemQuery {
     problem: String,
 }
 
 /// Provides the loaded data to the components. Called while the page's context is built.
 pub fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else { return };
-    if parts.extensions.get::<ForNobody>().is_some() {
+    if parts.extensions.get::<ForAnonymous>().is_some() {
         provide_context(Nobody);
     }
     if let Some(home) = parts.extensions.get::<HomeData>() {
@@ -200,8 +200,8 @@ pub fn provide() {
     if parts.uri.query() == Some("waiting") {
         provide_context(Waits);
     }
-    if let Some(now) = parts.extensions.get::<Now>() {
-        provide_context(now.clone());
+    if let Some(lobby) = parts.extensions.get::<LobbySnapshot>() {
+        provide_context(lobby.clone());
     }
     if let Some(room) = parts.extensions.get::<RoomGame>() {
         provide_context(*room);
@@ -236,14 +236,14 @@ pub fn provide() {
 }
 
 /// Browser cache time of an invitation's QR code, in seconds.
-const QR_KEPT: &str = "private, max-age=86400";
+const QR_CACHE: &str = "private, max-age=86400";
 
 /// QR code of a room's invitation link.
-pub async fn qr(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Response {
+pub async fn qr_code(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Response {
     let base = origin::base_url(&app.config, &headers);
     let code = code.parse::<RoomCode>().ok();
     match code.and_then(|code| invite::qr(&format!("{base}/r/{code}"))) {
-        Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, QR_KEPT)], svg).into_response(),
+        Some(svg) => ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, QR_CACHE)], svg).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -260,20 +260,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
-        let look_up = async |asked: &str| {
+        let load_room = async |requested: &str| {
             let mut request = Request::default();
-            let known = look_up(&running.app, asked, &mut request).await;
-            (known, request.extensions().get().copied())
+            let exists = load_room(&running.app, requested, &mut request).await;
+            (exists, request.extensions().get().copied())
         };
         for game in [Game::Mancala, Game::Mapello] {
             let code = running.app.rooms.create(Settings::for_game(game)).await.unwrap().to_string();
             assert_eq!(
-                look_up(&code.to_lowercase()).await,
+                load_room(&code.to_lowercase()).await,
                 (true, Some(RoomGame { game, open: true, began: false }))
             );
         }
         for nothing in ["AAAAAA", "what", ""] {
-            assert_eq!(look_up(nothing).await, (false, None), "{nothing}");
+            assert_eq!(load_room(nothing).await, (false, None), "{nothing}");
         }
         running.stop().await;
     }

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use super::AppState;
-use super::account::{Who, passkey};
+use super::account::{Session, passkey};
 use super::game_id::GameId;
 use super::identity::Identity;
 use super::listen::Address;
@@ -26,15 +26,15 @@ use crate::app::text::day;
 use rules::Game;
 
 /// The most opponents that are listed.
-const OPPONENTS: u32 = 50;
+const MAX_OPPONENTS: u32 = 50;
 
 /// Takes a token of the rate limit for costly private actions.
-pub(super) fn allowed(app: &AppState, address: Option<Extension<Address>>) -> bool {
+pub(super) fn take_private_token(app: &AppState, address: Option<Extension<Address>>) -> bool {
     address.is_none_or(|Extension(Address(address))| app.private_limit.take(address, Instant::now()))
 }
 
 /// A refusal with a text for its status.
-pub(super) fn refused(status: StatusCode) -> Response {
+pub(super) fn refusal(status: StatusCode) -> Response {
     let why = match status {
         StatusCode::BAD_REQUEST => "That is no answer to what was asked.",
         StatusCode::NOT_FOUND => "There is no such passkey here.",
@@ -47,8 +47,12 @@ pub(super) fn refused(status: StatusCode) -> Response {
 }
 
 /// Data of the profile page.
-pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<ProfileData, ApiError> {
-    let identity = who.identity;
+pub async fn profile_data(
+    app: &AppState,
+    session: &Session,
+    headers: &HeaderMap,
+) -> Result<ProfileData, ApiError> {
+    let identity = session.identity;
     let guest = identity.guest();
     let name = guest_of(app, guest).await?.name;
     let (tallies, called_off) = (app.store.tallies(guest).await?, app.store.called_off(guest).await?);
@@ -56,7 +60,7 @@ pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<Profil
     let mut counts = Vec::new();
     for game in games {
         let of_game = tallies.iter().filter(|tally| tally.game == game);
-        let row = |tally: &super::store::Tally| (tally.way.clone(), tally.timed, count(tally.score));
+        let row = |tally: &super::store::Tally| (tally.variant.clone(), tally.timed, count(tally.score));
         counts.push(GameCount {
             game,
             rating: rating(app, identity, game).await?,
@@ -64,14 +68,14 @@ pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<Profil
             called_off: called_off.iter().find(|(of, _)| *of == game).map_or(0, |(_, number)| *number),
         });
     }
-    let opponents = app.store.opponents(guest, OPPONENTS).await?;
-    let opponents = opponents.into_iter().map(|met| Opponent {
-        name: met.last.game.names[met.last.side.other().index()].clone(),
-        last: met.last.id.to_string(),
-        day: day(met.last.game.ended),
-        count: count(met.score),
+    let opponents = app.store.opponents(guest, MAX_OPPONENTS).await?;
+    let opponents = opponents.into_iter().map(|opponent| Opponent {
+        name: opponent.last.game.names[opponent.last.side.other().index()].clone(),
+        last: opponent.last.id.to_string(),
+        day: day(opponent.last.game.ended),
+        count: count(opponent.score),
     });
-    let account = match &who.account {
+    let account = match &session.account {
         Some(_) => Account::SignedIn,
         None if passkey::origin(app, headers).is_some() => Account::Possible,
         None => Account::Impossible,
@@ -84,20 +88,20 @@ pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Op
     let rating = app.store.rating(identity.guest(), game).await?;
     let now = app.time.now();
     Ok(rating
-        .map(|rating| rating.at(now))
-        .map(|rating| Shown { points: rating.shown(), provisional: rating.is_provisional() }))
+        .map(|rating| rating.decayed_to(now))
+        .map(|rating| Shown { points: rating.rounded(), provisional: rating.is_provisional() }))
 }
 
 /// Data of the page about the games with one opponent; `None` if the given game was not the guest's, or the
 /// opponent is unknown (deleted).
-pub async fn with(
+pub async fn opponent_data(
     app: &AppState,
     identity: Identity,
     game: GameId,
     page: u32,
 ) -> Result<Option<WithData>, ApiError> {
     let guest = identity.guest();
-    let Some(score) = app.store.met_in(guest, game).await? else { return Ok(None) };
+    let Some(score) = app.store.score_against(guest, game).await? else { return Ok(None) };
     let mut games = app.store.games_with(guest, game, (page - 1) * PAGE, PAGE + 1).await?;
     let more = games.len() > PAGE as usize;
     games.truncate(PAGE as usize);

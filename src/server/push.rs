@@ -14,9 +14,9 @@ use tokio::sync::mpsc;
 
 use super::store::{Store, StoreError};
 use crate::app::text::language::Language;
-pub use ask::{ask, key};
+pub use ask::{public_key, update_subscription};
 pub use deliver::deliver;
-pub use services::Services;
+pub use services::PushServices;
 use vapid::Vapid;
 
 /// Capacity of the queue of notes; more are dropped.
@@ -24,7 +24,7 @@ const QUEUE: usize = 1024;
 
 /// The kinds of notes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum NoteKind {
     /// The guest's turn in a game with days for each move.
     Turn,
     /// An opponent has taken the other seat of the guest's room.
@@ -39,7 +39,7 @@ pub struct Subscription {
     /// Public key and authentication secret of the browser, in unpadded base64url.
     pub p256dh: String,
     pub auth: String,
-    /// Wanted kinds, by [`Kind`].
+    /// Wanted kinds, by [`NoteKind`].
     pub wants: [bool; 2],
     /// Language of the notes.
     pub language: Language,
@@ -47,7 +47,7 @@ pub struct Subscription {
 
 impl Subscription {
     /// Whether this kind is wanted.
-    pub fn wants(&self, kind: Kind) -> bool {
+    pub fn wants(&self, kind: NoteKind) -> bool {
         self.wants[kind as usize]
     }
 }
@@ -55,7 +55,7 @@ impl Subscription {
 /// A note to the player of a seat.
 #[derive(Clone, Debug)]
 pub struct Note {
-    pub kind: Kind,
+    pub kind: NoteKind,
     pub code: RoomCode,
     pub seat: Seat,
     /// Name of the opponent who has moved or arrived.
@@ -77,18 +77,18 @@ impl Push {
     /// # Errors
     /// The store does not answer, or the system has no randomness to give.
     pub async fn open(store: &Store) -> Result<(Self, mpsc::Receiver<Note>), StoreError> {
-        let fresh = Vapid::fresh().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let kept = store.secret("vapid", fresh).await?;
-        let vapid = Vapid::read(&kept)
+        let fresh = Vapid::generate_key().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let stored = store.secret("vapid", fresh).await?;
+        let vapid = Vapid::from_private_key(&stored)
             .ok_or_else(|| StoreError::Unavailable("the key for push messages is unreadable".to_owned()))?;
         let (notes, queue) = mpsc::channel(QUEUE);
         Ok((Self { vapid: Arc::new(vapid), notes }, queue))
     }
 
     /// Queues a note, if anybody is subscribed. Never blocks: a full queue drops it.
-    pub fn tell(&self, note: Note) {
+    pub fn send(&self, note: Note) {
         if self.notes.try_send(note).is_err() {
-            tracing::warn!("there is too much to tell guests who are away; a note was dropped");
+            tracing::warn!("the queue of push notes is full; a note was dropped");
         }
     }
 }

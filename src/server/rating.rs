@@ -8,10 +8,10 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 /// Length of a rating period without games, after which the deviation grows by a step, in milliseconds.
 const PERIOD: Millis = 7 * 24 * 3600 * 1000;
 /// A rating with a larger deviation is provisional.
-const PROVISIONAL: f64 = 110.0;
+const PROVISIONAL_DEVIATION: f64 = 110.0;
 /// After so many periods without games the deviation is at its maximum for any usual volatility, so more are
 /// not computed.
-const PERIODS_MOST: Millis = 1_200;
+const MAX_PERIODS: Millis = 1_200;
 
 /// A guest's rating at one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,31 +30,31 @@ pub struct Rating {
 
 impl Rating {
     /// The rating of a new player.
-    pub fn unknown(at: Millis) -> Self {
+    pub fn new_player(at: Millis) -> Self {
         let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
         Self { points: rating, deviation, volatility, games: 0, at }
     }
 
     /// The rating at a later time: its deviation grows with inactivity.
-    pub fn at(self, now: Millis) -> Self {
-        let periods = (now.saturating_sub(self.at) / PERIOD).clamp(0, PERIODS_MOST);
+    pub fn decayed_to(self, now: Millis) -> Self {
+        let periods = (now.saturating_sub(self.at) / PERIOD).clamp(0, MAX_PERIODS);
         let later = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
         Self { deviation: later.deviation, ..self }
     }
 
     /// Whether the deviation is too large for the points to mean much.
     pub fn is_provisional(&self) -> bool {
-        self.deviation > PROVISIONAL
+        self.deviation > PROVISIONAL_DEVIATION
     }
 
     /// The points as displayed.
-    pub fn shown(&self) -> u32 {
+    pub fn rounded(&self) -> u32 {
         // Within bounds: endless losses approach 0, and a negative number would saturate to 0.
         self.points.round() as u32
     }
 
     /// The rating after the games of one period.
-    fn after(self, games: &[(Rating, Outcomes)], now: Millis) -> Self {
+    fn after_period(self, games: &[(Rating, Outcomes)], now: Millis) -> Self {
         let games: Vec<_> = games.iter().map(|(other, outcome)| (other.glicko(), *outcome)).collect();
         let config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
         let Glicko2Rating { rating, deviation, volatility } =
@@ -77,13 +77,13 @@ impl Rating {
 
 /// Both ratings after a game that ended at `now`; `winner` is 0 or 1, `None` for a draw.
 pub fn after_game(before: [Rating; 2], winner: Option<usize>, now: Millis) -> [Rating; 2] {
-    let [first, second] = before.map(|rating| rating.at(now));
+    let [first, second] = before.map(|rating| rating.decayed_to(now));
     let outcome = |own: usize| match winner {
         None => Outcomes::DRAW,
         Some(winner) if winner == own => Outcomes::WIN,
         Some(_) => Outcomes::LOSS,
     };
-    [first.after(&[(second, outcome(0))], now), second.after(&[(first, outcome(1))], now)]
+    [first.after_period(&[(second, outcome(0))], now), second.after_period(&[(first, outcome(1))], now)]
 }
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn rating(points: f64, deviation: f64) -> Rating {
-        Rating { points, deviation, ..Rating::unknown(0) }
+        Rating { points, deviation, ..Rating::new_player(0) }
     }
 
     #[test]
@@ -101,7 +101,7 @@ mod tests {
             (rating(1550.0, 100.0), Outcomes::LOSS),
             (rating(1700.0, 300.0), Outcomes::LOSS),
         ];
-        let after = rating(1500.0, 200.0).after(&games, 9);
+        let after = rating(1500.0, 200.0).after_period(&games, 9);
         assert!((after.points - 1464.06).abs() < 0.02, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.02, "{after:?}");
         assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
@@ -110,12 +110,12 @@ mod tests {
 
     #[test]
     fn what_one_wins_of_equals_the_other_loses_and_a_draw_moves_nobody() {
-        let new = [Rating::unknown(0); 2];
+        let new = [Rating::new_player(0); 2];
         let [first, second] = after_game(new, Some(0), 1);
         assert!(first.points > 1500.0 && (first.points + second.points - 3000.0).abs() < 1e-6);
         assert!(first.deviation < 350.0 && (first.deviation - second.deviation).abs() < 1e-6);
-        assert_eq!(after_game(new, Some(1), 1).map(|r| r.shown()), [second.shown(), first.shown()]);
-        assert_eq!(after_game(new, None, 1).map(|r| r.shown()), [1500, 1500]);
+        assert_eq!(after_game(new, Some(1), 1).map(|r| r.rounded()), [second.rounded(), first.rounded()]);
+        assert_eq!(after_game(new, None, 1).map(|r| r.rounded()), [1500, 1500]);
         // The player with the smaller deviation moves less.
         let [known, unknown] = after_game([rating(1500.0, 60.0), rating(1500.0, 350.0)], Some(1), 1);
         assert!(1500.0 - known.points < 20.0 && unknown.points - 1500.0 > 100.0);
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_rating_is_provisional_until_a_dozen_games_or_so_and_again_after_more_than_a_year() {
-        let mut both = [Rating::unknown(0); 2];
+        let mut both = [Rating::new_player(0); 2];
         for game in 0..18 {
             both = after_game(both, Some(game % 2), 0);
             assert!(game >= 9 || both[0].is_provisional(), "after {} games: {:?}", game + 1, both[0]);
@@ -133,25 +133,25 @@ mod tests {
             both = after_game(both, Some(game % 2), 0);
         }
         assert!(both[0].deviation > 40.0 && both[0].deviation < 75.0, "it stays able to move: {:?}", both[0]);
-        let later = |weeks: Millis| both[0].at(weeks * PERIOD);
+        let later = |weeks: Millis| both[0].decayed_to(weeks * PERIOD);
         assert_eq!(later(0), both[0]);
-        assert_eq!(both[0].at(PERIOD - 1), both[0], "a week is not over");
+        assert_eq!(both[0].decayed_to(PERIOD - 1), both[0], "a week is not over");
         assert!(later(1).deviation > both[0].deviation);
         assert!(!later(52).is_provisional() && later(120).is_provisional());
-        let never = both[0].at(Millis::MAX);
+        let never = both[0].decayed_to(Millis::MAX);
         assert!((never.deviation - 350.0).abs() < 1.0, "{never:?}");
-        assert_eq!(both[0].at(-5), both[0], "a clock that goes back takes nothing");
+        assert_eq!(both[0].decayed_to(-5), both[0], "a clock that goes back takes nothing");
     }
 
     #[test]
     fn the_best_and_the_worst_stay_numbers() {
-        let mut both = [Rating::unknown(0); 2];
+        let mut both = [Rating::new_player(0); 2];
         for _ in 0..2_000 {
             both = after_game(both, Some(0), 0);
         }
         assert!(
             both.iter().all(|r| r.points.is_finite() && r.deviation.is_finite() && r.volatility.is_finite())
         );
-        assert!(both[0].shown() < 4_000, "{both:?}");
+        assert!(both[0].rounded() < 4_000, "{both:?}");
     }
 }

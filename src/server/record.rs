@@ -22,83 +22,83 @@ use crate::app::text::names::{level_name, side_name};
 
 /// A finished game does not change; but its names may be deleted, and caches may keep them for a week at
 /// most.
-const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
+const CACHE_WEEK: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
 /// Lets pages of other sites embed the picture.
-const ANYWHERE: (HeaderName, HeaderValue) =
+const CROSS_ORIGIN: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
 /// Capacity of the picture cache, at some 40 kB each.
-const KEPT: usize = 64;
+const CACHE_CAPACITY: usize = 64;
 /// Pictures that are drawn at a time.
-const AT_A_TIME: usize = 2;
+const CONCURRENT_DRAWINGS: usize = 2;
 /// Attempts to draw a picture when the cache is cleared during each.
 const TRIES: usize = 4;
 
 /// Cache of recent pictures, and the limit of concurrent drawing.
 #[derive(Debug)]
-pub struct Pictures {
-    kept: Mutex<Kept>,
+pub struct PictureCache {
+    entries: Mutex<CacheEntries>,
     drawing: Arc<Semaphore>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct CacheEntries {
     all: VecDeque<(GameId, Bytes)>,
     /// Generation of the cache: what was read under an earlier one may contain a deleted name.
-    cleared: u64,
+    generation: u64,
 }
 
-impl Default for Pictures {
+impl Default for PictureCache {
     fn default() -> Self {
-        Self { kept: Mutex::default(), drawing: Arc::new(Semaphore::new(AT_A_TIME)) }
+        Self { entries: Mutex::default(), drawing: Arc::new(Semaphore::new(CONCURRENT_DRAWINGS)) }
     }
 }
 
-impl Pictures {
+impl PictureCache {
     /// The cached picture, or the present generation, to be noted before the game is read.
-    fn kept(&self, id: GameId) -> Result<Bytes, u64> {
-        let kept = self.lock();
-        let found = kept.all.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone());
-        found.ok_or(kept.cleared)
+    fn get(&self, id: GameId) -> Result<Bytes, u64> {
+        let entries = self.lock();
+        let found = entries.all.iter().find(|(known, _)| *known == id).map(|(_, png)| png.clone());
+        found.ok_or(entries.generation)
     }
 
     /// Clears the cache, because a name in a game was deleted.
     pub fn clear(&self) {
-        let mut kept = self.lock();
-        kept.cleared += 1;
-        kept.all.clear();
+        let mut entries = self.lock();
+        entries.generation += 1;
+        entries.all.clear();
     }
 
     /// Caches a picture if the generation is still the one under which its game was read; false if it must
     /// not be shown.
-    fn keep(&self, id: GameId, png: &Bytes, cleared: u64) -> bool {
-        let mut kept = self.lock();
-        if kept.cleared != cleared {
+    fn insert(&self, id: GameId, png: &Bytes, generation: u64) -> bool {
+        let mut entries = self.lock();
+        if entries.generation != generation {
             return false;
         }
-        if kept.all.len() >= KEPT {
-            kept.all.pop_front();
+        if entries.all.len() >= CACHE_CAPACITY {
+            entries.all.pop_front();
         }
-        kept.all.push_back((id, png.clone()));
+        entries.all.push_back((id, png.clone()));
         true
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, CacheEntries> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Parses a game text; sides without a name get one in the current language.
-pub fn read(text: &str) -> Option<Finished> {
+pub fn parse_game_text(text: &str) -> Option<Finished> {
     import::read(text, &Words { side: side_name, level: level_name })
 }
 
 /// The file of a game by its name, such as `ID.png` or `ID.txt`; `None` if this is no file name.
-pub async fn file(app: &AppState, name: &str) -> Option<Response> {
+pub async fn game_file(app: &AppState, name: &str) -> Option<Response> {
     let (id, ending) = name.split_once('.')?;
     let form = Form::ALL.into_iter().find(|form| form.ending() == ending);
     let answer = match (id.parse::<GameId>(), form) {
-        (Ok(id), Some(form)) => text(app, id, form).await,
-        (Ok(id), None) if ending == "png" => picture(app, id).await,
+        (Ok(id), Some(form)) => text_file(app, id, form).await,
+        (Ok(id), None) if ending == "png" => picture_file(app, id).await,
         _ => Ok(None),
     };
     Some(match answer {
@@ -110,7 +110,7 @@ pub async fn file(app: &AppState, name: &str) -> Option<Response> {
     })
 }
 
-async fn text(app: &AppState, id: GameId, form: Form) -> Result<Option<Response>, StoreError> {
+async fn text_file(app: &AppState, id: GameId, form: Form) -> Result<Option<Response>, StoreError> {
     let Some(text) = app.store.game(id).await?.and_then(|game| export::write(&game, form)) else {
         return Ok(None);
     };
@@ -122,47 +122,48 @@ async fn text(app: &AppState, id: GameId, form: Form) -> Result<Option<Response>
         (CONTENT_TYPE, form.content_type().to_owned()),
         (CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")),
     ];
-    Ok(Some((headers, [(CACHE_CONTROL, KEEP)], text).into_response()))
+    Ok(Some((headers, [(CACHE_CONTROL, CACHE_WEEK)], text).into_response()))
 }
 
-async fn picture(app: &AppState, id: GameId) -> Result<Option<Response>, StoreError> {
-    let png = match app.pictures.kept(id) {
+async fn picture_file(app: &AppState, id: GameId) -> Result<Option<Response>, StoreError> {
+    let png = match app.pictures.get(id) {
         Ok(png) => Some(png),
-        Err(_) => drawn(app, id).await?,
+        Err(_) => draw_once(app, id).await?,
     };
     let Some(png) = png else { return Ok(None) };
-    let headers = [(CONTENT_TYPE, HeaderValue::from_static("image/png")), (CACHE_CONTROL, KEEP), ANYWHERE];
+    let headers =
+        [(CONTENT_TYPE, HeaderValue::from_static("image/png")), (CACHE_CONTROL, CACHE_WEEK), CROSS_ORIGIN];
     Ok(Some((headers, png).into_response()))
 }
 
 /// Draws the picture of a game, unless a concurrent request has done so; `None` if there is no such game.
-async fn drawn(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> {
+async fn draw_once(app: &AppState, id: GameId) -> Result<Option<Bytes>, StoreError> {
     // A missing game takes no drawing permit.
     if app.store.game(id).await?.is_none() {
         return Ok(None);
     }
     let failed = |why: &dyn std::fmt::Display| StoreError::Unavailable(why.to_string());
-    let mut leave = Arc::clone(&app.pictures.drawing).acquire_owned().await.map_err(|e| failed(&e))?;
+    let mut permit = Arc::clone(&app.pictures.drawing).acquire_owned().await.map_err(|e| failed(&e))?;
     for _ in 0..TRIES {
-        let cleared = match app.pictures.kept(id) {
+        let generation = match app.pictures.get(id) {
             Ok(png) => return Ok(Some(png)),
-            Err(cleared) => cleared,
+            Err(generation) => generation,
         };
         let Some(game) = app.store.game(id).await? else { return Ok(None) };
         // The permit moves along, because drawing goes on even if the request is aborted.
-        let draw = move || (picture::png(&game), leave);
-        let (png, back) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
+        let draw = move || (picture::png(&game), permit);
+        let (png, returned_permit) = tokio::task::spawn_blocking(draw).await.map_err(|e| failed(&e))?;
         let png = Bytes::from(png.ok_or_else(|| failed(&"the picture was not drawn"))?);
-        if app.pictures.keep(id, &png, cleared) {
+        if app.pictures.insert(id, &png, generation) {
             return Ok(Some(png));
         }
-        leave = back;
+        permit = returned_permit;
     }
     Err(failed(&"something in it is changed again and again"))
 }
 
 /// Redirect from a room's game number to its page in the archive; `None` if there is none (yet).
-pub async fn of_room(app: &AppState, code: &str, number: &str) -> Option<Response> {
+pub async fn redirect_from_room(app: &AppState, code: &str, number: &str) -> Option<Response> {
     let (code, number) = (code.parse::<RoomCode>().ok()?, number.parse().ok()?);
     let id = app.store.game_of_room(code, number).await.ok()??;
     Some(Redirect::to(&format!("/g/{id}")).into_response())
@@ -174,15 +175,15 @@ mod tests {
 
     #[test]
     fn a_picture_of_what_was_read_before_something_was_forgotten_is_not_kept() {
-        let (pictures, id) = (Pictures::default(), "0123456789abcdef".parse().unwrap());
+        let (pictures, id) = (PictureCache::default(), "0123456789abcdef".parse().unwrap());
         let [before, after] = ["with the name", "without it"].map(Bytes::from);
-        let read_before = pictures.kept(id).unwrap_err();
+        let read_before = pictures.get(id).unwrap_err();
         pictures.clear();
-        assert!(!pictures.keep(id, &before, read_before), "it is not shown either");
-        let read_after = pictures.kept(id).unwrap_err();
-        assert!(pictures.keep(id, &after, read_after));
-        assert_eq!(pictures.kept(id), Ok(after));
+        assert!(!pictures.insert(id, &before, read_before), "it is not shown either");
+        let read_after = pictures.get(id).unwrap_err();
+        assert!(pictures.insert(id, &after, read_after));
+        assert_eq!(pictures.get(id), Ok(after));
         pictures.clear();
-        assert!(pictures.kept(id).is_err());
+        assert!(pictures.get(id).is_err());
     }
 }

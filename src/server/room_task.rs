@@ -27,10 +27,10 @@ use self::members::{Member, Members};
 use self::news::Ears;
 use self::talk::Asides;
 pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
-use super::bus::What;
+use super::bus::BusPayload;
 use super::outbox::Parcel;
-use super::push::Kind;
-use super::rooms::{KEEP_EVERY, Rooms};
+use super::push::NoteKind;
+use super::rooms::{Rooms, TOUCH_EVERY};
 use crate::app::pages::find::PublicGame;
 
 /// An empty room whose next deadline is further away than this is unloaded until then, in milliseconds.
@@ -91,8 +91,8 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
                 if letters.is_empty() && task.is_idle() {
                     // Before the room is dropped: a visitor who comes then loads and lists it anew.
                     task.hide();
-                    task.tell(What::Bye);
-                    if task.rooms.forget(code, task.room.due(), &letters) {
+                    task.tell(BusPayload::Bye);
+                    if task.rooms.unload(code, task.room.due(), &letters) {
                         break;
                     }
                 }
@@ -116,7 +116,7 @@ struct RoomTask {
     /// The running game as the lobby was last told.
     shown: Option<Option<PublicGame>>,
     /// Push notes held back until it is known whether the player has a page open at another node.
-    put_off: Vec<(Seat, Kind)>,
+    put_off: Vec<(Seat, NoteKind)>,
     /// When the store was last told that the room is in use, apart from its events.
     kept: Millis,
     /// Due events are not tried before this time, because the store has failed.
@@ -205,7 +205,7 @@ impl RoomTask {
 
     /// When the retention sweep's marker has to be renewed because members are present but nothing happens.
     fn keep_at(&self) -> Millis {
-        self.kept.max(self.room.at).saturating_add(KEEP_EVERY)
+        self.kept.max(self.room.at).saturating_add(TOUCH_EVERY)
     }
 
     /// Marks the room as in use for the retention sweep, if no event has done so for long.
@@ -215,7 +215,7 @@ impl RoomTask {
             return;
         }
         self.kept = now;
-        if let Err(error) = self.rooms.store.keep_room(self.room.code, now).await {
+        if let Err(error) = self.rooms.store.touch_room(self.room.code, now).await {
             // Harmless: the retention time is much longer than the interval until the next attempt.
             tracing::warn!(code = %self.room.code, %error, "that somebody is here could not be written down");
         }

@@ -26,11 +26,11 @@ use crate::app::{Address, Developer, Edition, Page};
 pub fn router(app: AppState) -> Router {
     // Leptos renders on the tokio runtime. A second router in one process fails harmlessly here.
     let _ = Executor::init_tokio();
-    let functions = {
+    let server_functions = {
         let app = app.clone();
         move |request: Request| {
             let state = app.clone();
-            let language = language::of(request.headers());
+            let language = language::of_request(request.headers());
             let context = move || {
                 provide_context(state.clone());
                 provide_context(language);
@@ -68,38 +68,38 @@ pub fn router(app: AppState) -> Router {
         .route("/games/import", get(page).post(page))
         .route("/me", get(page))
         .route("/me/with/{game}", get(page))
-        .route("/me/passkey/make", post(passkey::make))
-        .route("/me/passkey/made", post(passkey::made))
-        .route("/me/passkey/ask", post(passkey::ask))
-        .route("/me/passkey/enter", post(passkey::enter))
-        .route("/me/passkey/leave", post(passkey::leave))
+        .route("/me/passkey/make", post(passkey::start_registration))
+        .route("/me/passkey/made", post(passkey::finish_registration))
+        .route("/me/passkey/ask", post(passkey::start_login))
+        .route("/me/passkey/enter", post(passkey::finish_login))
+        .route("/me/passkey/leave", post(passkey::logout))
         .route("/me/data.json", get(profile::export::export))
-        .route("/me/forget", post(profile::forget::forget))
-        .route("/api/{*function}", post(functions))
+        .route("/me/forget", post(profile::forget::delete_my_data))
+        .route("/api/{*function}", post(server_functions))
         .fallback(file_or_not_found)
         .layer(from_fn_with_state(app.clone(), page_data::layer))
         .layer(from_fn_with_state(app.clone(), identity::layer))
-        .layer(headers::smaller());
+        .layer(headers::compression());
     // The archive, the manifests and the share target need no identity, so they set no cookie.
-    let records = Router::new()
+    let archive = Router::new()
         .route("/en.webmanifest", get(manifest))
         .route("/de.webmanifest", get(manifest))
         .route("/pt.webmanifest", get(manifest))
-        .route("/share", get(share::nothing).post(share::shared))
-        .route("/g/{id}", get(record_or_file))
+        .route("/share", get(share::empty_share).post(share::share_target))
+        .route("/g/{id}", get(finished_game_or_file))
         .route("/g/{id}/{at}", get(page))
         .route("/g/{id}/embed/{at}", get(page))
-        .route("/r/{code}/g/{number}", get(record_of_room))
+        .route("/r/{code}/g/{number}", get(finished_game_of_room))
         .layer(from_fn_with_state(app.clone(), page_data::layer))
-        .layer(headers::smaller());
-    let kept = Router::new()
+        .layer(headers::compression());
+    let offline_pages = Router::new()
         .route("/offline", get(page))
         .route("/offline/{tag}/", get(offline::home))
         .route("/offline/{tag}/{*path}", get(offline::page))
-        .layer(headers::smaller());
+        .layer(headers::compression());
     Router::new()
-        .merge(records)
-        .merge(kept)
+        .merge(archive)
+        .merge(offline_pages)
         .route("/ws/{code}", any(ws::handshake))
         // For pages of earlier versions, and programs.
         .route("/ws", any(ws::handshake))
@@ -107,7 +107,7 @@ pub fn router(app: AppState) -> Router {
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/pkg/{*path}", get(built_file))
-        .route("/style/{*path}", get(style_as_written))
+        .route("/style/{*path}", get(source_style))
         .route("/engine-worker.js", get(built_file))
         .route("/stage.js", get(built_file))
         .route("/sound.js", get(built_file))
@@ -120,10 +120,10 @@ pub fn router(app: AppState) -> Router {
         .route("/kept.js", get(built_file))
         .route("/icons/{file}", get(built_file))
         .route("/screens/{file}", get(built_file))
-        .route("/push", post(push::ask))
-        .route("/push/key", get(push::key))
+        .route("/push", post(push::update_subscription))
+        .route("/push/key", get(push::public_key))
         .route("/words/{file}", get(built_file))
-        .route("/r/{code}/qr.svg", get(page_data::qr))
+        .route("/r/{code}/qr.svg", get(page_data::qr_code))
         .merge(pages)
         .layer(from_fn_with_state(app.clone(), headers::guard))
         .layer(from_fn_with_state(app.clone(), headers::layer))
@@ -135,7 +135,7 @@ pub fn router(app: AppState) -> Router {
 pub async fn page(State(app): State<AppState>, request: Request) -> Response {
     let options = app.leptos.clone();
     let path = request.uri().path().to_owned();
-    let language = language::of(request.headers());
+    let language = language::of_request(request.headers());
     // A path can match a route with an invalid parameter.
     let unknown = Page::at(&path) == Page::Unknown;
     let context = move || {
@@ -147,35 +147,39 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
         if app.config.design {
             provide_context(Developer);
         }
-        headers::protect_page(&app.config, &Page::at(&path));
-        headers::list_page(&app.config, &Page::at(&path));
-        language::declare(language);
+        headers::set_page_policy(&app.config, &Page::at(&path));
+        headers::set_canonical_link(&app.config, &Page::at(&path));
+        language::set_headers(language);
         page_data::provide();
     };
-    let drawn = render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await;
-    let mut drawn = drawn.into_response();
-    if unknown && drawn.status() == StatusCode::OK {
-        *drawn.status_mut() = StatusCode::NOT_FOUND;
+    let response = render_app_to_stream_with_context(context, move || shell(options.clone()))(request).await;
+    let mut response = response.into_response();
+    if unknown && response.status() == StatusCode::OK {
+        *response.status_mut() = StatusCode::NOT_FOUND;
     }
-    drawn
+    response
 }
 
 /// The page of a finished game, or one of its files.
-async fn record_or_file(State(app): State<AppState>, At(name): At<String>, request: Request) -> Response {
-    match record::file(&app, &name).await {
+async fn finished_game_or_file(
+    State(app): State<AppState>,
+    At(name): At<String>,
+    request: Request,
+) -> Response {
+    match record::game_file(&app, &name).await {
         Some(file) => file,
         None => page(State(app), request).await,
     }
 }
 
 /// Redirects from a room to the page of its finished game.
-async fn record_of_room(
+async fn finished_game_of_room(
     State(app): State<AppState>,
     At((code, number)): At<(String, String)>,
     request: Request,
 ) -> Response {
-    match record::of_room(&app, &code, &number).await {
-        Some(way) => way,
+    match record::redirect_from_room(&app, &code, &number).await {
+        Some(redirect) => redirect,
         None => not_found(app, request).await,
     }
 }
@@ -190,22 +194,22 @@ async fn not_found(app: AppState, request: Request) -> Response {
 
 async fn built_file(State(app): State<AppState>, request: Request) -> Response {
     let (head, _) = request.into_parts();
-    let found = assets::file(Path::new(&*app.leptos.site_root), &app.edition, &head).await;
-    found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+    let file = assets::serve_file(Path::new(&*app.leptos.site_root), &app.edition, &head).await;
+    file.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
 /// A style sheet from its source, in development only: the build bundles them.
-async fn style_as_written(State(app): State<AppState>, request: Request) -> Response {
+async fn source_style(State(app): State<AppState>, request: Request) -> Response {
     let (head, _) = request.into_parts();
     let watched = std::env::var_os("LEPTOS_WATCH").is_some();
-    let found = if watched { assets::file(Path::new("."), &app.edition, &head).await } else { None };
-    found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+    let file = if watched { assets::serve_file(Path::new("."), &app.edition, &head).await } else { None };
+    file.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
 }
 
 /// A static file of the site's root, or the 404 page.
 async fn file_or_not_found(State(app): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    if let Some(file) = assets::file(Path::new(&*app.leptos.site_root), &app.edition, &head).await {
+    if let Some(file) = assets::serve_file(Path::new(&*app.leptos.site_root), &app.edition, &head).await {
         return file;
     }
     not_found(app, Request::from_parts(head, body)).await

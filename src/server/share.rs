@@ -18,45 +18,47 @@ pub const PATH: &str = "/share";
 /// The import page.
 const IMPORT: &str = "/games/import";
 /// Punctuation that may follow a link in a sentence and does not belong to it.
-const AFTER: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
+const PUNCTUATION: [char; 9] = ['.', ',', ';', ':', '!', '?', ')', '>', '"'];
 
 /// The shared texts.
 #[derive(Default, Debug)]
-struct Shared {
+struct SharedContent {
     /// The content of a file.
     file: String,
     /// URL, text or title, the URL first.
-    said: Vec<String>,
+    texts: Vec<String>,
 }
 
 /// Redirects to what was shared, or renders the import page with it.
-pub async fn shared(State(app): State<AppState>, request: Request) -> Response {
+pub async fn share_target(State(app): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let form = Request::from_parts(head.clone(), body);
     let shared = match Multipart::from_request(form, &()).await {
-        Ok(form) => read(form).await,
-        Err(_) => Shared::default(),
+        Ok(form) => parse_form(form).await,
+        Err(_) => SharedContent::default(),
     };
     let hosts = hosts(&app, &head.headers);
-    if let Some(way) = shared.said.iter().find_map(|said| way(said, &hosts)).or_else(|| code(&shared.file)) {
-        return Redirect::to(&way).into_response();
+    if let Some(path) =
+        shared.texts.iter().find_map(|text| target_path(text, &hosts)).or_else(|| code_path(&shared.file))
+    {
+        return Redirect::to(&path).into_response();
     }
-    let text = if shared.file.is_empty() { shared.said.join("\n") } else { shared.file };
+    let text = if shared.file.is_empty() { shared.texts.join("\n") } else { shared.file };
     if text.trim().is_empty() {
-        return nothing().await.into_response();
+        return empty_share().await.into_response();
     }
     // The import page as if the text had been pasted into its form.
-    let game = language::of(&head.headers).during(|| record::read(&text));
-    let mut asked = Request::default();
-    *asked.method_mut() = Method::GET;
-    *asked.uri_mut() = Uri::from_static(IMPORT);
-    *asked.headers_mut() = head.headers;
-    asked.extensions_mut().insert(ImportData { text, game });
-    page(State(app), asked).await
+    let game = language::of_request(&head.headers).during(|| record::parse_game_text(&text));
+    let mut import = Request::default();
+    *import.method_mut() = Method::GET;
+    *import.uri_mut() = Uri::from_static(IMPORT);
+    *import.headers_mut() = head.headers;
+    import.extensions_mut().insert(ImportData { text, game });
+    page(State(app), import).await
 }
 
 /// Redirect for an empty share.
-pub async fn nothing() -> Redirect {
+pub async fn empty_share() -> Redirect {
     Redirect::to(IMPORT)
 }
 
@@ -65,8 +67,8 @@ pub fn too_long() -> Response {
     Redirect::to(&format!("{IMPORT}?long")).into_response()
 }
 
-async fn read(mut form: Multipart) -> Shared {
-    let mut shared = Shared::default();
+async fn parse_form(mut form: Multipart) -> SharedContent {
+    let mut shared = SharedContent::default();
     let (mut title, mut text) = (None, None);
     // After an unreadable field the rest of the stream is unreadable as well.
     while let Ok(Some(field)) = form.next_field().await {
@@ -76,16 +78,16 @@ async fn read(mut form: Multipart) -> Shared {
         let content = content.strip_prefix('\u{feff}').unwrap_or(&content).to_owned();
         match name.as_deref() {
             Some("file") if shared.file.is_empty() => shared.file = content,
-            Some("url") => shared.said.insert(0, content),
+            Some("url") => shared.texts.insert(0, content),
             Some("text") => text = Some(content),
             Some("title") => title = Some(content),
             _ => {}
         }
     }
-    shared.said.extend(text);
+    shared.texts.extend(text);
     // The title is used only without any other text.
-    if shared.said.iter().all(|said| said.trim().is_empty()) {
-        shared.said = title.into_iter().collect();
+    if shared.texts.iter().all(|text| text.trim().is_empty()) {
+        shared.texts = title.into_iter().collect();
     }
     shared
 }
@@ -98,21 +100,21 @@ fn hosts(app: &AppState, headers: &HeaderMap) -> Vec<String> {
 }
 
 /// The target path of a text: a room or board by its code, or the first link to one of our pages.
-fn way(text: &str, hosts: &[String]) -> Option<String> {
-    code(text).or_else(|| text.split_whitespace().find_map(|word| link(word, hosts)))
+fn target_path(text: &str, hosts: &[String]) -> Option<String> {
+    code_path(text).or_else(|| text.split_whitespace().find_map(|word| link_path(word, hosts)))
 }
 
-fn code(text: &str) -> Option<String> {
+fn code_path(text: &str) -> Option<String> {
     match text.parse::<RoomCode>() {
         Ok(code) => Some(format!("/r/{code}")),
         Err(_) => read_code(text).ok().map(|board| format!("/boards/edit?board={}", write_code(&board))),
     }
 }
 
-fn link(word: &str, hosts: &[String]) -> Option<String> {
+fn link_path(word: &str, hosts: &[String]) -> Option<String> {
     let (_, address) =
         word.split_once("://").filter(|(before, _)| before.ends_with("http") || before.ends_with("https"))?;
-    let address = address.trim_end_matches(AFTER);
+    let address = address.trim_end_matches(PUNCTUATION);
     let (host, path) = address.split_at(address.find('/')?);
     let known = hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic());
@@ -122,7 +124,7 @@ fn link(word: &str, hosts: &[String]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::way;
+    use super::target_path;
 
     #[test]
     fn codes_and_links_of_ours_lead_to_their_pages() {
@@ -138,7 +140,7 @@ mod tests {
             ("https://duello.example/", "/"),
             (board, &format!("/boards/edit?board={board}")),
         ] {
-            assert_eq!(way(text, &hosts).as_deref(), Some(to), "{text}");
+            assert_eq!(target_path(text, &hosts).as_deref(), Some(to), "{text}");
         }
     }
 
@@ -161,7 +163,7 @@ mod tests {
             "https://duello.example/r/BQHRKM\u{e9}",
             "-",
         ] {
-            assert_eq!(way(text, &hosts), None, "{text}");
+            assert_eq!(target_path(text, &hosts), None, "{text}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::task::Poll;
 
 /// Prints the URLs of the page. A closed stdout is no reason to stop.
-pub fn greet(addr: SocketAddr, metrics: Option<SocketAddr>) {
+pub fn print_greeting(addr: SocketAddr, metrics: Option<SocketAddr>) {
     let mut text = greeting(addr);
     if let Some(metrics) = metrics {
         text += &format!("  Metrics: http://{metrics}/metrics\n");
@@ -20,7 +20,7 @@ fn greeting(addr: SocketAddr) -> String {
     let mut text = "Duello is running. Press Ctrl-C to stop it.\n".to_owned();
     if addr.ip().is_unspecified() {
         text += &format!("  On this machine:                http://localhost:{port}\n");
-        if let Some(ip) = address_in_network() {
+        if let Some(ip) = local_network_address() {
             let phone = SocketAddr::new(ip, port);
             text += &format!("  On a phone in the same network: http://{phone}\n");
         }
@@ -35,7 +35,7 @@ fn greeting(addr: SocketAddr) -> String {
 
 /// This machine's address in the local network: the source address of an outgoing packet. Connecting a UDP
 /// socket sends nothing; its target is reserved for documentation (RFC 5737).
-fn address_in_network() -> Option<IpAddr> {
+fn local_network_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let ip = socket.local_addr().ok()?.ip();
@@ -44,7 +44,7 @@ fn address_in_network() -> Option<IpAddr> {
 
 /// Resolves on SIGINT (Ctrl-C) or SIGTERM. On Unix the handlers are installed by the call, before the first
 /// poll; without them the signal would kill the process.
-pub fn asked_to_stop() -> impl Future<Output = ()> {
+pub fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let mut signals = {
         use tokio::signal::unix::{SignalKind, signal};
@@ -53,8 +53,8 @@ pub fn asked_to_stop() -> impl Future<Output = ()> {
     async move {
         #[cfg(unix)]
         std::future::poll_fn(|context| {
-            let came = signals.iter_mut().flatten().any(|signal| signal.poll_recv(context).is_ready());
-            if came { Poll::Ready(()) } else { Poll::Pending }
+            let received = signals.iter_mut().flatten().any(|signal| signal.poll_recv(context).is_ready());
+            if received { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
         #[cfg(not(unix))]

@@ -22,7 +22,7 @@ mod unrecorded;
 mod write;
 mod writer;
 
-use room::{Ended, Logged, Millis, RoomCode, Seat};
+use room::{EndedGame, Logged, Millis, RoomCode, Seat};
 use rules::Game;
 use sqlx::error::{DatabaseError, ErrorKind};
 use sqlx::postgres::PgDatabaseError;
@@ -34,25 +34,25 @@ use super::game_id::GameId;
 use super::identity::GuestKey;
 use super::manners;
 use super::metrics::Metrics;
-pub use accounts::{Bearer, SignIn};
-use ended::EndedGame;
+pub use accounts::{CookieOwner, SignIn};
+use ended::ArchiveEntry;
 pub use games::OwnGame;
-pub use handovers::Ticket;
-pub use kind::{Kind, game_word};
-pub use nodes::Sign;
+pub use handovers::TransferLink;
+pub use kind::{GameKind, game_word};
+pub use nodes::NodeHeartbeat;
 pub use open::is_current;
 
 pub use profile::{Score, Tally};
-pub use reports::{OwnReport, Report, Since};
-pub use seats::{Sits, Version};
+pub use reports::{OwnReport, Report, ReportCursor};
+pub use seats::{HeldSeat, LogVersion};
 use write::Write;
-use writer::{Job, Order};
+use writer::{Job, WriterMessage};
 
 /// Handle of the database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
     database: Database,
-    writer: mpsc::Sender<Order>,
+    writer: mpsc::Sender<WriterMessage>,
 }
 
 /// Errors of the store.
@@ -66,7 +66,7 @@ pub enum StoreError {
     Refused(String),
     /// Serialization failures against another server persisted through all retries; nothing was written.
     #[error("another server is writing the same")]
-    Crossed,
+    SerializationFailure,
     /// The disk or the database has failed. Presumably nothing was written; if the connection broke during a
     /// commit, that is unknown.
     #[error("the database does not answer: {0}")]
@@ -83,7 +83,7 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(inner) => match postgres_class(&**inner) {
                 // Classes: https://www.postgresql.org/docs/current/errcodes-appendix.html
                 Some("22") => Self::Refused(error.to_string()),
-                Some("40") => Self::Crossed,
+                Some("40") => Self::SerializationFailure,
                 _ => Self::Unavailable(error.to_string()),
             },
             _ => Self::Unavailable(error.to_string()),
@@ -100,7 +100,7 @@ fn postgres_class(error: &dyn DatabaseError) -> Option<&str> {
 
 /// A change of a seat's holder.
 #[derive(Clone, Copy, Debug)]
-pub struct Holder {
+pub struct SeatHolder {
     /// The seat.
     pub seat: Seat,
     /// The new holder; `None` when the seat becomes free.
@@ -109,13 +109,13 @@ pub struct Holder {
 
 /// Changes of the projections that are committed together with events.
 #[derive(Clone, Debug, Default)]
-pub struct Beside {
+pub struct Projections {
     /// New holders of seats.
-    pub holders: Vec<Holder>,
+    pub holders: Vec<SeatHolder>,
     /// Whether a clock is running in the room; `None` if that has not changed.
     pub clock: Option<bool>,
     /// A game that has ended, for the archive.
-    pub ended: Option<Ended>,
+    pub ended: Option<EndedGame>,
     /// Whether that game is rated.
     pub rated: bool,
     /// A game that was called off.
@@ -128,20 +128,20 @@ impl Store {
     /// # Errors
     /// The folder cannot be written, the database cannot be reached, or it holds something else.
     pub async fn open(location: impl Into<Location>) -> Result<Self, StartError> {
-        Self::open_counted(&location.into(), Metrics::new()).await
+        Self::open_with_metrics(&location.into(), Metrics::new()).await
     }
 
     /// As [`Store::open`], with the metrics of the running server.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub async fn open_counted(location: &Location, metrics: Metrics) -> Result<Self, StartError> {
+    pub async fn open_with_metrics(location: &Location, metrics: Metrics) -> Result<Self, StartError> {
         let (database, connection) = open::open(location).await?;
         Ok(Self { writer: writer::start(database.clone(), connection, metrics), database })
     }
 
     /// The clock of a shared database in milliseconds since 1970; `None` for SQLite.
-    pub async fn now(&self) -> Result<Option<Millis>, StoreError> {
+    pub async fn database_time(&self) -> Result<Option<Millis>, StoreError> {
         Ok(self.database.now().await?)
     }
 
@@ -153,37 +153,42 @@ impl Store {
         &self,
         code: RoomCode,
         log: &[Logged],
-        beside: &Beside,
+        projections: &Projections,
     ) -> Result<(), StoreError> {
         let at = log.first().map_or(0, |event| event.at);
-        self.write_with(vec![Write::Room { code, at }], code, log, beside).await
+        self.write_events(vec![Write::Room { code, at }], code, log, projections).await
     }
 
     /// Appends events to a room's log and updates the projections, atomically.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if a sequence number is taken.
-    pub async fn append(&self, code: RoomCode, events: &[Logged], beside: &Beside) -> Result<(), StoreError> {
-        self.write_with(Vec::new(), code, events, beside).await
+    pub async fn append(
+        &self,
+        code: RoomCode,
+        events: &[Logged],
+        projections: &Projections,
+    ) -> Result<(), StoreError> {
+        self.write_events(Vec::new(), code, events, projections).await
     }
 
-    async fn write_with(
+    async fn write_events(
         &self,
         mut writes: Vec<Write>,
         code: RoomCode,
         events: &[Logged],
-        beside: &Beside,
+        projections: &Projections,
     ) -> Result<(), StoreError> {
         let at = events.last().map_or(0, |event| event.at);
         for event in events {
             writes.push(Write::event(code, event)?);
         }
-        writes.extend(beside.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
-        writes.extend(beside.clock.map(|runs| Write::Clock { code, runs }));
-        if let Some(ended) = &beside.ended {
-            writes.push(Write::Game(EndedGame::new(code, ended, beside.rated)?));
+        writes.extend(projections.holders.iter().map(|&holder| Write::Holder { code, holder, at }));
+        writes.extend(projections.clock.map(|runs| Write::Clock { code, runs }));
+        if let Some(ended) = &projections.ended {
+            writes.push(Write::Game(ArchiveEntry::new(code, ended, projections.rated)?));
         }
-        writes.extend(beside.called_off.map(|game| Write::CalledOff { code, game }));
+        writes.extend(projections.called_off.map(|game| Write::CalledOff { code, game }));
         self.write(writes).await
     }
 
@@ -209,19 +214,19 @@ impl Store {
     }
 
     /// The rooms with a running clock.
-    pub async fn clocks(&self) -> Result<Vec<RoomCode>, StoreError> {
+    pub async fn rooms_with_clock(&self) -> Result<Vec<RoomCode>, StoreError> {
         let rows = query("SELECT room FROM clocks").fetch_all(&self.database).await?;
         let code = |row: &Row| row.try_get::<&str>(0).ok()?.parse().ok();
         Ok(rows.iter().filter_map(code).collect())
     }
 
     /// Writes the server's heartbeat; skipped while no clock runs, as only clocks need it.
-    pub async fn set_alive(&self, at: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Alive(at)]).await
+    pub async fn write_heartbeat(&self, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Heartbeat(at)]).await
     }
 
     /// The last heartbeat of any server.
-    pub async fn alive(&self) -> Result<Millis, StoreError> {
+    pub async fn last_heartbeat(&self) -> Result<Millis, StoreError> {
         Ok(query("SELECT at FROM alive").fetch_one(&self.database).await?.try_get(0)?)
     }
 
@@ -230,33 +235,33 @@ impl Store {
     pub async fn guest_name(&self, guest: GuestKey) -> Result<Option<String>, StoreError> {
         let row = query("SELECT name FROM guests WHERE guest = $1").bind(guest.to_string());
         let name = row.fetch_optional(&self.database).await?.map(|row| row.try_get(0)).transpose()?;
-        Ok(name.map(|name: String| manners::masked(&name)))
+        Ok(name.map(|name: String| manners::mask_profanity(&name)))
     }
 
     /// Stores a guest's chosen name.
     pub async fn rename_guest(&self, guest: GuestKey, name: String, at: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Name { guest, name, at }]).await
+        self.write(vec![Write::GuestName { guest, name, at }]).await
     }
 
     /// Readiness: checks that reading and writing work.
     pub async fn check(&self) -> Result<(), StoreError> {
         query("SELECT 1 FROM rooms LIMIT 1").fetch_optional(&self.database).await?;
-        self.write(vec![Write::Nothing]).await
+        self.write(vec![Write::Probe]).await
     }
 
     /// Commits what is queued and closes the database.
     pub async fn close(&self) {
         let (reply, done) = oneshot::channel();
-        if self.writer.send(Order::Close(reply)).await.is_ok() {
+        if self.writer.send(WriterMessage::Close(reply)).await.is_ok() {
             let _ = done.await;
         }
         self.database.close().await;
     }
 
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
-        let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
+        let writer_stopped = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (reply, done) = oneshot::channel();
-        self.writer.send(Order::Write(Job { writes, reply })).await.map_err(|_| gone())?;
-        done.await.map_err(|_| gone())?
+        self.writer.send(WriterMessage::Write(Job { writes, reply })).await.map_err(|_| writer_stopped())?;
+        done.await.map_err(|_| writer_stopped())?
     }
 }

@@ -12,26 +12,26 @@ use super::store::StoreError;
 
 const HOUR: Millis = 3_600_000;
 /// Retention of a room without a game, from its last event, in milliseconds.
-const UNPLAYED: Millis = 24 * HOUR;
+const UNPLAYED_RETENTION: Millis = 24 * HOUR;
 /// Retention of any other room.
-const PLAYED: Millis = 30 * 24 * HOUR;
+const PLAYED_RETENTION: Millis = 30 * 24 * HOUR;
 /// Retention of a report.
-const REPORTED: Millis = 180 * 24 * HOUR;
+const REPORT_RETENTION: Millis = 180 * 24 * HOUR;
 /// Interval of the sweep.
-const EVERY: Duration = Duration::from_secs(3_600);
+const SWEEP_EVERY: Duration = Duration::from_secs(3_600);
 /// Rooms that are looked up at a time.
-const AT_A_TIME: u32 = 200;
+const BATCH: u32 = 200;
 
 /// Sweeps every hour until the server stops. The first sweep comes after an hour, when returning visitors and
 /// running clocks have been registered.
-pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
-    let mut hours = tokio::time::interval_at(tokio::time::Instant::now() + EVERY, EVERY);
+pub async fn run(rooms: Arc<Rooms>, stop: CancellationToken) {
+    let mut hours = tokio::time::interval_at(tokio::time::Instant::now() + SWEEP_EVERY, SWEEP_EVERY);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
             _ = hours.tick() => match sweep(&rooms, rooms.time.now()).await {
                 Ok(0) => {}
-                Ok(removed) => tracing::info!(removed, "rooms that nobody came back to were removed"),
+                Ok(removed) => tracing::info!(removed, "abandoned rooms were removed"),
                 Err(error) => tracing::warn!(%error, "rooms could not be removed"),
             }
         }
@@ -40,11 +40,12 @@ pub async fn look_after(rooms: Arc<Rooms>, stop: CancellationToken) {
 
 /// Deletes what is too old at `now`; returns the number of rooms.
 pub(super) async fn sweep(rooms: &Rooms, now: Millis) -> Result<u32, StoreError> {
-    rooms.store.remove_reports(now.saturating_sub(REPORTED)).await?;
-    let [played, unplayed] = [PLAYED, UNPLAYED].map(|stays| now.saturating_sub(stays));
+    rooms.store.remove_reports(now.saturating_sub(REPORT_RETENTION)).await?;
+    let [played, unplayed] =
+        [PLAYED_RETENTION, UNPLAYED_RETENTION].map(|retention| now.saturating_sub(retention));
     let (mut removed, mut after) = (0, None);
     loop {
-        let found = rooms.store.abandoned([played, unplayed], after, AT_A_TIME).await?;
+        let found = rooms.store.abandoned_rooms([played, unplayed], after, BATCH).await?;
         let Some(&last) = found.last() else { return Ok(removed) };
         after = Some(last);
         for code in found {
@@ -80,8 +81,8 @@ mod tests {
         let mut log = stamp(events, 0, at, None);
         log[0].at = at - HOUR;
         let holder =
-            crate::server::store::Holder { seat: Seat::Top, guest: Some(Identity::of_test(7).guest()) };
-        let beside = crate::server::store::Beside { holders: vec![holder], ..Default::default() };
+            crate::server::store::SeatHolder { seat: Seat::Top, guest: Some(Identity::of_test(7).guest()) };
+        let beside = crate::server::store::Projections { holders: vec![holder], ..Default::default() };
         rooms.store.create_room(code, &log, &beside).await.unwrap();
         code
     }
@@ -103,19 +104,20 @@ mod tests {
             let at = finished.at;
             let events = stamp(decide(&finished, MemberId(1), &command, at).unwrap(), finished.seq, at, None);
             events.iter().for_each(|event| evolve(&mut finished, event));
-            let ended = room::Ended::of(&finished);
-            let beside = crate::server::store::Beside { ended, ..Default::default() };
+            let ended = room::EndedGame::of(&finished);
+            let beside = crate::server::store::Projections { ended, ..Default::default() };
             rooms.store.append(old, &events, &beside).await.unwrap();
         }
         // An old room has a visitor.
         let visited = room(rooms, 5, NOW - DAYS_31, true).await;
-        let _here = rooms.enter(visited).await.unwrap().unwrap();
+        let _here = rooms.get_or_load(visited).await.unwrap().unwrap();
 
         assert_eq!(sweep(rooms, NOW).await.unwrap(), 2);
-        for (code, stays) in [(unplayed, false), (fresh, true), (played, true), (old, false), (visited, true)]
+        for (code, retention) in
+            [(unplayed, false), (fresh, true), (played, true), (old, false), (visited, true)]
         {
-            assert_eq!(!rooms.store.log(code).await.unwrap().is_empty(), stays, "{code}");
-            assert_eq!(rooms.enter(code).await.unwrap().is_some(), stays, "{code}");
+            assert_eq!(!rooms.store.log(code).await.unwrap().is_empty(), retention, "{code}");
+            assert_eq!(rooms.get_or_load(code).await.unwrap().is_some(), retention, "{code}");
         }
         let guest = Identity::of_test(7).guest();
         assert_eq!(
@@ -142,10 +144,10 @@ mod tests {
         let now = here.app.time.now();
         let visited = room(&here.app.rooms, 1, now - DAYS_31, true).await;
         let old = room(&here.app.rooms, 2, now - DAYS_31, true).await;
-        let _here = there.app.rooms.enter(visited).await.unwrap().unwrap();
+        let _here = there.app.rooms.get_or_load(visited).await.unwrap().unwrap();
         assert_eq!(sweep(&here.app.rooms, now).await.unwrap(), 1);
         assert!(!here.app.store.log(visited).await.unwrap().is_empty());
-        assert!(there.app.rooms.enter(old).await.unwrap().is_none());
+        assert!(there.app.rooms.get_or_load(old).await.unwrap().is_none());
         // A day later, without another visit.
         assert_eq!(sweep(&here.app.rooms, now + 25 * HOUR).await.unwrap(), 1);
         there.stop().await;
@@ -174,7 +176,8 @@ mod tests {
             rooms.store.report(&report).await.unwrap();
         }
         sweep(rooms, NOW).await.unwrap();
-        let left = rooms.store.reports_by(guest, crate::server::store::Since::default(), 9).await.unwrap();
+        let left =
+            rooms.store.reports_by(guest, crate::server::store::ReportCursor::default(), 9).await.unwrap();
         assert_eq!(left.iter().map(|own| own.at).collect::<Vec<_>>(), [NOW - 180 * 24 * HOUR, NOW]);
         running.stop().await;
     }

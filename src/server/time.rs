@@ -36,21 +36,21 @@ impl Time {
 
 /// Number of the current UTC day, counted from 1 January 1970.
 pub fn today() -> u32 {
-    day_of(system())
+    day_of(since_epoch())
 }
 
 /// Now by the system clock, which can be adjusted, in milliseconds since 1970.
-pub fn now_by_system() -> Millis {
-    system().as_millis() as Millis
+pub fn system_time() -> Millis {
+    since_epoch().as_millis() as Millis
 }
 
 /// Seconds since 1 January 1970, by the system clock.
-pub fn seconds() -> u64 {
-    system().as_secs()
+pub fn system_seconds() -> u64 {
+    since_epoch().as_secs()
 }
 
 /// Time since 1 January 1970, by the system clock.
-fn system() -> Duration {
+fn since_epoch() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 

@@ -16,25 +16,25 @@ use axum::response::{IntoResponse, Response};
 use room::message::{Fault, ServerMessage};
 use tungstenite::error::ProtocolError;
 
-use self::conversation::Conversation;
-pub(super) use self::restart::Restart;
+use self::conversation::RoomSocket;
+pub(super) use self::restart::RestartSignal;
 use super::AppState;
-use super::account::{Who, who};
+use super::account::{Session, resolve_session};
 use super::identity::Identity;
-use super::limits::Place;
+use super::limits::ConnectionPermit;
 use super::origin;
 use super::outbox::encode;
 
 /// The largest frame that is read. A message between [`room::message::MAX_BYTES`] and this gets an answer
 /// before the socket is closed; a larger one is not even read.
-const READ_MOST: usize = 16 * 1024;
+const MAX_FRAME: usize = 16 * 1024;
 /// Read buffer of a socket, in bytes. A move takes some 100.
 const READ_BUFFER: usize = 512;
 /// Timeout of sending a message; a slower client is dropped (backpressure).
-const SEND_WITHIN: Duration = Duration::from_secs(5);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the client may take to answer a close frame, so that it can read the reason before the connection
 /// is cut.
-const CLOSE_WITHIN: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Close codes of RFC 6455, section 7.4.1, and of its registry.
 pub(super) mod close {
@@ -52,44 +52,44 @@ pub(super) mod close {
 pub async fn handshake(
     State(app): State<AppState>,
     headers: HeaderMap,
-    place: Option<Extension<Arc<Place>>>,
+    place: Option<Extension<Arc<ConnectionPermit>>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !origin::is_allowed(&app.config, &headers) {
-        app.metrics.turned_away("origin");
+        app.metrics.count_refusal("origin");
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
     }
-    if *app.cut_off.borrow() {
+    if *app.isolated.borrow() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    let known = match who(&app, &headers).await {
-        Ok(known) => known,
+    let session = match resolve_session(&app, &headers).await {
+        Ok(session) => session,
         Err(error) => {
-            tracing::warn!(%error, "a cookie could not be looked up");
+            tracing::warn!(%error, "a session could not be resolved");
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    let with_cookie = known.is_some();
-    let Some(who) = known.or_else(|| Identity::random().ok().map(Who::guest)) else {
+    let with_cookie = session.is_some();
+    let Some(session) = session.or_else(|| Identity::random().ok().map(Session::guest)) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    limited(upgrade).on_upgrade(move |socket| {
+    apply_limits(upgrade).on_upgrade(move |socket| {
         let tasks = app.tasks.clone();
         // The socket keeps the connection's place, because it outlives the request. It runs in a task of its
         // own: the handshake's task would keep all its memory.
-        tasks.spawn(Conversation::new(app, who, with_cookie, place, socket).run());
+        tasks.spawn(RoomSocket::new(app, session, with_cookie, place, socket).run());
         ready(())
     })
 }
 
 /// Applies the size limits to a socket.
-pub fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    let limited = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
-    limited.max_frame_size(READ_MOST).max_message_size(READ_MOST)
+pub fn apply_limits(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
+    upgrade.max_frame_size(MAX_FRAME).max_message_size(MAX_FRAME)
 }
 
 /// The close code for an unreadable message; `None` for a broken connection.
-pub fn unreadable(error: axum::Error) -> Option<u16> {
+pub fn close_code_of(error: axum::Error) -> Option<u16> {
     match error.into_inner().downcast_ref()? {
         tungstenite::Error::Capacity(_) => Some(close::TOO_BIG),
         tungstenite::Error::Utf8(_) => Some(close::NO_UTF8),
@@ -100,20 +100,20 @@ pub fn unreadable(error: axum::Error) -> Option<u16> {
 }
 
 /// Sends a message, or reports that the client is gone.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
-    match tokio::time::timeout(SEND_WITHIN, socket.send(message)).await {
-        Ok(sent) => sent.map_err(|_| Gone { slow: false }),
-        Err(_) => Err(Gone { slow: true }),
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), ClientGone> {
+    match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
+        Ok(sent) => sent.map_err(|_| ClientGone { slow: false }),
+        Err(_) => Err(ClientGone { slow: true }),
     }
 }
 
-async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), Gone> {
+async fn send_fault(socket: &mut WebSocket, fault: Fault) -> Result<(), ClientGone> {
     send(socket, Message::Text(encode(&ServerMessage::Fault(fault)))).await
 }
 
 /// Sends the reason and a close frame, then reads on for a moment: cutting a connection with unread data
 /// would discard the reason. After a malformed frame nothing more can be read.
-async fn say_farewell(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
+async fn close_with_reason(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
     if let Some(fault) = fault
         && send_fault(socket, fault).await.is_err()
     {
@@ -122,12 +122,12 @@ async fn say_farewell(socket: &mut WebSocket, code: u16, fault: Option<Fault>) {
     let frame = CloseFrame { code, reason: "".into() };
     if send(socket, Message::Close(Some(frame))).await.is_ok() {
         let answer = async { while let Some(Ok(_)) = socket.recv().await {} };
-        let _ = tokio::time::timeout(CLOSE_WITHIN, answer).await;
+        let _ = tokio::time::timeout(CLOSE_TIMEOUT, answer).await;
     }
 }
 
 /// The client is gone.
-struct Gone {
+struct ClientGone {
     /// It does not read what is sent, which counts as gone.
     slow: bool,
 }

@@ -103,7 +103,7 @@ async fn the_seat_of_somebody_who_is_signed_in_moves_to_a_browser_that_is_not() 
     }
     assert!(rooms(&host, &cookie(9)).await.contains(&code.to_string()));
     assert_eq!(phone.ask(Command::Say("from the phone".to_owned())).await, Answer::Happened);
-    bert.until(|room| room.chat.iter().any(|line| line.is_news())).await;
+    bert.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
 }
 
 #[tokio::test]

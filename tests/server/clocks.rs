@@ -7,7 +7,9 @@ use crate::common::*;
 use crate::metrics::until_no_rooms;
 use crate::process::Process;
 use room::message::{ClientMessage, ServerMessage};
-use room::{AWAY_MS, Command, Event, Logged, Millis, Reason, Room, RoomCode, Settings, TimeControl, fold};
+use room::{
+    Command, DOWNTIME_BONUS_MS, Event, Logged, Millis, Reason, Room, RoomCode, Settings, TimeControl, fold,
+};
 use sqlx::{Row, SqlitePool};
 
 const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
@@ -92,9 +94,9 @@ async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_co
     let after = fold(code, &log);
     let (old, new) = (&room.running().unwrap().clock, &after.running().unwrap().clock);
     let thinks = room.running().unwrap().position.to_move();
-    assert_eq!(new.deadline().unwrap() - old.deadline().unwrap(), AWAY_MS + until - from);
+    assert_eq!(new.deadline().unwrap() - old.deadline().unwrap(), DOWNTIME_BONUS_MS + until - from);
     let other = thinks.other();
-    assert_eq!(new.left(other, after.at).unwrap(), old.left(other, room.at).unwrap() + AWAY_MS);
+    assert_eq!(new.left(other, after.at).unwrap(), old.left(other, room.at).unwrap() + DOWNTIME_BONUS_MS);
 
     let back = Tab::rejoin(&server.host(), code, Some(&cookie(1)), room).await.unwrap();
     assert_eq!((back.welcomed_with, back.room), (Some(1), after), "it is written once, whoever comes");

@@ -188,7 +188,7 @@ async fn where_nobody_may_look_on_the_old_device_is_sent_away() {
     let mut phone = Tab::join(&host, code, Some(&cookie(9))).await;
     assert_eq!(phone.seat(), Some(Seat::Bottom));
     assert_eq!(phone.ask(Command::Say("Here".to_owned())).await, Answer::Happened);
-    bert.until(|room| room.chat.iter().any(|line| line.is_news())).await;
+    bert.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
 }
 
 #[tokio::test]

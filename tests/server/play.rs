@@ -99,7 +99,7 @@ async fn a_repeated_command_is_answered_and_happens_once() {
     let seq = tab.room.seq;
     assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Done));
     assert_eq!(tab.ask_as(41, Command::Resign).await, Ok(Answer::Done), "the number counts, not the content");
-    assert_eq!((tab.room.seq, tab.room.chat.iter().filter(|line| line.is_news()).count()), (seq, 1));
+    assert_eq!((tab.room.seq, tab.room.chat.iter().filter(|line| line.draws_attention()).count()), (seq, 1));
     let server = server.restart().await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
     assert_eq!(tab.ask_as(41, say()).await, Ok(Answer::Done), "after a restart as well");

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use crate::common::*;
 use crate::faults::{say, times};
 use room::message::{ClientMessage, ServerMessage};
-use room::{Audience, Command, Gone, Reason, Rejection, Room, RoomCode, Said, Seat, Settings, TimeControl};
+use room::{
+    Audience, Command, Gone, LineContent, Reason, Rejection, Room, RoomCode, Seat, Settings, TimeControl,
+};
 use rules::Side;
 
 const BLITZ: TimeControl = TimeControl::Increment { base: 180, increment: 2 };
@@ -119,8 +121,10 @@ async fn a_player_is_there_with_any_of_his_tabs() {
     leaves(bert).await;
     // What follows in the log happened after it.
     assert_eq!(second.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
-    anna.until(|room| room.chat.back().is_some_and(|line| line.said == Said::Text("Still here".into())))
-        .await;
+    anna.until(|room| {
+        room.chat.back().is_some_and(|line| line.said == LineContent::Text("Still here".into()))
+    })
+    .await;
     assert_eq!((anna.here.gone, anna.here.seats), ([None; 2], [true; 2]));
     drop(second);
     assert!(!told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left, "that one was lost");

@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::common::*;
 use room::message::{ClientMessage, ServerMessage};
 use room::{
-    Command, Company, Event, Logged, MemberId, Preset, Rejection, RoomCode, Said, Settings, SpectatorLine,
-    Spoken, begun,
+    ChatMessage, Command, Company, Event, LineContent, Logged, MemberId, Preset, Rejection, RoomCode,
+    Settings, SpectatorLine, paired_room_log,
 };
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row};
@@ -22,8 +22,8 @@ fn aside(text: &str) -> Command {
 }
 
 /// The chat of a room as a tab has it.
-fn spoken(tab: &Tab) -> Vec<Said> {
-    tab.room.chat.iter().filter(|line| line.is_news()).map(|line| line.said.clone()).collect()
+fn spoken(tab: &Tab) -> Vec<LineContent> {
+    tab.room.chat.iter().filter(|line| line.draws_attention()).map(|line| line.said.clone()).collect()
 }
 
 /// The texts of the next spectator chat.
@@ -41,8 +41,8 @@ async fn asides(tab: &mut Tab) -> Vec<String> {
 /// Lines with their speakers.
 fn texts(lines: &[SpectatorLine]) -> Vec<String> {
     let text = |SpectatorLine { name, said, .. }: &SpectatorLine| match said {
-        Spoken::Text(text) => format!("{name}: {text}"),
-        Spoken::Preset(preset) => format!("{name}: {preset:?}"),
+        ChatMessage::Text(text) => format!("{name}: {text}"),
+        ChatMessage::Preset(preset) => format!("{name}: {preset:?}"),
     };
     lines.iter().map(text).collect()
 }
@@ -110,7 +110,7 @@ async fn strangers(server: &Server) -> RoomCode {
     };
     let settings = Settings { company: Company::Strangers, ..Settings::default() };
     let other = (0..).map(RoomCode::from_seed).find(|other| *other != code).unwrap();
-    let log = begun(other, settings, [(members[0], "Anna"), (members[1], "Bert")], 1_000).unwrap();
+    let log = paired_room_log(other, settings, [(members[0], "Anna"), (members[1], "Bert")], 1_000).unwrap();
     assert!(log.len() >= 4);
     let mut file = database(server.folder.path()).await;
     sqlx::query("DELETE FROM events WHERE room = $1")
@@ -141,8 +141,8 @@ async fn a_preset_is_the_same_for_both_and_a_third_of_its_kind_is_refused() {
     }
     assert_eq!(anna.ask(Command::Greet(Preset::HaveFun)).await, Answer::Refused(Rejection::SaidEnough));
     assert_eq!(anna.ask(Command::Greet(Preset::Bye)).await, Answer::Refused(Rejection::GameRunning));
-    bert.until(|room| room.chat.iter().filter(|line| line.is_news()).count() == 2).await;
-    assert_eq!(spoken(&bert), [Said::Preset(Preset::Hello), Said::Preset(Preset::GoodLuck)]);
+    bert.until(|room| room.chat.iter().filter(|line| line.draws_attention()).count() == 2).await;
+    assert_eq!(spoken(&bert), [LineContent::Preset(Preset::Hello), LineContent::Preset(Preset::GoodLuck)]);
     let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
     for command in [Command::Greet(Preset::Hello), Command::Talk(true), say("me")] {
         assert_eq!(carl.ask(command).await, Answer::Refused(Rejection::NotSeated));
@@ -189,8 +189,8 @@ async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
     assert_eq!(name(&anna).as_deref(), Some("*********"));
     assert_eq!(anna.ask(say("what the f\u{200B}uck, Klasse")).await, Answer::Happened);
     assert_eq!(anna.ask(say("what the **** , Klasse")).await, Answer::Happened);
-    bert.until(|room| room.chat.iter().any(|line| line.is_news())).await;
-    assert_eq!(spoken(&bert)[0], Said::Text("what the ****, Klasse".to_owned()));
+    bert.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
+    assert_eq!(spoken(&bert)[0], LineContent::Text("what the ****, Klasse".to_owned()));
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     let (answer, heard) = beside(&mut carl, 1, aside("oh sh1t")).await;
     assert!(answer == Answer::Done && heard[0].ends_with(": oh ****"), "{heard:?}");

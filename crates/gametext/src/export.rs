@@ -142,7 +142,7 @@ mod tests {
             record.moves.push(mv);
             position = position.play(mv).unwrap().position;
         }
-        Finished::written(["Anna \"A\"".to_owned(), "Bert".to_owned()], record).unwrap()
+        Finished::from_record(["Anna \"A\"".to_owned(), "Bert".to_owned()], record).unwrap()
     }
 
     fn kalah() -> Setup {

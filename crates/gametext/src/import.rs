@@ -32,7 +32,7 @@ fn checked(told: Finished, words: &Words) -> Option<Finished> {
     let own = side_names(told.setup.game(), words);
     let names = Side::BOTH.map(|side| told_or(clean_name(&told.names[side.index()]), &own, side));
     let record = Record { setup: told.setup, moves: told.moves };
-    Finished::written(names, record).map(|game| ended(game, told.reason, told.winner))
+    Finished::from_record(names, record).map(|game| ended(game, told.reason, told.winner))
 }
 
 /// Sets how a game ended that its moves do not end, if the text claims a possible ending.
@@ -110,7 +110,7 @@ fn written(
         let tag = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(sides[side.index()]));
         told_or(tag.and_then(|(_, name)| clean_name(name)), &own, side)
     });
-    let game = Finished::written(names, Record { setup, moves })?;
+    let game = Finished::from_record(names, Record { setup, moves })?;
     let told = |wanted: &str| tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
     let reason = told("Termination").and_then(|(_, how)| how_told(how)).unwrap_or(Reason::Played);
     let winner = told("Result").and_then(|(_, result)| match result.as_str() {

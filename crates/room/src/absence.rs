@@ -62,5 +62,5 @@ pub fn claim_at(room: &Room, seat: Seat, since: Millis, left: bool, patience: Pa
         _ => patience.timed,
     };
     // A player who was away before the game began or was resumed is counted as absent only from then on.
-    Some(since.max(game.goes_since).saturating_add(wait))
+    Some(since.max(game.running_since).saturating_add(wait))
 }

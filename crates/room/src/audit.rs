@@ -10,18 +10,18 @@ use crate::Millis;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, Origin};
 use crate::evolve::evolve;
-use crate::finished::Ended;
+use crate::finished::EndedGame;
 use crate::game::Reason;
 use crate::seat::MemberId;
 use crate::state::Room;
 
 /// The result of a log without flaws.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Audited {
+pub struct AuditReport {
     /// The room after it.
     pub room: Room,
     /// Its finished games.
-    pub games: Vec<Ended>,
+    pub games: Vec<EndedGame>,
     /// How many moves were played, including those that were taken back.
     pub moves: u64,
     /// Command ids that occur twice. A page never reuses one, but the sender chooses the id, so a repetition
@@ -35,12 +35,12 @@ pub struct Flaw {
     /// The number of the event, or the one it should have.
     pub seq: u64,
     /// What is wrong.
-    pub what: What,
+    pub what: FlawKind,
 }
 
 /// See [`Flaw`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+pub enum FlawKind {
     /// The numbers do not go on by one.
     Gap {
         /// The number that was found.
@@ -71,15 +71,15 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "event {}: ", self.seq)?;
         match self.what {
-            What::Gap { found } => write!(f, "in its place stands number {found}"),
-            What::Opening => f.write_str("the room is opened by its first event, and only by it"),
-            What::Earlier { than } => write!(f, "it happened before the one before it (at {than})"),
-            What::NoGame => f.write_str("no game is running"),
-            What::Start => f.write_str("no such game could begin"),
-            What::Turn(side) => write!(f, "it was not {side:?}'s turn"),
-            What::Move => f.write_str("the move was not legal"),
-            What::Stones => f.write_str("the stones do not add up"),
-            What::Result => f.write_str("this is not how the game ended"),
+            FlawKind::Gap { found } => write!(f, "in its place stands number {found}"),
+            FlawKind::Opening => f.write_str("the room is opened by its first event, and only by it"),
+            FlawKind::Earlier { than } => write!(f, "it happened before the one before it (at {than})"),
+            FlawKind::NoGame => f.write_str("no game is running"),
+            FlawKind::Start => f.write_str("no such game could begin"),
+            FlawKind::Turn(side) => write!(f, "it was not {side:?}'s turn"),
+            FlawKind::Move => f.write_str("the move was not legal"),
+            FlawKind::Stones => f.write_str("the stones do not add up"),
+            FlawKind::Result => f.write_str("this is not how the game ended"),
         }
     }
 }
@@ -90,16 +90,16 @@ impl std::error::Error for Flaw {}
 ///
 /// # Errors
 /// The first event that may not stand where it stands.
-pub fn audit(code: RoomCode, log: &[Logged]) -> Result<Audited, Flaw> {
+pub fn audit(code: RoomCode, log: &[Logged]) -> Result<AuditReport, Flaw> {
     let mut room = Room::new(code);
-    let mut games: Vec<Ended> = Vec::new();
+    let mut games: Vec<EndedGame> = Vec::new();
     let mut moves = 0;
-    let mut commands: HashMap<(MemberId, u64), u64> = HashMap::new();
+    let mut seen_commands: HashMap<(MemberId, u64), u64> = HashMap::new();
     let mut repeated = Vec::new();
     for (logged, seq) in log.iter().zip(1..) {
-        allowed(&room, logged, seq).map_err(|what| Flaw { seq, what })?;
+        check_event(&room, logged, seq).map_err(|what| Flaw { seq, what })?;
         if let Some(by) = logged.by
-            && commands.insert((by.member, by.id), seq).is_some_and(|before| before + 1 != seq)
+            && seen_commands.insert((by.member, by.id), seq).is_some_and(|before| before + 1 != seq)
         {
             repeated.push(by);
         }
@@ -109,40 +109,40 @@ pub fn audit(code: RoomCode, log: &[Logged]) -> Result<Audited, Flaw> {
             Event::Moved { .. } => {
                 moves += 1;
                 if stones.is_some_and(|before| self::stones(&room) != Some(before)) {
-                    return Err(Flaw { seq, what: What::Stones });
+                    return Err(Flaw { seq, what: FlawKind::Stones });
                 }
             }
-            Event::Ended { .. } => games.extend(Ended::of(&room)),
+            Event::Ended { .. } => games.extend(EndedGame::of(&room)),
             _ => {}
         }
     }
-    Ok(Audited { room, games, moves, repeated })
+    Ok(AuditReport { room, games, moves, repeated })
 }
 
 /// Whether this event may come next.
-fn allowed(room: &Room, logged: &Logged, seq: u64) -> Result<(), What> {
-    let so = |so: bool, otherwise: What| if so { Ok(()) } else { Err(otherwise) };
-    so(logged.seq == seq, What::Gap { found: logged.seq })?;
-    so(logged.at >= room.at, What::Earlier { than: room.at })?;
-    so(matches!(logged.event, Event::Opened(_)) == (seq == 1), What::Opening)?;
+fn check_event(room: &Room, logged: &Logged, seq: u64) -> Result<(), FlawKind> {
+    let require = |holds: bool, otherwise: FlawKind| if holds { Ok(()) } else { Err(otherwise) };
+    require(logged.seq == seq, FlawKind::Gap { found: logged.seq })?;
+    require(logged.at >= room.at, FlawKind::Earlier { than: room.at })?;
+    require(matches!(logged.event, Event::Opened(_)) == (seq == 1), FlawKind::Opening)?;
     match &logged.event {
         Event::Started { number, setup, .. } => {
             let next = room.running().is_none() && *number == room.next_number();
-            so(next && setup.validate().is_ok(), What::Start)
+            require(next && setup.validate().is_ok(), FlawKind::Start)
         }
         Event::Moved { side, mv } => {
-            let game = room.running().ok_or(What::NoGame)?;
-            so(game.position.to_move() == *side, What::Turn(*side))?;
-            so(game.position.check(*mv).is_ok(), What::Move)
+            let game = room.running().ok_or(FlawKind::NoGame)?;
+            require(game.position.to_move() == *side, FlawKind::Turn(*side))?;
+            require(game.position.check(*mv).is_ok(), FlawKind::Move)
         }
         Event::Ended { winner, reason } => {
-            let game = room.running().ok_or(What::NoGame)?;
+            let game = room.running().ok_or(FlawKind::NoGame)?;
             let by_rules = game.position.outcome().map(|outcome| match outcome {
                 Outcome::Win(side) => Some(side),
                 Outcome::Draw => None,
             });
-            so((*reason == Reason::Played) == by_rules.is_some(), What::Result)?;
-            so(by_rules.is_none_or(|won| won == *winner), What::Result)
+            require((*reason == Reason::Played) == by_rules.is_some(), FlawKind::Result)?;
+            require(by_rules.is_none_or(|won| won == *winner), FlawKind::Result)
         }
         Event::Interrupted { .. }
         | Event::Lag { .. }
@@ -155,7 +155,7 @@ fn allowed(room: &Room, logged: &Logged, seq: u64) -> Result<(), What> {
         | Event::PutAwayAsked(_)
         | Event::PutAwayRefused(_)
         | Event::PutAway(_)
-        | Event::TakenUp(_) => so(room.running().is_some(), What::NoGame),
+        | Event::TakenUp(_) => require(room.running().is_some(), FlawKind::NoGame),
         _ => Ok(()),
     }
 }

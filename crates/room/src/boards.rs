@@ -36,7 +36,7 @@ impl BoardChoice {
     /// Reads the board that a form or an address names: a word in small letters, a seed, or a share code.
     /// `today` is a day counted from 1 January 1970, `drawn` the seed for a random one. `None` if there is no
     /// such board; the function does not check whether the board can be played on.
-    pub fn named(text: &str, today: u32, drawn: u32) -> Option<Self> {
+    pub fn parse(text: &str, today: u32, drawn: u32) -> Option<Self> {
         Some(match text {
             "default" => Self::Default,
             "empty" => Self::Empty,
@@ -52,7 +52,7 @@ impl BoardChoice {
 
     /// The board of the `number`th game with this choice (from 1); `None` when a player has yet to build it.
     pub fn board(&self, number: u32) -> Option<Board> {
-        Some(match self.after(number.wrapping_sub(1)) {
+        Some(match self.after_games(number.wrapping_sub(1)) {
             Self::Empty => Board::EMPTY,
             Self::Default => Board::DEFAULT,
             Self::Random(seed) => Board::random(u64::from(seed)),
@@ -63,7 +63,7 @@ impl BoardChoice {
     }
 
     /// The choice after so many games: a random seed has advanced by one per game and wraps around.
-    pub(crate) fn after(self, games: u32) -> Self {
+    pub(crate) fn after_games(self, games: u32) -> Self {
         match self {
             Self::Random(seed) => Self::Random(seed.wrapping_add(games)),
             Self::Empty | Self::Default | Self::Daily(_) | Self::Custom(_) | Self::Draft => self,

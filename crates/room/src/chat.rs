@@ -15,10 +15,10 @@ pub const MAX_CHARS: usize = 140;
 /// How many lines a room keeps; older ones are dropped.
 pub const MAX_LINES: usize = 150;
 /// How many presets of each kind a player may send in one game.
-pub const PRESETS_A_GAME: u8 = 2;
-/// The window of the rate limit: no more than [`BURST`] lines of a member in this time.
-const BURST_MS: Millis = 10_000;
-const BURST: usize = 4;
+pub const PRESETS_PER_GAME: u8 = 2;
+/// The window of the rate limit: no more than [`RATE_BURST`] lines of a member in this time.
+const RATE_WINDOW_MS: Millis = 10_000;
+const RATE_BURST: usize = 4;
 
 /// A message sent with one touch. Every reader sees it in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,36 +54,36 @@ impl Preset {
 
 /// What a player sends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Spoken {
+pub enum ChatMessage {
     /// Free text.
     Text(String),
     /// A preset.
     Preset(Preset),
 }
 
-impl From<Spoken> for Said {
-    fn from(spoken: Spoken) -> Said {
+impl From<ChatMessage> for LineContent {
+    fn from(spoken: ChatMessage) -> LineContent {
         match spoken {
-            Spoken::Text(text) => Said::Text(text),
-            Spoken::Preset(preset) => Said::Preset(preset),
+            ChatMessage::Text(text) => LineContent::Text(text),
+            ChatMessage::Preset(preset) => LineContent::Preset(preset),
         }
     }
 }
 
 /// The content of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum LineContent {
     /// Free text: one clean line of at most [`MAX_CHARS`] characters.
     Text(String),
     /// A preset.
     Preset(Preset),
     /// A system line: something happened.
-    Happened(Happened),
+    Happened(SystemLine),
 }
 
 /// The content of a system line; it follows from the events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Happened {
+pub enum SystemLine {
     /// The named player took a seat.
     Came,
     /// The named player gave up the seat.
@@ -110,7 +110,7 @@ pub enum Happened {
 
 /// One line of chat, derived from the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct ChatLine {
     /// The number of its event.
     pub seq: u64,
     /// The seat that the line is about, if any.
@@ -122,15 +122,15 @@ pub struct Line {
     /// When the event happened.
     pub at: Millis,
     /// The content.
-    pub said: Said,
+    pub said: LineContent,
 }
 
-impl Line {
+impl ChatLine {
     /// Whether the line is worth a sound and counts towards the rate limit: a player asks for attention with
     /// it.
-    pub fn is_news(&self) -> bool {
+    pub fn draws_attention(&self) -> bool {
         match self.said {
-            Said::Happened(what) => matches!(what, Happened::Talk(_)),
+            LineContent::Happened(what) => matches!(what, SystemLine::Talk(_)),
             _ => true,
         }
     }
@@ -141,16 +141,16 @@ impl Line {
 /// # Errors
 /// Why the line is refused: it is empty or too long, exceeds the rate limit, or repeats one of the speaker's
 /// last two lines.
-pub fn accept<'a>(
-    before: impl Iterator<Item = &'a Line> + Clone,
-    said: &Spoken,
+pub fn accept_line<'a>(
+    before: impl Iterator<Item = &'a ChatLine> + Clone,
+    said: &ChatMessage,
     now: Millis,
-) -> Result<Spoken, Rejection> {
+) -> Result<ChatMessage, Rejection> {
     let said = match said {
-        Spoken::Text(raw) => Spoken::Text(clean_line(raw)),
-        Spoken::Preset(_) => said.clone(),
+        ChatMessage::Text(raw) => ChatMessage::Text(clean_line(raw)),
+        ChatMessage::Preset(_) => said.clone(),
     };
-    if let Spoken::Text(text) = &said {
+    if let ChatMessage::Text(text) = &said {
         if text.is_empty() {
             return Err(Rejection::EmptyLine);
         }
@@ -158,10 +158,11 @@ pub fn accept<'a>(
             return Err(Rejection::LineTooLong);
         }
     }
-    not_too_fast(before.clone(), now)?;
+    check_rate(before.clone(), now)?;
     // Free text may be allowed again: that is no repetition.
-    let spoken = before.filter(|line| line.is_news() && !matches!(line.said, Said::Happened(_)));
-    let line = Said::from(said.clone());
+    let spoken =
+        before.filter(|line| line.draws_attention() && !matches!(line.said, LineContent::Happened(_)));
+    let line = LineContent::from(said.clone());
     if spoken.take(2).any(|before| before.said == line) {
         return Err(Rejection::SaidAlready);
     }
@@ -170,22 +171,22 @@ pub fn accept<'a>(
 
 /// Applies the rate limit: refuses a fifth line within 10 s. `before` has the speaker's lines, the newest
 /// first.
-fn not_too_fast<'a>(before: impl Iterator<Item = &'a Line>, now: Millis) -> Result<(), Rejection> {
-    let Some(line) = before.filter(|line| line.is_news()).nth(BURST - 1) else { return Ok(()) };
+fn check_rate<'a>(before: impl Iterator<Item = &'a ChatLine>, now: Millis) -> Result<(), Rejection> {
+    let Some(line) = before.filter(|line| line.draws_attention()).nth(RATE_BURST - 1) else { return Ok(()) };
     let since = now.saturating_sub(line.at).max(0);
-    if since < BURST_MS { Err(Rejection::Wait(BURST_MS - since)) } else { Ok(()) }
+    if since < RATE_WINDOW_MS { Err(Rejection::Wait(RATE_WINDOW_MS - since)) } else { Ok(()) }
 }
 
 impl Room {
     /// Whether free text is allowed: always among friends, among strangers once both have allowed it.
-    pub fn may_talk(&self) -> bool {
+    pub fn may_chat(&self) -> bool {
         self.settings.company == Company::Friends || self.talk == [true; 2]
     }
 
     /// How many presets of this kind the player on a seat can still send; 0 when it is not the time for them.
     pub fn presets_left(&self, seat: Seat, preset: Preset) -> u8 {
         let said = self.presets[seat.index()][usize::from(preset.is_after())];
-        if self.preset_game(preset).is_ok() { PRESETS_A_GAME.saturating_sub(said) } else { 0 }
+        if self.preset_game(preset).is_ok() { PRESETS_PER_GAME.saturating_sub(said) } else { 0 }
     }
 
     /// The number of the game that a preset counts for: the next game, or the one that is over.
@@ -204,41 +205,46 @@ impl Room {
     }
 
     /// The lines of the player on a seat, the newest first.
-    fn lines_at(&self, seat: Seat) -> impl Iterator<Item = &Line> + Clone {
+    fn lines_of(&self, seat: Seat) -> impl Iterator<Item = &ChatLine> + Clone {
         let member = self.occupant(seat).map_or(MemberId(0), |occupant| occupant.member);
         self.chat.iter().rev().filter(move |line| line.member == member)
     }
 
     /// Accepts what the player on a seat sends, as it will be shown.
-    pub(crate) fn hear(&self, seat: Seat, said: &Spoken, now: Millis) -> Result<Spoken, Rejection> {
+    pub(crate) fn accept_from_seat(
+        &self,
+        seat: Seat,
+        said: &ChatMessage,
+        now: Millis,
+    ) -> Result<ChatMessage, Rejection> {
         match said {
-            Spoken::Text(_) if !self.may_talk() => return Err(Rejection::PresetsOnly),
-            Spoken::Preset(preset) => {
+            ChatMessage::Text(_) if !self.may_chat() => return Err(Rejection::PresetsOnly),
+            ChatMessage::Preset(preset) => {
                 self.preset_game(*preset)?;
                 if self.presets_left(seat, *preset) == 0 {
                     return Err(Rejection::SaidEnough);
                 }
             }
-            Spoken::Text(_) => {}
+            ChatMessage::Text(_) => {}
         }
-        accept(self.lines_at(seat), said, now)
+        accept_line(self.lines_of(seat), said, now)
     }
 
     /// Whether the rate limit lets the player on a seat ask for attention now, as by allowing free text.
     pub(crate) fn may_draw_attention(&self, seat: Seat, now: Millis) -> Result<(), Rejection> {
-        not_too_fast(self.lines_at(seat), now)
+        check_rate(self.lines_of(seat), now)
     }
 
     /// Adds a line: of the player on a seat, or about what has happened.
-    pub(crate) fn note(&mut self, seat: Option<Seat>, said: Said) {
+    pub(crate) fn push_line(&mut self, seat: Option<Seat>, said: LineContent) {
         let who = seat.and_then(|seat| self.occupant(seat));
         let (member, name) = who.map_or((MemberId(0), String::new()), |who| (who.member, who.name.clone()));
-        let line = Line { seq: self.seq, seat, member, name, at: self.at, said };
+        let line = ChatLine { seq: self.seq, seat, member, name, at: self.at, said };
         // A player who tries several settings in a row gets one line, not many.
         if self
             .chat
             .back()
-            .is_some_and(|last| !last.is_news() && (last.seat, &last.said) == (seat, &line.said))
+            .is_some_and(|last| !last.draws_attention() && (last.seat, &last.said) == (seat, &line.said))
         {
             self.chat.pop_back();
         }

@@ -11,19 +11,19 @@ use crate::Millis;
 pub const FIRST_MOVE_MS: Millis = 30_000;
 
 /// What both sides get when the server was down: about as long as a player needs to find back to the board.
-pub const AWAY_MS: Millis = 20_000;
+pub const DOWNTIME_BONUS_MS: Millis = 20_000;
 
 /// How much time one gift adds to the opponent's clock.
 pub const GIVEN_MS: Millis = 15_000;
 
 /// How many moves a game is assumed to have when its length is estimated.
-const MOVES: Millis = 40;
+const ESTIMATED_MOVES: Millis = 40;
 /// The lag compensation a side starts with and the most it can save up, both in moves' worth of
 /// [`TimeControl::lag_ms`].
 const LAG_MOVES: [Millis; 2] = [3, 7];
 const DAY_MS: Millis = 24 * 3_600_000;
 /// A game with at least this estimate counts as long, in seconds: 25 minutes.
-const LONG: Millis = 25 * 60;
+const LONG_GAME: Millis = 25 * 60;
 
 /// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -89,16 +89,16 @@ impl TimeControl {
 
     /// Whether a game with this clock of seconds is estimated to take 25 minutes a side or more.
     pub fn is_long(self) -> bool {
-        self.estimate().is_some_and(|estimated| estimated >= LONG)
+        self.estimate().is_some_and(|estimated| estimated >= LONG_GAME)
     }
 
     /// How many seconds a side is estimated to take; `None` where players do not wait at the board.
     fn estimate(self) -> Option<Millis> {
         match self {
             TimeControl::None | TimeControl::DaysPerMove { .. } => None,
-            TimeControl::PerMove { seconds } => Some(MOVES * Millis::from(seconds)),
+            TimeControl::PerMove { seconds } => Some(ESTIMATED_MOVES * Millis::from(seconds)),
             TimeControl::Increment { base, increment } => {
-                Some(Millis::from(base) + MOVES * Millis::from(increment))
+                Some(Millis::from(base) + ESTIMATED_MOVES * Millis::from(increment))
             }
         }
     }
@@ -138,7 +138,7 @@ pub struct Clock {
     /// The quota of lag compensation that each side still has.
     quota: [Millis; 2],
     /// The lag compensation of the current turn, fixed when the turn begins.
-    free: Millis,
+    turn_lag: Millis,
 }
 
 impl Clock {
@@ -156,7 +156,7 @@ impl Clock {
             running: Some((to_move, now)),
             lag: [0; 2],
             quota: [control.lag_ms() * LAG_MOVES[0]; 2],
-            free: 0,
+            turn_lag: 0,
         }
     }
 
@@ -171,7 +171,7 @@ impl Clock {
         if self.control == TimeControl::None {
             return None;
         }
-        Some(self.rest(side, now))
+        Some(self.remaining(side, now))
     }
 
     /// Whether `side` is in its free first turn, or still has it to come. A side that had to pass its first
@@ -183,7 +183,7 @@ impl Clock {
     /// The lag compensation of `side`'s present turn, in milliseconds.
     pub fn free(&self, side: Side) -> Millis {
         match self.running {
-            Some((running, _)) if running == side && !self.in_grace(side) => self.free,
+            Some((running, _)) if running == side && !self.in_grace(side) => self.turn_lag,
             _ => 0,
         }
     }
@@ -199,17 +199,17 @@ impl Clock {
         match self.control {
             TimeControl::None => None,
             _ if self.in_grace(side) => Some(since.saturating_add(self.control.first_move_ms())),
-            _ => Some(since.saturating_add(self.free).saturating_add(self.left[side.index()])),
+            _ => Some(since.saturating_add(self.turn_lag).saturating_add(self.left[side.index()])),
         }
     }
 
     /// Notes a measured round-trip time to `side`. It counts from that side's next turn on.
-    pub(crate) fn measured(&mut self, side: Side, lag: Millis) {
+    pub(crate) fn set_lag(&mut self, side: Side, lag: Millis) {
         self.lag[side.index()] = lag.max(0);
     }
 
     /// Gives `side` [`GIVEN_MS`].
-    pub(crate) fn give(&mut self, side: Side) {
+    pub(crate) fn give_time(&mut self, side: Side) {
         let left = &mut self.left[side.index()];
         *left = left.saturating_add(GIVEN_MS);
     }
@@ -234,7 +234,7 @@ impl Clock {
         self.run(after.to_move(), now);
         if after.to_move() == mover {
             // The same side moves on: it need not receive a move first, so there is no lag to compensate.
-            self.free = 0;
+            self.turn_lag = 0;
         }
     }
 
@@ -248,13 +248,13 @@ impl Clock {
     }
 
     /// Excuses an outage: nobody could play from `from` to `until`. That time is not charged, a free first
-    /// turn begins anew `now`, and both sides get [`AWAY_MS`].
+    /// turn begins anew `now`, and both sides get [`DOWNTIME_BONUS_MS`].
     pub(crate) fn interrupt(&mut self, from: Millis, until: Millis, now: Millis) {
         let (Some((side, since)), true) = (self.running, self.control != TimeControl::None) else { return };
         let away = until.min(now).saturating_sub(from.max(since)).max(0);
         let since = if self.in_grace(side) { now } else { since.saturating_add(away) };
         self.running = Some((side, since));
-        self.left = self.left.map(|left| left.saturating_add(AWAY_MS));
+        self.left = self.left.map(|left| left.saturating_add(DOWNTIME_BONUS_MS));
     }
 
     /// Stops the clocks, as the game is over.
@@ -265,30 +265,30 @@ impl Clock {
 
     /// Starts the clock of `side`.
     fn run(&mut self, side: Side, now: Millis) {
-        self.free = self.lag[side.index()].min(self.quota[side.index()]);
+        self.turn_lag = self.lag[side.index()].min(self.quota[side.index()]);
         self.running = Some((side, now));
     }
 
     /// Charges the running side for the time it has used.
     fn charge(&mut self, now: Millis) {
         let Some((side, since)) = self.running else { return };
-        self.left[side.index()] = self.rest(side, now);
+        self.left[side.index()] = self.remaining(side, now);
         if !self.in_grace(side) {
-            let lag = now.saturating_sub(since).clamp(0, self.free);
+            let lag = now.saturating_sub(since).clamp(0, self.turn_lag);
             self.quota[side.index()] -= lag;
         }
     }
 
     /// The time `side` has left at `now`, whatever the time control. It saturates, because a room stored on a
     /// device may hold any number.
-    fn rest(&self, side: Side, now: Millis) -> Millis {
-        self.left[side.index()].saturating_sub(self.spent(side, now)).max(0)
+    fn remaining(&self, side: Side, now: Millis) -> Millis {
+        self.left[side.index()].saturating_sub(self.charged(side, now)).max(0)
     }
 
-    fn spent(&self, side: Side, now: Millis) -> Millis {
+    fn charged(&self, side: Side, now: Millis) -> Millis {
         match self.running {
             Some((running, since)) if running == side && !self.in_grace(side) => {
-                now.saturating_sub(since).saturating_sub(self.free).max(0)
+                now.saturating_sub(since).saturating_sub(self.turn_lag).max(0)
             }
             _ => 0,
         }

@@ -7,12 +7,12 @@ mod lobby;
 mod offers;
 mod play;
 
-pub use absent::{hand_over, may_move};
-pub use lobby::begun;
+pub use absent::{may_transfer_seat, transfer_seat};
+pub use lobby::paired_room_log;
 use rules::{Outcome, Side};
 
 use crate::Millis;
-use crate::chat::Spoken;
+use crate::chat::ChatMessage;
 use crate::clock::TimeOut;
 use crate::command::Command;
 use crate::event::Event;
@@ -25,10 +25,10 @@ use crate::state::Room;
 
 /// The longest log of a room, apart from the end of its last game. Every newcomer is sent the whole log, so
 /// it must be bounded; a game has some fifty events.
-pub(crate) const LOG_MOST: u64 = 4_000;
+pub(crate) const MAX_LOG: u64 = 4_000;
 
 /// In a correspondence game a server outage is logged if it lasted this long, or if as little time is left.
-const LONG_AWAY_MS: Millis = 10 * 60_000;
+const LONG_DOWNTIME_MS: Millis = 10 * 60_000;
 const LAST_HOUR_MS: Millis = 60 * 60_000;
 
 /// Decides the events when `by` sends `command` at `now`. An empty list means that the room already is as
@@ -64,7 +64,7 @@ pub fn decide_among(
         _ => {}
     }
     let seat = room.seat_of(by).ok_or(Rejection::NotSeated)?;
-    if room.seq >= LOG_MOST && !ends_a_game(command) {
+    if room.seq >= MAX_LOG && !ends_a_game(command) {
         return Err(Rejection::RoomFull);
     }
     match command {
@@ -92,21 +92,21 @@ pub fn decide_among(
         Command::PutAway => absent::put_away(room, seat, here, now),
         Command::AnswerPutAway(agree) => absent::answer_put_away(room, seat, *agree),
         Command::TakeUp => absent::take_up(room, seat),
-        Command::Say(text) => say(room, seat, &Spoken::Text(text.clone()), now),
-        Command::Greet(preset) => say(room, seat, &Spoken::Preset(*preset), now),
-        Command::Talk(allowed) => talk(room, seat, *allowed, now),
+        Command::Say(text) => say(room, seat, &ChatMessage::Text(text.clone()), now),
+        Command::Greet(preset) => say(room, seat, &ChatMessage::Preset(*preset), now),
+        Command::Talk(allowed) => allow_chat(room, seat, *allowed, now),
     }
 }
 
-fn say(room: &Room, seat: Seat, said: &Spoken, now: Millis) -> Result<Vec<Event>, Rejection> {
-    Ok(match room.hear(seat, said, now)? {
-        Spoken::Text(text) => vec![Event::Said { seat, text }],
-        Spoken::Preset(preset) => vec![Event::Greeted { seat, preset }],
+fn say(room: &Room, seat: Seat, said: &ChatMessage, now: Millis) -> Result<Vec<Event>, Rejection> {
+    Ok(match room.accept_from_seat(seat, said, now)? {
+        ChatMessage::Text(text) => vec![Event::Said { seat, text }],
+        ChatMessage::Preset(preset) => vec![Event::Greeted { seat, preset }],
     })
 }
 
 /// Allows or withdraws free text; among friends it is allowed anyway.
-fn talk(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
+fn allow_chat(room: &Room, seat: Seat, allowed: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
     if room.settings.company == Company::Friends || room.talk[seat.index()] == allowed {
         return Ok(Vec::new());
     }
@@ -128,7 +128,7 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
         return Vec::new();
     }
     match room.running() {
-        None => vec![lobby::next(room, now)],
+        None => vec![lobby::next_game(room, now)],
         Some(game) => {
             let thinking = game.position.to_move();
             let (winner, reason) = match game.timeout {
@@ -144,7 +144,7 @@ pub fn tick(room: &Room, now: Millis) -> Vec<Event> {
 /// Decides how a server outage between two moments is excused, for the server that runs the room next. It
 /// must be called before [`tick`], so that no flag falls for time in which nobody could play. Idempotent:
 /// once the outage is in the log, it yields nothing.
-pub fn interruption(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
+pub fn downtime_event(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
     let clock = room.running().map(|game| &game.clock);
     let Some((clock, due)) = clock.and_then(|clock| Some((clock, clock.deadline()?))) else {
         return Vec::new();
@@ -155,7 +155,7 @@ pub fn interruption(room: &Room, from: Millis, until: Millis) -> Vec<Event> {
     let from = from.clamp(room.at, until);
     // A correspondence game is affected by minutes only near its deadline; the log need not note every server
     // restart.
-    let matters = until.saturating_sub(from) >= LONG_AWAY_MS || due <= until.saturating_add(LAST_HOUR_MS);
+    let matters = until.saturating_sub(from) >= LONG_DOWNTIME_MS || due <= until.saturating_add(LAST_HOUR_MS);
     if clock.control().is_live() || matters { vec![Event::Interrupted { from, until }] } else { Vec::new() }
 }
 
@@ -168,23 +168,23 @@ fn winner(outcome: Outcome) -> Option<Side> {
 }
 
 /// The game, which must be running.
-fn running(room: &Room) -> Result<&Game, Rejection> {
+fn require_running(room: &Room) -> Result<&Game, Rejection> {
     room.running().ok_or(Rejection::NoGame)
 }
 
 /// Fails with [`Rejection::GameRunning`] while a game is running.
-fn between_games(room: &Room) -> Result<(), Rejection> {
+fn require_between_games(room: &Room) -> Result<(), Rejection> {
     if room.running().is_some() { Err(Rejection::GameRunning) } else { Ok(()) }
 }
 
 /// Fails while a game is running or a board is being built: the sender of a rematch offer has not seen that
 /// yet.
-fn nothing_begun(room: &Room) -> Result<(), Rejection> {
-    between_games(room)?;
+fn require_setup(room: &Room) -> Result<(), Rejection> {
+    require_between_games(room)?;
     if room.draft.is_some() { Err(Rejection::Stale) } else { Ok(()) }
 }
 
 /// Fails if the opponent's seat is empty.
-fn opponent_present(room: &Room, seat: Seat) -> Result<(), Rejection> {
+fn require_opponent(room: &Room, seat: Seat) -> Result<(), Rejection> {
     if room.occupant(seat.other()).is_some() { Ok(()) } else { Err(Rejection::NoOpponent) }
 }

@@ -60,7 +60,7 @@ pub enum Event {
         /// The seat that plays the first side.
         first: Seat,
     },
-    /// The server was down: no clock ran meanwhile, and both sides get [`crate::AWAY_MS`].
+    /// The server was down: no clock ran meanwhile, and both sides get [`crate::DOWNTIME_BONUS_MS`].
     Interrupted {
         /// The beginning of the outage.
         from: Millis,

@@ -4,7 +4,7 @@
 use rules::Side;
 
 use crate::Millis;
-use crate::chat::{Happened, Said};
+use crate::chat::{LineContent, SystemLine};
 use crate::clock::TimeOut;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged};
@@ -36,7 +36,7 @@ pub fn evolve(room: &mut Room, logged: &Logged) {
             room.answered.pop_front();
         }
     }
-    apply(room, &logged.event, room.at);
+    apply_event(room, &logged.event, room.at);
     if let Some(seat) = logged.by.and_then(|origin| room.seat_of(origin.member))
         && let Some(game) = &mut room.game
     {
@@ -44,7 +44,7 @@ pub fn evolve(room: &mut Room, logged: &Logged) {
     }
 }
 
-fn apply(room: &mut Room, event: &Event, now: Millis) {
+fn apply_event(room: &mut Room, event: &Event, now: Millis) {
     match event {
         Event::Opened(settings) => {
             room.settings = *settings;
@@ -59,7 +59,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 // The player whom the score belonged to has gone.
                 room.series = Series::default();
             }
-            room.note(Some(*seat), Said::Happened(Happened::Came));
+            room.push_line(Some(*seat), LineContent::Happened(SystemLine::Came));
         }
         Event::Renamed { seat, name } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
@@ -69,21 +69,21 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::Left(seat) => {
             if let Some(occupant) = room.occupant(*seat) {
                 room.left[seat.index()] = Some(occupant.member);
-                room.note(Some(*seat), Said::Happened(Happened::Left));
+                room.push_line(Some(*seat), LineContent::Happened(SystemLine::Left));
             }
             // The player who was allowed to write has left.
             room.talk = [false; 2];
             room.seats[seat.index()] = None;
             room.configured_by = room.configured_by.filter(|by| by != seat);
-            nothing_agreed(room);
+            reset_agreements(room);
         }
         Event::Configured { seat, settings } => {
             room.settings = *settings;
             room.settings_from = room.next_number();
             room.configured = room.seq;
             room.configured_by = Some(*seat);
-            nothing_agreed(room);
-            room.note(Some(*seat), Said::Happened(Happened::Configured));
+            reset_agreements(room);
+            room.push_line(Some(*seat), LineContent::Happened(SystemLine::Configured));
         }
         Event::Readied { seat, ready } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
@@ -94,14 +94,14 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
         Event::CountingDown(until) => room.countdown = Some(*until),
         Event::Started { number, setup, first } => {
             room.game = Some(Game::start(room, *number, *setup, *first, now));
-            nothing_agreed(room);
+            reset_agreements(room);
             room.presets.iter_mut().for_each(|[_, after]| *after = 0);
-            room.note(None, Said::Happened(Happened::Started(*number)));
+            room.push_line(None, LineContent::Happened(SystemLine::Started(*number)));
         }
         Event::AgainOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: false }),
         Event::SameBoardOffered(seat) => room.again = Some(Again { seat: *seat, at: now, same_board: true }),
         Event::DraftBegan(builder) => {
-            nothing_agreed(room);
+            reset_agreements(room);
             room.draft = Some(Draft { builder: *builder, board: None });
         }
         Event::Built(board) => {
@@ -111,21 +111,21 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                 room.configured_by = Some(draft.builder);
             }
         }
-        Event::DraftLeft(_) => nothing_agreed(room),
+        Event::DraftLeft(_) => reset_agreements(room),
         Event::HandedOver { seat, member } => {
             if let Some(occupant) = &mut room.seats[seat.index()] {
                 occupant.member = *member;
             }
         }
-        Event::Said { seat, text } => room.note(Some(*seat), Said::Text(text.clone())),
+        Event::Said { seat, text } => room.push_line(Some(*seat), LineContent::Text(text.clone())),
         Event::Greeted { seat, preset } => {
             let said = &mut room.presets[seat.index()][usize::from(preset.is_after())];
             *said = said.saturating_add(1);
-            room.note(Some(*seat), Said::Preset(*preset));
+            room.push_line(Some(*seat), LineContent::Preset(*preset));
         }
         Event::TalkAllowed { seat, allowed } => {
             room.talk[seat.index()] = *allowed;
-            room.note(Some(*seat), Said::Happened(Happened::Talk(*allowed)));
+            room.push_line(Some(*seat), LineContent::Happened(SystemLine::Talk(*allowed)));
         }
         Event::Interrupted { .. }
         | Event::Lag { .. }
@@ -143,7 +143,7 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
             if let Some(game) = room.game.as_mut().filter(|game| game.is_running()) {
                 apply_to_game(game, event, now);
                 if matches!(event, Event::Undone(_)) {
-                    room.note(None, Said::Happened(Happened::TakenBack));
+                    room.push_line(None, LineContent::Happened(SystemLine::TakenBack));
                 }
             }
         }
@@ -165,9 +165,9 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
                         room.series.add(seat, points[game.side_of(seat).index()]);
                     }
                 }
-                let (about, what) = ended(game, *winner, *reason);
+                let (about, what) = ended_line(game, *winner, *reason);
                 room.presets.iter_mut().for_each(|[before, _]| *before = 0);
-                room.note(about, Said::Happened(what));
+                room.push_line(about, LineContent::Happened(what));
             }
         }
     }
@@ -176,9 +176,9 @@ fn apply(room: &mut Room, event: &Event, now: Millis) {
 fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
     match event {
         Event::Interrupted { from, until } => game.clock.interrupt(*from, *until, now),
-        Event::Lag { side, ms } => game.clock.measured(*side, *ms),
+        Event::Lag { side, ms } => game.clock.set_lag(*side, *ms),
         Event::TimeGiven(seat) => {
-            game.clock.give(game.side_of(seat.other()));
+            game.clock.give_time(game.side_of(seat.other()));
             let gifts = &mut game.gifts[seat.index()];
             *gifts = (gifts.0.saturating_add(1), now);
         }
@@ -196,7 +196,7 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             if game.put_away_asked == Some(game.seat_of(side.other())) {
                 game.put_away_asked = None;
             }
-            take_up(game, game.seat_of(*side), now);
+            resume(game, game.seat_of(*side), now);
         }
         Event::UndoAsked(seat) => game.undo_request = Some(*seat),
         Event::UndoRefused(seat) => {
@@ -211,14 +211,14 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.clock.rewind(game.position.to_move(), now);
             game.undo_request = None;
             game.draw_offer = None;
-            game.drawn_at = [None; 2];
+            game.draw_offered_at = [None; 2];
             // Both are present: one has asked to adjourn, the other has agreed.
             game.put_away = None;
-            game.goes_since = now;
+            game.running_since = now;
         }
         Event::DrawOffered(seat) => {
             game.draw_offer = Some(*seat);
-            game.drawn_at[seat.index()] = Some(game.ply());
+            game.draw_offered_at[seat.index()] = Some(game.ply());
         }
         Event::DrawRefused(_) => game.draw_offer = None,
         Event::PutAwayAsked(seat) => game.put_away_asked = Some(*seat),
@@ -227,21 +227,21 @@ fn apply_to_game(game: &mut Game, event: &Event, now: Millis) {
             game.put_away = Some(*seat);
             game.put_away_asked = None;
         }
-        Event::TakenUp(seat) => take_up(game, *seat, now),
+        Event::TakenUp(seat) => resume(game, *seat, now),
         _ => {}
     }
 }
 
 /// This player resumes a game, if it was adjourned.
-fn take_up(game: &mut Game, seat: Seat, now: Millis) {
+fn resume(game: &mut Game, seat: Seat, now: Millis) {
     if game.put_away.take().is_some() {
-        game.goes_since = now;
+        game.running_since = now;
         game.excused = Some(seat.other());
     }
 }
 
 /// Clears what was agreed on or offered for the next game.
-fn nothing_agreed(room: &mut Room) {
+fn reset_agreements(room: &mut Room) {
     room.countdown = None;
     room.again = None;
     room.draft = None;
@@ -249,14 +249,14 @@ fn nothing_agreed(room: &mut Room) {
 }
 
 /// How a game ended, and the seat that the chat line is about.
-fn ended(game: &Game, winner: Option<Side>, reason: Reason) -> (Option<Seat>, Happened) {
+fn ended_line(game: &Game, winner: Option<Side>, reason: Reason) -> (Option<Seat>, SystemLine) {
     let Some(winner) = winner else {
-        return (None, if reason == Reason::CalledOff { Happened::CalledOff } else { Happened::Drawn });
+        return (None, if reason == Reason::CalledOff { SystemLine::CalledOff } else { SystemLine::Drawn });
     };
     let (won, lost) = (Some(game.seat_of(winner)), Some(game.seat_of(winner.other())));
     match reason {
-        Reason::Resigned => (lost, Happened::Resigned),
-        Reason::TimeOut if game.timeout == TimeOut::Loses => (lost, Happened::OutOfTime),
-        _ => (won, Happened::Won),
+        Reason::Resigned => (lost, SystemLine::Resigned),
+        Reason::TimeOut if game.timeout == TimeOut::Loses => (lost, SystemLine::OutOfTime),
+        _ => (won, SystemLine::Won),
     }
 }

@@ -45,7 +45,7 @@ pub struct Finished {
 
 /// A finished game together with what only its room knows: number and players.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ended {
+pub struct EndedGame {
     /// Its number in the room.
     pub number: u32,
     /// Seat and member of both players, by [`Side::index`].
@@ -54,7 +54,7 @@ pub struct Ended {
     pub game: Finished,
 }
 
-impl Ended {
+impl EndedGame {
     /// The last game of a room, if it is over, counts, and has moves.
     pub fn of(room: &Room) -> Option<Self> {
         let game = room.game.as_ref()?;
@@ -108,7 +108,7 @@ fn named_board(room: &Room, game: &Game) -> Option<BoardChoice> {
 impl Finished {
     /// A game written down elsewhere: its moves have to be legal. The winner follows from them, or is
     /// unknown.
-    pub fn written(names: [String; 2], record: Record) -> Option<Self> {
+    pub fn from_record(names: [String; 2], record: Record) -> Option<Self> {
         let end = record.replay().ok()?;
         Some(Self {
             names,

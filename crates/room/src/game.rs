@@ -64,7 +64,7 @@ pub struct Game {
     /// The player whose takeback request is unanswered.
     pub undo_request: Option<Seat>,
     /// The number of moves at which each seat last offered a draw.
-    pub(crate) drawn_at: [Option<u32>; 2],
+    pub(crate) draw_offered_at: [Option<u32>; 2],
     /// How often each seat's takeback request was refused, and when last.
     pub(crate) refusals: [(u32, Millis); 2],
     /// How often each seat gave the opponent time, and when last.
@@ -77,7 +77,7 @@ pub struct Game {
     /// have noticed, so being away is not held against them.
     pub(crate) excused: Option<Seat>,
     /// When play began: the start of the game, or the last time it was resumed.
-    pub(crate) goes_since: Millis,
+    pub(crate) running_since: Millis,
     /// The result, once it is over.
     pub ending: Option<Ending>,
 }
@@ -101,13 +101,13 @@ impl Game {
             clock: Clock::start(room.settings.clock, &setup, now),
             draw_offer: None,
             undo_request: None,
-            drawn_at: [None; 2],
+            draw_offered_at: [None; 2],
             refusals: [(0, 0); 2],
             gifts: [(0, 0); 2],
             put_away: None,
             put_away_asked: None,
             excused: None,
-            goes_since: now,
+            running_since: now,
             ending: None,
         }
     }
@@ -152,15 +152,15 @@ impl Game {
     /// The position after the first `keep` moves, and for each of those moves its side and its turn.
     pub(crate) fn replay(&self, keep: usize) -> (Position, Vec<(Side, u16)>) {
         let mut position = self.setup.start();
-        let mut made = Vec::new();
+        let mut played_sides = Vec::new();
         for &mv in self.moves.iter().take(keep) {
             // A move of the record was legal when it was played; if one is not, the rest cannot be replayed
             // either.
             let Ok(played) = position.play(mv) else { break };
-            made.push((position.to_move(), position.turn()));
+            played_sides.push((position.to_move(), position.turn()));
             position = played.position;
         }
-        (position, made)
+        (position, played_sides)
     }
 
     /// The number of turns, including an unfinished last one. While the game runs, [`Position::turn`] already
@@ -177,8 +177,8 @@ impl Game {
     /// The events that lead to this state of the game: its start and its moves, without offers and requests.
     pub fn events(&self) -> Vec<Event> {
         let start = Event::Started { number: self.number, setup: self.setup, first: self.first };
-        let (_, made) = self.replay(self.moves.len());
-        let moves = self.moves.iter().zip(made).map(|(&mv, (side, _))| Event::Moved { side, mv });
+        let (_, played_sides) = self.replay(self.moves.len());
+        let moves = self.moves.iter().zip(played_sides).map(|(&mv, (side, _))| Event::Moved { side, mv });
         [start].into_iter().chain(moves).collect()
     }
 
@@ -200,8 +200,9 @@ impl Game {
     /// How many moves remain after a takeback of the last whole turn: of `side`, or of the side that moved
     /// last. `None` if there is no such turn.
     pub(crate) fn undo_target(&self, side: Option<Side>) -> Option<u32> {
-        let (_, made) = self.replay(self.moves.len());
-        let &(_, last) = made.iter().rev().find(|(mover, _)| side.is_none_or(|side| *mover == side))?;
-        made.iter().position(|&(_, turn)| turn == last).map(|start| start as u32)
+        let (_, played_sides) = self.replay(self.moves.len());
+        let &(_, last) =
+            played_sides.iter().rev().find(|(mover, _)| side.is_none_or(|side| *mover == side))?;
+        played_sides.iter().position(|&(_, turn)| turn == last).map(|start| start as u32)
     }
 }

@@ -11,7 +11,7 @@ use crate::state::{REMEMBERED, Room};
 
 /// A command as it came in.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'c> {
+pub struct IncomingCommand<'c> {
     /// The sender and the command's id.
     pub origin: Origin,
     /// The number of the last event that the sender had.
@@ -22,9 +22,9 @@ pub struct Asked<'c> {
 
 /// The verdict on a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Judged {
+pub enum Verdict {
     /// A repetition: it was carried out before.
-    Known,
+    AlreadyDone,
     /// Append these events if the log has not grown meanwhile; else judge the command anew.
     Append(Vec<Event>),
     /// The room already is as asked: nothing to append.
@@ -34,30 +34,30 @@ pub enum Judged {
 }
 
 /// Judges a command against the whole room; `here` is the presence.
-pub fn judge(room: &Room, asked: Asked<'_>, here: &Presence, now: Millis) -> Judged {
-    let Asked { origin, after, command } = asked;
+pub fn judge(room: &Room, incoming: IncomingCommand<'_>, here: &Presence, now: Millis) -> Verdict {
+    let IncomingCommand { origin, after, command } = incoming;
     if room.has_answered(origin) {
-        return Judged::Known;
+        return Verdict::AlreadyDone;
     }
     if room.seq.saturating_sub(after) > REMEMBERED as u64 {
         // More events have happened than command ids are remembered: the command may have been carried out
         // already.
-        return Judged::Refused(Rejection::Stale);
+        return Verdict::Refused(Rejection::Stale);
     }
     let seat = room.seat_of(origin.member);
-    if agrees(command) && seat.is_some_and(|seat| !room.knows_terms(seat, after)) {
+    if accepts_terms(command) && seat.is_some_and(|seat| !room.knows_terms(seat, after)) {
         // The settings or the board changed while the command was on its way: no player agrees to terms they
         // have not seen.
-        return Judged::Refused(Rejection::Stale);
+        return Verdict::Refused(Rejection::Stale);
     }
     match decide_among(room, origin.member, command, here, now) {
-        Ok(events) if events.is_empty() => Judged::Nothing,
-        Ok(events) => Judged::Append(events),
-        Err(reason) => Judged::Refused(reason),
+        Ok(events) if events.is_empty() => Verdict::Nothing,
+        Ok(events) => Verdict::Append(events),
+        Err(reason) => Verdict::Refused(reason),
     }
 }
 
 /// Whether a command accepts the current settings, or the board that the opponent has built.
-fn agrees(command: &Command) -> bool {
+fn accepts_terms(command: &Command) -> bool {
     matches!(command, Command::Ready(true) | Command::Pick(_) | Command::Again | Command::SameBoard)
 }

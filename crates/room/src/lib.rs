@@ -27,26 +27,31 @@ mod state;
 pub mod sync;
 
 pub use absence::{Gone, Patience, RECONNECT_MS, claim_at};
-pub use audit::{Audited, Flaw, What, audit};
+pub use audit::{AuditReport, Flaw, FlawKind, audit};
 pub use boards::BoardChoice;
-pub use chat::{Happened, Line, MAX_CHARS, MAX_LINES, PRESETS_A_GAME, Preset, Said, Spoken, accept};
-pub use clock::{AWAY_MS, Clock, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
+pub use chat::{
+    ChatLine, ChatMessage, LineContent, MAX_CHARS, MAX_LINES, PRESETS_PER_GAME, Preset, SystemLine,
+    accept_line,
+};
+pub use clock::{Clock, DOWNTIME_BONUS_MS, FIRST_MOVE_MS, GIVEN_MS, TimeControl, TimeOut};
 pub use code::{BadCode, RoomCode};
 pub use command::Command;
 pub use day::day;
-pub use decide::{begun, decide, decide_among, hand_over, interruption, may_move, tick};
+pub use decide::{
+    decide, decide_among, downtime_event, may_transfer_seat, paired_room_log, tick, transfer_seat,
+};
 pub use event::{Event, Logged, Origin, stamp};
 pub use evolve::{evolve, fold};
-pub use finished::{Ended, Finished};
+pub use finished::{EndedGame, Finished};
 pub use game::{Ending, Game, Reason};
-pub use judge::{Asked, Judged, judge};
+pub use judge::{IncomingCommand, Verdict, judge};
 pub use name::{clean_line, clean_name};
 pub use rejection::Rejection;
 pub use seat::{MemberId, Occupant, Seat};
 pub use series::Series;
 pub use settings::{Audience, Company, GameSettings, Settings, Sides, UndoRule};
 pub use spectators::SpectatorLine;
-pub use state::{AGAIN_MS, Again, COUNTDOWN_MS, Draft, REMEMBERED, Room};
+pub use state::{Again, COUNTDOWN_MS, Draft, REMATCH_OFFER_MS, REMEMBERED, Room};
 
 /// A moment, in milliseconds since the Unix epoch, on the clock of the process that runs the room (the
 /// server's, online).

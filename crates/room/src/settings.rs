@@ -44,10 +44,10 @@ impl GameSettings {
     }
 
     /// The settings after so many games of the room.
-    pub(crate) fn after(self, games: u32) -> Self {
+    pub(crate) fn after_games(self, games: u32) -> Self {
         match self {
             Self::Mancala(_) => self,
-            Self::Mapello(choice) => Self::Mapello(choice.after(games)),
+            Self::Mapello(choice) => Self::Mapello(choice.after_games(games)),
         }
     }
 
@@ -110,7 +110,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    fn is_usual(&self) -> bool {
+    fn is_default(&self) -> bool {
         *self == Self::Invited
     }
 }
@@ -127,7 +127,7 @@ pub enum Company {
 }
 
 impl Company {
-    fn is_usual(&self) -> bool {
+    fn is_default(&self) -> bool {
         *self == Self::Friends
     }
 }
@@ -147,10 +147,10 @@ pub struct Settings {
     #[serde(default)]
     pub timeout: TimeOut,
     /// Who may watch. Not serialised if it is the default, as in logs from before there was a choice.
-    #[serde(default, skip_serializing_if = "Audience::is_usual")]
+    #[serde(default, skip_serializing_if = "Audience::is_default")]
     pub audience: Audience,
     /// How the players met. Not serialised if it is the default, as in logs from before it was recorded.
-    #[serde(default, skip_serializing_if = "Company::is_usual")]
+    #[serde(default, skip_serializing_if = "Company::is_default")]
     pub company: Company,
 }
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Millis;
-use crate::chat::{Line, Spoken};
+use crate::chat::{ChatLine, ChatMessage};
 use crate::event::{Event, Logged};
 use crate::seat::{MemberId, Seat};
 
@@ -20,7 +20,7 @@ pub struct SpectatorLine {
     /// When it was sent.
     pub at: Millis,
     /// The content.
-    pub said: Spoken,
+    pub said: ChatMessage,
 }
 
 impl SpectatorLine {
@@ -28,9 +28,9 @@ impl SpectatorLine {
     pub const STEP: u64 = 2;
 
     /// Converts it into a line of room chat that belongs to no seat.
-    pub fn to_line(&self) -> Line {
+    pub fn to_line(&self) -> ChatLine {
         let Self { seq, member, ref name, at, ref said } = *self;
-        Line { seq, seat: None, member, name: name.clone(), at, said: said.clone().into() }
+        ChatLine { seq, seat: None, member, name: name.clone(), at, said: said.clone().into() }
     }
 }
 
@@ -56,8 +56,8 @@ pub(crate) mod as_log {
             log.push(logged(
                 *seq,
                 match said {
-                    Spoken::Text(text) => Event::Said { seat: SEAT, text: text.clone() },
-                    Spoken::Preset(preset) => Event::Greeted { seat: SEAT, preset: *preset },
+                    ChatMessage::Text(text) => Event::Said { seat: SEAT, text: text.clone() },
+                    ChatMessage::Preset(preset) => Event::Greeted { seat: SEAT, preset: *preset },
                 },
             ));
         }
@@ -74,8 +74,8 @@ pub(crate) mod as_log {
                     speaker = Some((member, name));
                     continue;
                 }
-                Event::Said { text, .. } => Spoken::Text(text),
-                Event::Greeted { preset, .. } => Spoken::Preset(preset),
+                Event::Said { text, .. } => ChatMessage::Text(text),
+                Event::Greeted { preset, .. } => ChatMessage::Preset(preset),
                 _ => continue,
             };
             if let Some((member, name)) = speaker.clone() {

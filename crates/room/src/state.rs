@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use rules::mapello::Board;
 
 use crate::Millis;
-use crate::chat::Line;
+use crate::chat::ChatLine;
 use crate::code::RoomCode;
 use crate::event::Origin;
 use crate::game::Game;
@@ -17,7 +17,7 @@ use crate::settings::{Audience, Settings};
 /// The countdown from both being ready to the start of the game.
 pub const COUNTDOWN_MS: Millis = 3_000;
 /// How long a rematch offer stands.
-pub const AGAIN_MS: Millis = 20 * 60_000;
+pub const REMATCH_OFFER_MS: Millis = 20 * 60_000;
 /// How many command ids are remembered, to make commands idempotent. A client has one command pending and
 /// resends it within seconds, so this is plenty.
 pub const REMEMBERED: usize = 64;
@@ -27,7 +27,7 @@ pub const REMEMBERED: usize = 64;
 pub struct Again {
     /// The player who offers.
     pub seat: Seat,
-    /// When it was offered; it stands for [`AGAIN_MS`].
+    /// When it was offered; it stands for [`REMATCH_OFFER_MS`].
     pub at: Millis,
     /// Whether it is for the board of the last game; otherwise the settings decide.
     pub same_board: bool,
@@ -79,7 +79,7 @@ pub struct Room {
     /// The standing rematch offer.
     pub again: Option<Again>,
     /// The last lines of chat, system lines included.
-    pub chat: VecDeque<Line>,
+    pub chat: VecDeque<ChatLine>,
     /// Whether the player on each seat allows free text to a stranger, by [`Seat::index`].
     pub talk: [bool; 2],
     /// How many presets each seat has sent in this game: those for before its end, and those for after it.
@@ -152,7 +152,7 @@ impl Room {
     /// played since they were agreed on.
     pub fn settings_for(&self, number: u32) -> Settings {
         let games = number.saturating_sub(self.settings_from);
-        Settings { game: self.settings.game.after(games), ..self.settings }
+        Settings { game: self.settings.game.after_games(games), ..self.settings }
     }
 
     /// The settings for the next game, to be shown and changed between games.

@@ -89,7 +89,7 @@ fn names(text: &str) {
     if let Ok(member) = text.parse::<MemberId>() {
         assert_eq!(member.to_string().parse(), Ok(member));
     }
-    if let Some(choice) = BoardChoice::named(text, 20_000, 4_711) {
+    if let Some(choice) = BoardChoice::parse(text, 20_000, 4_711) {
         let _ = choice.board(1);
     }
     let line = clean_line(text);

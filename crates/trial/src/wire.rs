@@ -91,7 +91,7 @@ fn answer(cmd: &Command) {
 fn follow(log: &[Logged]) {
     let mut room = fold(RoomCode::from_seed(7), log);
     for now in [Millis::MIN, room.at, Millis::MAX] {
-        let _ = (room.fingerprint(), room.due(), room.next_settings(), room::interruption(&room, now, now));
+        let _ = (room.fingerprint(), room.due(), room.next_settings(), room::downtime_event(&room, now, now));
         for command in
             [Command::AskUndo, Command::Resign, Command::Again, Command::Ready(true), Command::LeaveDraft]
         {
@@ -103,6 +103,6 @@ fn follow(log: &[Logged]) {
         due.iter().for_each(|event| evolve(&mut room, event));
         let _ = room.game.as_ref().map(|game| Side::BOTH.map(|side| game.clock.left(side, now)));
     }
-    let (games, _) = room::Ended::all(RoomCode::from_seed(7), log);
+    let (games, _) = room::EndedGame::all(RoomCode::from_seed(7), log);
     games.iter().for_each(|ended| assert!(ended.game.room().game.is_some()));
 }

@@ -1,7 +1,7 @@
 //! The text command field: the whole game by typing and listening. It is visible only while it has the focus.
 
 use leptos::prelude::*;
-use room::{Command, Spoken, TimeControl};
+use room::{ChatMessage, Command, TimeControl};
 use rules::Side;
 use wasm_bindgen::JsCast;
 
@@ -75,7 +75,7 @@ fn answer_to(session: Session, asked: &str) -> Option<String> {
         Asked::Resign { sure: false } => Some(words::command_sure()),
         Asked::Chat(_) if session.on_device() => Some(words::command_alone()),
         Asked::Chat(text) => {
-            say(session, Spoken::Text(text));
+            say(session, ChatMessage::Text(text));
             Some(String::new())
         }
         Asked::Play(_) if !session.may_play() => {

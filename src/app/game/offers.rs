@@ -4,7 +4,7 @@
 use std::mem::{Discriminant, discriminant};
 
 use leptos::prelude::*;
-use room::{AGAIN_MS, Command, Millis, Seat, TimeControl};
+use room::{Command, Millis, REMATCH_OFFER_MS, Seat, TimeControl};
 use rules::{Move, mancala};
 
 use super::clock::Ticker;
@@ -51,7 +51,7 @@ pub(super) fn offers(session: Session, [sheet, card]: [RwSignal<bool>; 2], ticke
         session.with(|room| {
             let Some(game) = room.running() else {
                 // The result card shows the offer as well, but it may be closed.
-                let stands = |at: Millis| session.now() < at.saturating_add(AGAIN_MS);
+                let stands = |at: Millis| session.now() < at.saturating_add(REMATCH_OFFER_MS);
                 let offer = room.again.filter(|offer| offer.seat != me && stands(offer.at))?;
                 if session.on_device() || card.get() {
                     return None;

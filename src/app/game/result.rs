@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use room::{AGAIN_MS, Again, Command, Game, Reason};
+use room::{Again, Command, Game, REMATCH_OFFER_MS, Reason};
 use rules::Side;
 use rules::mapello::{BONUS_POINTS, Position};
 
@@ -57,7 +57,7 @@ pub(super) fn result_card(session: Session, open: RwSignal<bool>, review: RwSign
     let offered = memo(move || session.with(|room| room.again.map(|offer| offer.at)).flatten());
     effect(move || {
         if let Some(at) = offered.get() {
-            let rest = untrack(|| at.saturating_add(AGAIN_MS).saturating_sub(session.now()));
+            let rest = untrack(|| at.saturating_add(REMATCH_OFFER_MS).saturating_sub(session.now()));
             if let Ok(rest) = u64::try_from(rest) {
                 client::after(Duration::from_millis(rest + 1_000), move || session.change(|_| {}));
             }
@@ -170,7 +170,7 @@ pub(in crate::app) fn game_page(session: Session, name: words::Phrase) -> Option
 /// The rematch button, and the opponent's offer.
 fn again(session: Session, open: RwSignal<bool>, review: RwSignal<bool>) -> [AnyView; 2] {
     let seat = session.seat();
-    let stands = |offer: &Again| session.now() < offer.at.saturating_add(AGAIN_MS);
+    let stands = |offer: &Again| session.now() < offer.at.saturating_add(REMATCH_OFFER_MS);
     let offered = session.with(|room| room.again).flatten().filter(stands);
     let mapello = session.with_game(|game| game.position.as_mapello().is_some()).unwrap_or(false);
     let other = seat.map(|seat| session.name_at(seat.other())).unwrap_or_default();

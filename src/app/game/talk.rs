@@ -4,7 +4,7 @@
 mod speak;
 
 use leptos::prelude::*;
-use room::{Command, Happened, Line, MemberId, Preset, Said, SpectatorLine};
+use room::{ChatLine, Command, LineContent, MemberId, Preset, SpectatorLine, SystemLine};
 
 use super::mute;
 use super::session::{Session, Viewer};
@@ -29,7 +29,7 @@ fn me(session: Session) -> Option<MemberId> {
 }
 
 /// All lines in order, without those of muted members.
-fn lines(session: Session) -> Vec<Line> {
+fn lines(session: Session) -> Vec<ChatLine> {
     let shown = session.shown();
     let Some(room) = &shown.room else { return Vec::new() };
     // A spectator who has taken a seat no longer sees the spectator chat.
@@ -48,10 +48,10 @@ fn lines(session: Session) -> Vec<Line> {
 }
 
 /// The last line of another member.
-pub(super) fn newest(session: Session) -> Memo<Option<Line>> {
+pub(super) fn newest(session: Session) -> Memo<Option<ChatLine>> {
     memo(move || {
         let me = me(session);
-        lines(session).into_iter().rev().find(|line| line.is_news() && Some(line.member) != me)
+        lines(session).into_iter().rev().find(|line| line.draws_attention() && Some(line.member) != me)
     })
 }
 
@@ -103,24 +103,24 @@ pub(in crate::app) fn talk(session: Session) -> AnyView {
 }
 
 /// The text of a line.
-fn content(line: &Line) -> String {
+fn content(line: &ChatLine) -> String {
     let name = &line.name;
     match &line.said {
-        Said::Text(text) => text.clone(),
-        Said::Preset(preset) => preset_text(*preset),
-        Said::Happened(what) => match what {
-            Happened::Came => words::came(name),
-            Happened::Left => words::has_left(name),
-            Happened::Configured => words::changed_settings(name),
-            Happened::Talk(true) => words::talk_on(name),
-            Happened::Talk(false) => words::talk_off(name),
-            Happened::Started(number) => words::number_begins(*number),
-            Happened::TakenBack => words::taken_back(),
-            Happened::Won => words::name_wins(name),
-            Happened::Resigned => words::name_resigned(name),
-            Happened::OutOfTime => words::name_time_out(name),
-            Happened::Drawn => words::a_draw(),
-            Happened::CalledOff => words::game_called_off(),
+        LineContent::Text(text) => text.clone(),
+        LineContent::Preset(preset) => preset_text(*preset),
+        LineContent::Happened(what) => match what {
+            SystemLine::Came => words::came(name),
+            SystemLine::Left => words::has_left(name),
+            SystemLine::Configured => words::changed_settings(name),
+            SystemLine::Talk(true) => words::talk_on(name),
+            SystemLine::Talk(false) => words::talk_off(name),
+            SystemLine::Started(number) => words::number_begins(*number),
+            SystemLine::TakenBack => words::taken_back(),
+            SystemLine::Won => words::name_wins(name),
+            SystemLine::Resigned => words::name_resigned(name),
+            SystemLine::OutOfTime => words::name_time_out(name),
+            SystemLine::Drawn => words::a_draw(),
+            SystemLine::CalledOff => words::game_called_off(),
         },
     }
 }
@@ -137,9 +137,9 @@ fn preset_text(preset: Preset) -> String {
     }
 }
 
-fn chat_line(session: Session, line: &Line) -> AnyView {
+fn chat_line(session: Session, line: &ChatLine) -> AnyView {
     let content = content(line);
-    if matches!(line.said, Said::Happened(_)) {
+    if matches!(line.said, LineContent::Happened(_)) {
         return el("p").class("soft").child(content).any();
     }
     let mine = me(session) == Some(line.member);
@@ -172,7 +172,7 @@ fn other(session: Session) -> Option<(MemberId, String)> {
     if let Some(line) = spectator {
         return Some((line.member, line.name.clone()));
     }
-    let player = room.chat.iter().rev().find(|line| line.is_news() && line.member != me)?;
+    let player = room.chat.iter().rev().find(|line| line.draws_attention() && line.member != me)?;
     Some((player.member, player.name.clone()))
 }
 

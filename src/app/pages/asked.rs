@@ -19,6 +19,6 @@ pub(super) fn draw() -> u32 {
 /// Parses a board by its share code, its seed, or a word. `None` if it is no board, or cannot be played on
 /// here.
 pub(super) fn read_board(text: &str) -> Option<BoardChoice> {
-    BoardChoice::named(text, client::today(), draw())
+    BoardChoice::parse(text, client::today(), draw())
         .filter(|choice| choice.board(1).is_some_and(|board| board.validate().is_ok()))
 }

@@ -17,26 +17,26 @@ use crate::app::text::{clock_in_short, words};
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
 use crate::app::ui::mark::{mark, mark_opposite};
-use wish::{ANY, BOARDS, PRESETS, SPEEDS, Wish, way_name};
+use wish::{ANY, BOARDS, PRESETS, SPEEDS, Seek, variant_name};
 
 /// A snapshot of the lobby for one guest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Now {
+pub struct LobbySnapshot {
     /// How many people are in the lobby.
     pub people: u32,
     /// How many games are running.
     pub games: u32,
     /// The first open seeks, the oldest first.
-    pub offers: Vec<OpenOffer>,
+    pub seeks: Vec<OpenSeek>,
     /// How many more seeks there are.
-    pub more_offers: u32,
+    pub more_seeks: u32,
     /// The public games that are running, the newest first.
     pub public: Vec<PublicGame>,
 }
 
 /// An open seek: a guest waits for an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenOffer {
+pub struct OpenSeek {
     /// Its number.
     pub id: u64,
     /// The guest's name.
@@ -44,7 +44,7 @@ pub struct OpenOffer {
     /// The guest's rating in this game.
     pub rating: Option<Shown>,
     /// What the guest would like to play.
-    pub wish: Wish,
+    pub seek: Seek,
     /// Whether it is the reader's own seek.
     pub own: bool,
 }
@@ -74,25 +74,25 @@ pub fn find_path(game: Game) -> &'static str {
 
 /// The lobby page.
 pub fn find_page(game: Game) -> AnyView {
-    let now: Now = use_context().unwrap_or_default();
-    let said = el("p").class("problem").id("live-said").role("alert");
-    let lost = el("p").class("problem").id("lost").role("status").attr("hidden", true);
-    let offers = el("section")
+    let lobby: LobbySnapshot = use_context().unwrap_or_default();
+    let error = el("p").class("problem").id("live-said").role("alert");
+    let reconnecting = el("p").class("problem").id("lost").role("status").attr("hidden", true);
+    let seeks = el("section")
         .class("card")
         .attr("aria-labelledby", "offers")
         .child(el("h2").id("offers").child(words::OPEN_OFFERS))
-        .child(part("offers").child(offers(&now)));
+        .child(part("offers").child(open_seeks(&lobby)));
     el("main")
         .id("main")
         .class("page find")
         .attr("data-lobby", "find")
         .child(page_head(el("h1").attr("tabindex", "-1").child(words::FIND_OPPONENT)))
-        .child(part("counts").child(counts(&now)))
-        .child(said)
-        .child(lost.child(words::TRYING_AGAIN))
+        .child(part("counts").child(counts(&lobby)))
+        .child(error)
+        .child(reconnecting.child(words::TRYING_AGAIN))
         .child(part("waiting").attr("aria-live", "polite"))
         .child(form(game))
-        .child(offers)
+        .child(seeks)
         .child(el("noscript").child(el("p").class("problem").child(words::NO_SCRIPT)))
         .any()
 }
@@ -107,7 +107,7 @@ fn form(game: Game) -> El {
     let games = [("mancala", Game::Mancala), ("mapello", Game::Mapello)];
     let games = games.map(|(word, one)| (word, game_name(one).to_owned(), one == game));
     let presets = PRESETS.map(|(word, preset)| (word, preset_name(preset)));
-    let boards = BOARDS.map(|word| (word, way_name(word)));
+    let boards = BOARDS.map(|word| (word, variant_name(word)));
     let speeds = SPEEDS.map(|(word, clock)| (word, clock_in_short(clock), false));
     let any_speed = [(ANY, words::any(), true)];
     let button = el("button").class("button primary big").child(icon(Icon::Find)).child(words::FIND_OPPONENT);
@@ -145,36 +145,36 @@ fn select(name: &'static str, label: String, any: String, choices: Vec<(&'static
 }
 
 /// The numbers of people and running games.
-pub fn counts(now: &Now) -> El {
-    let text = words::listed(&words::people_here(now.people), &words::games_on(now.games));
+pub fn counts(lobby: &LobbySnapshot) -> El {
+    let text = words::listed(&words::people_here(lobby.people), &words::games_on(lobby.games));
     el("p").class("soft").child(text)
 }
 
 /// The open seeks, each with a button to accept it.
-pub fn offers(now: &Now) -> Vec<El> {
-    if now.offers.is_empty() {
+pub fn open_seeks(lobby: &LobbySnapshot) -> Vec<El> {
+    if lobby.seeks.is_empty() {
         return vec![el("p").class("soft").child(words::NO_OFFERS)];
     }
     let more =
-        (now.more_offers > 0).then(|| el("p").class("soft").child(words::and_more_offers(now.more_offers)));
-    let list = el("ul").class("games").children(now.offers.iter().map(offer));
+        (lobby.more_seeks > 0).then(|| el("p").class("soft").child(words::and_more_offers(lobby.more_seeks)));
+    let list = el("ul").class("games").children(lobby.seeks.iter().map(seek_row));
     [list].into_iter().chain(more).collect()
 }
 
-fn offer(offer: &OpenOffer) -> El {
-    let what = offer.wish.name();
-    let act = if offer.own {
+fn seek_row(seek: &OpenSeek) -> El {
+    let what = seek.seek.name();
+    let act = if seek.own {
         el("span").class("badge").attr("data-kind", "soft").child(words::YOUR_OFFER)
     } else {
         button("button")
-            .id(format!("offer-{}", offer.id))
-            .aria_label(words::accept_offer(&offer.name, &what))
-            .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", offer.id))
+            .id(format!("offer-{}", seek.id))
+            .aria_label(words::accept_offer(&seek.name, &what))
+            .attr("data-say", format!("{{\"t\":\"take\",\"offer\":{}}}", seek.id))
             .attr("data-awaits", "click")
             .child(words::PLAY_THEM)
     };
-    let who = row_words(with_rating(&offer.name, offer.rating), what);
-    el("li").class("game-row").child(mark(offer.name.clone())).child(who).child(act)
+    let who = row_words(with_rating(&seek.name, seek.rating), what);
+    el("li").class("game-row").child(mark(seek.name.clone())).child(who).child(act)
 }
 
 /// A name, with the rating if it is known.
@@ -197,8 +197,8 @@ fn row_words(who: String, what: String) -> El {
 }
 
 /// The public games, each a link for spectators.
-pub fn games(now: &Now) -> Vec<El> {
-    if now.public.is_empty() {
+pub fn public_games(lobby: &LobbySnapshot) -> Vec<El> {
+    if lobby.public.is_empty() {
         return vec![el("p").class("soft").child(words::NOTHING_PLAYED)];
     }
     let row = |game: &PublicGame| {
@@ -214,18 +214,18 @@ pub fn games(now: &Now) -> Vec<El> {
         let link = el("a").class("game-row").href(format!("/r/{}", game.code));
         el("li").child(link.child(marks).child(row_words(words::versus(first, second), what)))
     };
-    vec![el("ul").class("games").children(now.public.iter().map(row))]
+    vec![el("ul").class("games").children(lobby.public.iter().map(row))]
 }
 
 /// The running games, for the home page.
-pub fn being_played(now: &Now) -> Vec<El> {
+pub fn live_games(lobby: &LobbySnapshot) -> Vec<El> {
     let heading = el("h2").id("now").child(words::BEING_PLAYED);
-    vec![heading, part("counts").child(counts(now)), part("games").child(games(now))]
+    vec![heading, part("counts").child(counts(lobby)), part("games").child(public_games(lobby))]
 }
 
-/// The visitor has been waiting for so many seconds. `meanwhile` adds suggestions of what to do, on the lobby
-/// page only.
-pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
+/// The visitor has been waiting for so many seconds. `suggest_computer` adds a link to play the computer
+/// meanwhile, on the lobby page only.
+pub fn waiting(seek: Seek, seconds: u64, suggest_computer: bool) -> El {
     let clock = el("span")
         .class("waited")
         .role("timer")
@@ -235,14 +235,14 @@ pub fn waiting(wish: Wish, seconds: u64, meanwhile: bool) -> El {
     let words = el("span")
         .class("grow")
         .child(el("span").class("name").child(words::LOOKING))
-        .child(el("span").class("small soft").child(wish.name()));
+        .child(el("span").class("small soft").child(seek.name()));
     let stop = button("button")
         .id("stop-looking")
         .attr("data-say", "{\"t\":\"cancel\"}")
         .attr("data-awaits", "click")
         .child(words::STOP_LOOKING);
-    let computer = meanwhile.then(|| {
-        let path = match wish.game {
+    let computer = suggest_computer.then(|| {
+        let path = match seek.game {
             Game::Mancala => "/computer?waiting",
             Game::Mapello => "/computer/mapello?waiting",
         };

@@ -8,7 +8,7 @@ use rules::{Game, Side};
 
 use super::home::{game_row, on_device};
 use super::page_head;
-use crate::app::api::{GamesData, Outcome, Standing};
+use crate::app::api::{GamesData, Outcome, RoomState};
 use crate::app::text::names::{game_name, played};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
@@ -77,5 +77,5 @@ fn row(id: &str, side: Side, game: Finished, day: &str) -> El {
     };
     let opponent = game.names[side.other().index()].clone();
     let title = format!("{} · {day}", played(&game.settings()));
-    game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, Standing::Over(outcome))
+    game_row(format!("/g/{id}"), Some(opponent.clone()), opponent, title, RoomState::Over(outcome))
 }

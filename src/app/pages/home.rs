@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use rules::Game;
 
-use super::find::{being_played, find_path};
+use super::find::{find_path, live_games};
 use crate::app::api::{HomeData, JoinByCode, OpenRoom};
 use crate::app::game::decimals;
 use crate::app::installed::way_to_install;
@@ -72,7 +72,7 @@ fn foot() -> El {
 fn now_card() -> AnyView {
     let card = el("section").class("card").attr("aria-labelledby", "now");
     if cfg!(feature = "ssr") {
-        card.child(being_played(&use_context().unwrap_or_default())).any()
+        card.child(live_games(&use_context().unwrap_or_default())).any()
     } else {
         card.any()
     }

@@ -13,17 +13,19 @@ use crate::app::ui::el::{El, button, el};
 pub fn seat_page() -> AnyView {
     let Some(SeatData { code, game, step }) = use_context() else { return super::not_found() };
     let heading = match step {
-        SeatStep::Ask | SeatStep::NoSeat | SeatStep::Later | SeatStep::Link { .. } => words::move_device(),
-        SeatStep::Take | SeatStep::Spent | SeatStep::Sits => words::take_seat(),
+        SeatStep::CreateLink | SeatStep::NoSeat | SeatStep::StrangersPlay | SeatStep::Link { .. } => {
+            words::move_device()
+        }
+        SeatStep::RedeemLink | SeatStep::InvalidLink | SeatStep::AlreadySeated => words::take_seat(),
     };
     let soft = |text: String| el("p").class("soft").child(text);
     let problem = |text: String| el("p").class("problem").role("alert").child(text);
     let parts: Vec<El> = match step {
-        SeatStep::Ask => {
+        SeatStep::CreateLink => {
             vec![soft(words::move_how()), form(format!("/r/{code}/move"), words::move_link(), None)]
         }
         SeatStep::NoSeat => vec![problem(words::move_no_seat())],
-        SeatStep::Later => vec![problem(words::move_later())],
+        SeatStep::StrangersPlay => vec![problem(words::move_later())],
         SeatStep::Link { link, qr } => {
             let square = el("div")
                 .class("qr")
@@ -44,7 +46,7 @@ pub fn seat_page() -> AnyView {
                 el("p").class("soft").id("said").role("status"),
             ]
         }
-        SeatStep::Take => {
+        SeatStep::RedeemLink => {
             let what = words::take_how(game_name(game), &code.to_string());
             // A script fills in the secret after the `#` of the link; without scripts it is typed.
             let field = el("div")
@@ -63,8 +65,8 @@ pub fn seat_page() -> AnyView {
                 );
             vec![soft(what), form(format!("/r/{code}/take"), words::take(), Some(field))]
         }
-        SeatStep::Spent => vec![problem(words::take_spent())],
-        SeatStep::Sits => vec![problem(words::take_sits())],
+        SeatStep::InvalidLink => vec![problem(words::take_spent())],
+        SeatStep::AlreadySeated => vec![problem(words::take_sits())],
     };
     let back = el("p").child(el("a").href(format!("/r/{code}")).child(words::TO_GAME));
     el("main")

@@ -5,72 +5,72 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, watch};
 
-use super::{Bus, Heard, Later, Listener, News, NodeId, QUEUE, Topic, What};
+use super::{BoxedFuture, Bus, BusEvent, BusMessage, BusPayload, NodeId, QUEUE, Topic, TopicSubscription};
 
 /// The subscribers of each topic.
-type Wire = Mutex<HashMap<Topic, Vec<(NodeId, mpsc::Sender<Heard>)>>>;
+type Subscribers = Mutex<HashMap<Topic, Vec<(NodeId, mpsc::Sender<BusEvent>)>>>;
 
 /// One node's connection.
 #[derive(Debug)]
-pub struct Local {
+pub struct LocalBus {
     node: NodeId,
     /// The subscribers that joined nodes share; `None` for a single server.
-    wire: Option<Arc<Wire>>,
+    subscribers: Option<Arc<Subscribers>>,
     connected: watch::Sender<bool>,
 }
 
-impl Local {
+impl LocalBus {
     /// The bus of a single server, on which nothing is ever received.
-    pub fn alone(node: NodeId) -> Self {
-        Self { node, wire: None, connected: watch::Sender::new(true) }
+    pub fn single(node: NodeId) -> Self {
+        Self { node, subscribers: None, connected: watch::Sender::new(true) }
     }
 
     /// The connections of several nodes that hear each other.
     #[cfg(test)]
-    pub fn joined<const N: usize>() -> [Arc<Self>; N] {
-        let wire = Arc::new(Wire::default());
+    pub fn connected_nodes<const N: usize>() -> [Arc<Self>; N] {
+        let subscribers = Arc::new(Subscribers::default());
         std::array::from_fn(|n| {
-            let wire = Some(Arc::clone(&wire));
-            Arc::new(Self { node: NodeId(n as u64 + 1), wire, connected: watch::Sender::new(true) })
+            let subscribers = Some(Arc::clone(&subscribers));
+            Arc::new(Self { node: NodeId(n as u64 + 1), subscribers, connected: watch::Sender::new(true) })
         })
     }
 }
 
-impl Bus for Local {
+impl Bus for LocalBus {
     fn node(&self) -> NodeId {
         self.node
     }
 
-    fn is_alone(&self) -> bool {
-        self.wire.is_none()
+    fn is_single_node(&self) -> bool {
+        self.subscribers.is_none()
     }
 
-    fn tell(&self, topic: Topic, seq: u64, what: What) {
-        let Some(wire) = &self.wire else { return };
-        let mut wire = wire.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(listeners) = wire.get_mut(&topic) else { return };
+    fn publish(&self, topic: Topic, seq: u64, payload: BusPayload) {
+        let Some(subscribers) = &self.subscribers else { return };
+        let mut subscribers = subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(listeners) = subscribers.get_mut(&topic) else { return };
         listeners.retain(|(_, listener)| !listener.is_closed());
-        let news = News { node: self.node, seq, what };
+        let message = BusMessage { node: self.node, seq, payload };
         for (_, listener) in listeners.iter().filter(|(node, _)| *node != self.node) {
-            let _ = listener.try_send(Heard::News(news.clone()));
+            let _ = listener.try_send(BusEvent::Message(message.clone()));
         }
     }
 
-    fn listen(&self, topic: Topic) -> Listener {
-        let (sender, heard) = mpsc::channel(QUEUE);
-        let _ = sender.try_send(Heard::Connected);
-        if let Some(wire) = &self.wire {
-            let mut wire = wire.lock().unwrap_or_else(PoisonError::into_inner);
-            wire.entry(topic).or_default().push((self.node, sender));
+    fn subscribe(&self, topic: Topic) -> TopicSubscription {
+        let (sender, events) = mpsc::channel(QUEUE);
+        let _ = sender.try_send(BusEvent::Connected);
+        if let Some(subscribers) = &self.subscribers {
+            let mut subscribers = subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+            subscribers.entry(topic).or_default().push((self.node, sender));
         }
-        Listener(heard)
+        TopicSubscription(events)
     }
 
     fn connected(&self) -> watch::Receiver<bool> {
         self.connected.subscribe()
     }
 
-    fn flush(&self) -> Later<'_> {
+    fn flush(&self) -> BoxedFuture<'_> {
         Box::pin(std::future::ready(()))
     }
 }
@@ -81,24 +81,33 @@ mod tests {
 
     #[tokio::test]
     async fn others_hear_what_is_said_of_their_topic_and_nobody_hears_himself() {
-        let [a, b] = Local::joined();
-        let topics = [Topic::Room(room::RoomCode::from_seed(1)), Topic::Farewell];
-        let [mut own, mut room] = [a.listen(topics[0]), b.listen(topics[0])];
-        let mut other = b.listen(topics[1]);
-        a.tell(topics[0], 3, What::Appended);
-        a.tell(topics[1], 0, What::Hello);
-        let news = |seq, what| Heard::News(News { node: a.node(), seq, what });
-        assert_eq!([room.next().await, room.next().await], [Heard::Connected, news(3, What::Appended)]);
-        assert_eq!([other.next().await, other.next().await], [Heard::Connected, news(0, What::Hello)]);
-        b.tell(topics[0], 4, What::Bye);
-        assert_eq!(own.next().await, Heard::Connected);
-        assert!(matches!(own.next().await, Heard::News(News { seq: 4, .. })), "only what the other said");
-        drop(room);
-        a.tell(topics[0], 5, What::Appended);
+        let [a, b] = LocalBus::connected_nodes();
+        let topics = [Topic::Room(room::RoomCode::from_seed(1)), Topic::SessionRevocation];
+        let [mut own, mut room] = [a.subscribe(topics[0]), b.subscribe(topics[0])];
+        let mut other = b.subscribe(topics[1]);
+        a.publish(topics[0], 3, BusPayload::Appended);
+        a.publish(topics[1], 0, BusPayload::Hello);
+        let message = |seq, payload| BusEvent::Message(BusMessage { node: a.node(), seq, payload });
         assert_eq!(
-            a.wire.as_ref().unwrap().lock().unwrap()[&topics[0]].len(),
+            [room.next().await, room.next().await],
+            [BusEvent::Connected, message(3, BusPayload::Appended)]
+        );
+        assert_eq!(
+            [other.next().await, other.next().await],
+            [BusEvent::Connected, message(0, BusPayload::Hello)]
+        );
+        b.publish(topics[0], 4, BusPayload::Bye);
+        assert_eq!(own.next().await, BusEvent::Connected);
+        assert!(
+            matches!(own.next().await, BusEvent::Message(BusMessage { seq: 4, .. })),
+            "only messages of the other node"
+        );
+        drop(room);
+        a.publish(topics[0], 5, BusPayload::Appended);
+        assert_eq!(
+            a.subscribers.as_ref().unwrap().lock().unwrap()[&topics[0]].len(),
             1,
-            "who listens no more is let go"
+            "a dropped subscription is removed"
         );
     }
 }

@@ -9,62 +9,64 @@ use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use futures_util::StreamExt;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{Bus, BusAddress, Heard, Later, Listener, News, NodeId, QUEUE, Topic, What};
+use super::{
+    BoxedFuture, Bus, BusAddress, BusEvent, BusMessage, BusPayload, NodeId, QUEUE, Topic, TopicSubscription,
+};
 use crate::server::error::StartError;
 
 /// Prefix of every subject; its version changes when older servers could not read the messages.
 const SUBJECT: &str = "duello.1";
 /// The largest message that is sent or read, in bytes.
-const BYTES_MOST: usize = 256 * 1024;
+const MAX_BYTES: usize = 256 * 1024;
 /// Capacity of the queue of outgoing messages.
 const OUTGOING: usize = 4096;
 /// Interval of the protocol's pings; after three without an answer the client reconnects.
 const PING_EVERY: Duration = Duration::from_secs(1);
 /// Upper bound of the reconnect backoff.
-const RETRY_MOST: Duration = Duration::from_secs(1);
+const MAX_BACKOFF: Duration = Duration::from_secs(1);
 /// Timeout of one attempt to connect.
-const CONNECT_WITHIN: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a shutdown waits for the queue to drain.
-const FLUSH_WITHIN: Duration = Duration::from_secs(1);
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 /// Rate limit of repeated warnings in the log.
-const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
+const WARN_EVERY: Duration = Duration::from_secs(60);
 
 /// The NATS connection of a node.
 #[derive(Debug)]
-pub struct Nats {
+pub struct NatsBus {
     node: NodeId,
     client: Client,
     outgoing: mpsc::Sender<Outgoing>,
     connected: Arc<watch::Sender<bool>>,
-    complaints: Arc<Complaints>,
+    warnings: Arc<WarningLimit>,
 }
 
 /// An entry of the outgoing queue.
 enum Outgoing {
-    News(Topic, Vec<u8>),
+    Message(Topic, Vec<u8>),
     /// Flush barrier: answered when everything before it has been sent.
     Flush(oneshot::Sender<()>),
 }
 
-impl Nats {
+impl NatsBus {
     /// Starts to connect, without waiting for the connection.
     ///
     /// # Errors
     /// The addresses are not valid for the client library.
     pub async fn start(node: NodeId, addresses: &[BusAddress]) -> Result<Self, StartError> {
         let connected = Arc::new(watch::Sender::new(false));
-        let complaints = Arc::new(Complaints::new());
-        let (state, told) = (Arc::clone(&connected), Arc::clone(&complaints));
+        let warnings = Arc::new(WarningLimit::new());
+        let (state, limit) = (Arc::clone(&connected), Arc::clone(&warnings));
         let options = ConnectOptions::new()
             .name(format!("duello {node}"))
             .retry_on_initial_connect()
             .no_echo()
             .ping_interval(PING_EVERY)
-            .connection_timeout(CONNECT_WITHIN)
+            .connection_timeout(CONNECT_TIMEOUT)
             .subscription_capacity(4 * QUEUE)
-            .reconnect_delay_callback(pause)
+            .reconnect_delay_callback(backoff)
             .event_callback(move |event| {
-                note(&event, &state, &told);
+                track_connection(&event, &state, &limit);
                 std::future::ready(())
             });
         let options = match addresses.iter().find_map(BusAddress::credentials) {
@@ -74,60 +76,63 @@ impl Nats {
         let servers: Vec<ServerAddr> = addresses.iter().map(BusAddress::server).collect();
         let client =
             options.connect(servers).await.map_err(|source| StartError::Bus { source: Box::new(source) })?;
-        let (outgoing, waiting) = mpsc::channel(OUTGOING);
-        tokio::spawn(send(client.clone(), waiting, connected.subscribe()));
-        Ok(Self { node, client, outgoing, connected, complaints })
+        let (outgoing, queue) = mpsc::channel(OUTGOING);
+        tokio::spawn(send(client.clone(), queue, connected.subscribe()));
+        Ok(Self { node, client, outgoing, connected, warnings })
     }
 }
 
-impl Bus for Nats {
+impl Bus for NatsBus {
     fn node(&self) -> NodeId {
         self.node
     }
 
-    fn is_alone(&self) -> bool {
+    fn is_single_node(&self) -> bool {
         false
     }
 
-    fn tell(&self, topic: Topic, seq: u64, what: What) {
+    fn publish(&self, topic: Topic, seq: u64, payload: BusPayload) {
         if !*self.connected.borrow() {
             return;
         }
-        let sent = serde_json::to_vec(&News { node: self.node, seq, what }).is_ok_and(|news| {
-            news.len() <= BYTES_MOST && self.outgoing.try_send(Outgoing::News(topic, news)).is_ok()
+        let sent = serde_json::to_vec(&BusMessage { node: self.node, seq, payload }).is_ok_and(|message| {
+            message.len() <= MAX_BYTES && self.outgoing.try_send(Outgoing::Message(topic, message)).is_ok()
         });
-        if !sent && self.complaints.may_complain() {
-            tracing::warn!(?topic, "there is more to say to the other nodes than leaves");
+        if !sent && self.warnings.allows() {
+            tracing::warn!(
+                ?topic,
+                "a message to the other nodes was dropped: the queue is full, or the message too large"
+            );
         }
     }
 
-    fn listen(&self, topic: Topic) -> Listener {
-        let (sender, heard) = mpsc::channel(QUEUE);
+    fn subscribe(&self, topic: Topic) -> TopicSubscription {
+        let (sender, events) = mpsc::channel(QUEUE);
         let (client, connected) = (self.client.clone(), self.connected.subscribe());
-        let (node, complaints) = (self.node, Arc::clone(&self.complaints));
+        let (node, warnings) = (self.node, Arc::clone(&self.warnings));
         tokio::spawn(async move {
-            let carried = carry(client, topic, node, connected, &sender, &complaints);
+            let forwarding = forward(client, topic, node, connected, &sender, &warnings);
             tokio::select! {
-                () = carried => {}
+                () = forwarding => {}
                 () = sender.closed() => {}
             }
         });
-        Listener(heard)
+        TopicSubscription(events)
     }
 
     fn connected(&self) -> watch::Receiver<bool> {
         self.connected.subscribe()
     }
 
-    fn flush(&self) -> Later<'_> {
+    fn flush(&self) -> BoxedFuture<'_> {
         Box::pin(async {
             let (reply, done) = oneshot::channel();
-            let flushed = async {
+            let flush = async {
                 if self.outgoing.send(Outgoing::Flush(reply)).await.is_ok() {
                     let _ = done.await;
                 }
             };
-            let _ = tokio::time::timeout(FLUSH_WITHIN, flushed).await;
+            let _ = tokio::time::timeout(FLUSH_TIMEOUT, flush).await;
         })
     }
 }
@@ -136,18 +141,18 @@ fn subject(topic: Topic) -> String {
     match topic {
         Topic::Room(code) => format!("{SUBJECT}.room.{code}"),
         Topic::Nodes => format!("{SUBJECT}.nodes"),
-        Topic::Farewell => format!("{SUBJECT}.farewell"),
+        Topic::SessionRevocation => format!("{SUBJECT}.farewell"),
     }
 }
 
-/// Exponential reconnect backoff, up to [`RETRY_MOST`].
-fn pause(attempts: usize) -> Duration {
+/// Exponential reconnect backoff, up to [`MAX_BACKOFF`].
+fn backoff(attempts: usize) -> Duration {
     let doubled = u32::try_from(attempts).unwrap_or(u32::MAX).min(10);
-    Duration::from_millis(10 * 2_u64.pow(doubled) - 10).min(RETRY_MOST)
+    Duration::from_millis(10 * 2_u64.pow(doubled) - 10).min(MAX_BACKOFF)
 }
 
-/// Publishes the connection state that the client library reports.
-fn note(event: &Event, connected: &watch::Sender<bool>, complaints: &Complaints) {
+/// Publishes the connection state that the client library reports to the subscribers.
+fn track_connection(event: &Event, connected: &watch::Sender<bool>, warnings: &WarningLimit) {
     match event {
         Event::Connected => {
             tracing::info!("connected with the other nodes");
@@ -156,22 +161,22 @@ fn note(event: &Event, connected: &watch::Sender<bool>, complaints: &Complaints)
             connected.send_replace(true);
         }
         Event::Disconnected | Event::Closed => {
-            tracing::warn!("cut off from the other nodes; connecting again");
+            tracing::warn!("disconnected from the other nodes; reconnecting");
             connected.send_replace(false);
         }
-        other if complaints.may_complain() => tracing::warn!("the bus between the nodes: {other}"),
+        other if warnings.allows() => tracing::warn!("the bus between the nodes: {other}"),
         _ => {}
     }
 }
 
 /// Drains the outgoing queue. Messages are dropped while disconnected, because they are only of use at once.
-async fn send(client: Client, mut waiting: mpsc::Receiver<Outgoing>, connected: watch::Receiver<bool>) {
-    while let Some(outgoing) = waiting.recv().await {
+async fn send(client: Client, mut queue: mpsc::Receiver<Outgoing>, connected: watch::Receiver<bool>) {
+    while let Some(outgoing) = queue.recv().await {
         match outgoing {
-            Outgoing::News(topic, news) if *connected.borrow() => {
-                let _ = client.publish(subject(topic), news.into()).await;
+            Outgoing::Message(topic, message) if *connected.borrow() => {
+                let _ = client.publish(subject(topic), message.into()).await;
             }
-            Outgoing::News(..) => {}
+            Outgoing::Message(..) => {}
             Outgoing::Flush(reply) => {
                 if *connected.borrow() {
                     let _ = client.flush().await;
@@ -183,68 +188,68 @@ async fn send(client: Client, mut waiting: mpsc::Receiver<Outgoing>, connected: 
 }
 
 /// Forwards a topic's messages and the changes of the connection state to a subscriber.
-async fn carry(
+async fn forward(
     client: Client,
     topic: Topic,
     node: NodeId,
     mut connected: watch::Receiver<bool>,
-    listener: &mpsc::Sender<Heard>,
-    complaints: &Complaints,
+    listener: &mpsc::Sender<BusEvent>,
+    warnings: &WarningLimit,
 ) {
     let Ok(mut subscription) = client.subscribe(subject(topic)).await else { return };
     connected.mark_changed();
     loop {
-        let heard = tokio::select! {
+        let event = tokio::select! {
             biased;
             changed = connected.changed() => match changed {
-                Ok(()) if *connected.borrow_and_update() => Heard::Connected,
-                Ok(()) => Heard::Cut,
+                Ok(()) if *connected.borrow_and_update() => BusEvent::Connected,
+                Ok(()) => BusEvent::Disconnected,
                 Err(_) => return,
             },
-            message = subscription.next() => match message.map(|message| read(&message.payload)) {
-                Some(Some(news)) if news.node == node => continue,
-                Some(Some(news)) => {
+            message = subscription.next() => match message.map(|message| parse(&message.payload)) {
+                Some(Some(message)) if message.node == node => continue,
+                Some(Some(message)) => {
                     // A full queue drops the message; later ones make up for it.
-                    let _ = listener.try_send(Heard::News(news));
+                    let _ = listener.try_send(BusEvent::Message(message));
                     continue;
                 }
                 Some(None) => {
-                    if complaints.may_complain() {
-                        tracing::warn!(?topic, "what another node says is not understood");
+                    if warnings.allows() {
+                        tracing::warn!(?topic, "a message of another node is unreadable");
                     }
                     continue;
                 }
                 None => return,
             },
         };
-        if listener.send(heard).await.is_err() {
+        if listener.send(event).await.is_err() {
             return;
         }
     }
 }
 
 /// Parses a message; `None` if it is too large or malformed.
-fn read(payload: &[u8]) -> Option<News> {
-    (payload.len() <= BYTES_MOST).then(|| serde_json::from_slice(payload).ok()).flatten()
+fn parse(payload: &[u8]) -> Option<BusMessage> {
+    (payload.len() <= MAX_BYTES).then(|| serde_json::from_slice(payload).ok()).flatten()
 }
 
 /// Limits warnings that could repeat to one a minute.
 #[derive(Debug)]
-struct Complaints {
+struct WarningLimit {
     since: Instant,
     /// The earliest time of the next warning, in seconds since `since`.
     next: AtomicU64,
 }
 
-impl Complaints {
+impl WarningLimit {
     fn new() -> Self {
         Self { since: Instant::now(), next: AtomicU64::new(0) }
     }
 
-    fn may_complain(&self) -> bool {
+    fn allows(&self) -> bool {
         let now = self.since.elapsed().as_secs();
         let next = self.next.load(Ordering::Relaxed);
-        let later = now + COMPLAIN_EVERY.as_secs();
+        let later = now + WARN_EVERY.as_secs();
         now >= next && self.next.compare_exchange(next, later, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 }
@@ -256,8 +261,8 @@ mod tests {
     #[test]
     fn bytes_that_are_no_news_or_too_many_are_not_read() {
         let good = br#"{"node":"1","seq":2,"what":"bye"}"#;
-        assert_eq!(read(good), Some(News { node: NodeId(1), seq: 2, what: What::Bye }));
-        let long = format!(r#"{{"node":"1","seq":2,"what":{{"farewell":"{}"}}}}"#, "a".repeat(BYTES_MOST));
+        assert_eq!(parse(good), Some(BusMessage { node: NodeId(1), seq: 2, payload: BusPayload::Bye }));
+        let long = format!(r#"{{"node":"1","seq":2,"what":{{"farewell":"{}"}}}}"#, "a".repeat(MAX_BYTES));
         let bad = [
             &b""[..],
             b"{}",
@@ -267,13 +272,13 @@ mod tests {
             long.as_bytes(),
         ];
         for bytes in bad {
-            assert_eq!(read(bytes), None);
+            assert_eq!(parse(bytes), None);
         }
     }
 
     #[test]
     fn the_wait_between_attempts_grows_to_a_second() {
-        let waits: Vec<u128> = [0, 1, 2, 5, 7, 1000, usize::MAX].map(|n| pause(n).as_millis()).to_vec();
+        let waits: Vec<u128> = [0, 1, 2, 5, 7, 1000, usize::MAX].map(|n| backoff(n).as_millis()).to_vec();
         assert_eq!(waits, [0, 10, 30, 310, 1_000, 1_000, 1_000]);
     }
 }

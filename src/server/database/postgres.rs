@@ -12,15 +12,15 @@ use super::query::{Rows, Value};
 /// Size of the pool for reading.
 const READERS: u32 = 8;
 /// Timeout for getting a connection from the pool.
-const WAIT: Duration = Duration::from_secs(5);
-/// See [`Database::patience`].
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// See [`Database::commit_timeout`].
+pub(super) const COMMIT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Timeouts that the server enforces, as SQLite does for a locked file: on waiting for a lock, on a
 /// statement, and, much sooner, on an idle transaction, whose locks would block all others.
 const LIMITS: [(&str, &str); 3] =
     [("lock_timeout", "5s"), ("statement_timeout", "30s"), ("idle_in_transaction_session_timeout", "2s")];
 /// Client-side timeout of a read: the database's machine may vanish silently.
-const READ: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The server's clock in milliseconds since 1970.
 pub(super) const NOW: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
@@ -30,7 +30,7 @@ pub(super) async fn open(options: &PgConnectOptions) -> Result<Database, sqlx::E
     let options = options.clone().disable_statement_logging().application_name("duello").options(LIMITS);
     let readers = PgPoolOptions::new()
         .max_connections(READERS)
-        .acquire_timeout(WAIT)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .connect_with(options.clone())
         .await?;
     Ok(Database::Postgres { readers, options: options.into() })
@@ -48,11 +48,12 @@ pub(super) async fn without_limits(connection: &mut PgConnection, so: bool) -> R
     Ok(())
 }
 
-/// The rows of a read, or an error after [`READ`].
-pub(super) fn in_time<'s>(rows: Rows<'s>) -> Rows<'s> {
+/// The rows of a read, or an error after [`READ_TIMEOUT`].
+pub(super) fn with_timeout<'s>(rows: Rows<'s>) -> Rows<'s> {
     let late = |_| Err(sqlx::Error::PoolTimedOut);
-    let all =
-        async move { tokio::time::timeout(READ, rows.try_collect::<Vec<_>>()).await.unwrap_or_else(late) };
+    let all = async move {
+        tokio::time::timeout(READ_TIMEOUT, rows.try_collect::<Vec<_>>()).await.unwrap_or_else(late)
+    };
     stream::once(all).map_ok(|rows| stream::iter(rows).map(Ok)).try_flatten().boxed()
 }
 

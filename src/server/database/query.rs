@@ -44,7 +44,7 @@ impl<'s> Source<'s> for &'s Database {
     fn run(self, query: Query) -> Rows<'s> {
         match self {
             Database::Sqlite { readers, .. } => query.run(readers, sqlite::value),
-            Database::Postgres { readers, .. } => postgres::in_time(query.run(readers, postgres::value)),
+            Database::Postgres { readers, .. } => postgres::with_timeout(query.run(readers, postgres::value)),
         }
     }
 }

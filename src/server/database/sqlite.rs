@@ -13,19 +13,19 @@ use super::query::Value;
 use crate::server::error::StartError;
 
 /// Busy timeout: how long a connection waits for another one's lock.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Opens the file, creating it if needed.
 pub(super) async fn open(path: &Path) -> Result<Result<Database, sqlx::Error>, StartError> {
-    make(path)?;
+    create_file(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(BUSY_TIMEOUT)
         .foreign_keys(true)
         .disable_statement_logging();
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + BUSY_TIMEOUT;
     loop {
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await;
         match readers {
@@ -48,14 +48,14 @@ fn is_busy(reason: &sqlx::Error) -> bool {
 }
 
 /// Opens an existing file read-only.
-pub(super) async fn to_read(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
+pub(super) async fn open_read_only(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
     SqliteConnection::connect_with(&options).await
 }
 
 /// Creates the folder and the file if needed, readable by the owner only; files that SQLite puts beside it
 /// (WAL, shared memory) inherit the mode.
-fn make(path: &Path) -> Result<(), StartError> {
+fn create_file(path: &Path) -> Result<(), StartError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let failed = |source| StartError::DataFolder { path: folder.to_owned(), source };
     std::fs::create_dir_all(folder).map_err(failed)?;

@@ -8,9 +8,9 @@ use super::query::Value;
 use super::{Connection, query};
 
 /// Tables that foreign keys of others refer to, so they are filled first.
-const POINTED_TO: [&str; 2] = ["rooms", "games"];
+const REFERENCED_TABLES: [&str; 2] = ["rooms", "games"];
 /// Tables of the running system (migrations, nodes), which are neither copied nor part of the digest.
-const OF_THE_MOMENT: [&str; 2] = ["_sqlx_migrations", "nodes"];
+const TRANSIENT_TABLES: [&str; 2] = ["_sqlx_migrations", "nodes"];
 /// The most bound values in one statement: SQLite allows 32,766, PostgreSQL 65,535.
 const VALUES: usize = 8_000;
 
@@ -40,7 +40,7 @@ pub async fn digest(connection: &mut Connection) -> Result<String, sqlx::Error> 
 /// Replaces the rows of `to` with those of `from`; both have the same tables.
 pub async fn copy(from: &mut Connection, to: &mut Connection) -> Result<(), sqlx::Error> {
     let mut all = tables(from).await?;
-    all.sort_by_key(|table| !POINTED_TO.contains(&table.name.as_str()));
+    all.sort_by_key(|table| !REFERENCED_TABLES.contains(&table.name.as_str()));
     for table in all.iter().rev() {
         query(format!("DELETE FROM {}", table.name)).execute(&mut *to).await?;
     }
@@ -73,7 +73,7 @@ async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Error> 
     let mut columns: Vec<(String, String)> = Vec::new();
     for row in query(sql).fetch_all(connection).await? {
         let table: String = row.try_get(0)?;
-        if !OF_THE_MOMENT.contains(&table.as_str()) {
+        if !TRANSIENT_TABLES.contains(&table.as_str()) {
             columns.push((table, row.try_get(1)?));
         }
     }

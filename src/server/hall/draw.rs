@@ -5,30 +5,34 @@ use std::time::Duration;
 
 use leptos::prelude::{IntoAny, RenderHtml};
 
-use super::offers::Refusal;
+use super::offers::SeekRefusal;
 use crate::app::pages::find;
-use crate::app::pages::find::Now;
-use crate::app::pages::find::wish::Wish;
+use crate::app::pages::find::LobbySnapshot;
+use crate::app::pages::find::wish::Seek;
 use crate::app::pages::profile::Shown;
 use crate::app::text::language::Language;
 use crate::app::text::words;
 
 /// The fragments that change with the lobby, by name.
-pub(super) fn parts(language: Language, now: &Now, home: bool) -> Vec<(&'static str, String)> {
+pub(super) fn fragments(
+    language: Language,
+    lobby: &LobbySnapshot,
+    home: bool,
+) -> Vec<(&'static str, String)> {
     language.during(|| {
-        let counts = find::counts(now).into_any().to_html();
+        let counts = find::counts(lobby).into_any().to_html();
         if home {
-            vec![("counts", counts), ("games", find::games(now).into_any().to_html())]
+            vec![("counts", counts), ("games", find::public_games(lobby).into_any().to_html())]
         } else {
-            vec![("counts", counts), ("offers", find::offers(now).into_any().to_html())]
+            vec![("counts", counts), ("offers", find::open_seeks(lobby).into_any().to_html())]
         }
     })
 }
 
 /// The fragment for a guest with an open seek; empty without one.
-pub(super) fn waiting(language: Language, waits: Option<(Wish, Duration)>, meanwhile: bool) -> String {
-    let Some((wish, since)) = waits else { return String::new() };
-    language.during(|| find::waiting(wish, since.as_secs(), meanwhile).into_any().to_html())
+pub(super) fn waiting(language: Language, seek: Option<(Seek, Duration)>, suggest_computer: bool) -> String {
+    let Some((seek, since)) = seek else { return String::new() };
+    language.during(|| find::waiting(seek, since.as_secs(), suggest_computer).into_any().to_html())
 }
 
 /// The fragment that names the opponent after pairing.
@@ -37,11 +41,11 @@ pub(super) fn paired(language: Language, name: &str, rating: Option<Shown>) -> S
 }
 
 /// Why a seek was refused.
-pub(super) fn refusal(language: Language, why: Refusal) -> String {
-    language.during(|| match why {
-        Refusal::Gone => words::offer_gone(),
-        Refusal::Full => words::too_many_offers(),
-        Refusal::TooMany => words::too_many(),
+pub(super) fn refusal(language: Language, refusal: SeekRefusal) -> String {
+    language.during(|| match refusal {
+        SeekRefusal::NotOpen => words::offer_gone(),
+        SeekRefusal::PoolFull => words::too_many_offers(),
+        SeekRefusal::RateLimited => words::too_many(),
     })
 }
 

@@ -9,222 +9,224 @@ use std::time::{Duration, Instant};
 
 use room::RoomCode;
 
-use super::person::Person;
-use crate::app::pages::find::wish::Wish;
+use super::person::Seeker;
+use crate::app::pages::find::wish::Seek;
 use crate::app::pages::profile::Shown;
 use crate::server::identity::GuestKey;
 use crate::server::limits::household;
 
 /// How long a seek outlives its last page: long enough for a reload.
-const GONE: Duration = Duration::from_secs(5);
+const ABANDONED_TTL: Duration = Duration::from_secs(5);
 /// The longest life of a seek.
-const LONGEST: Duration = Duration::from_secs(15 * 60);
+const SEEK_TTL: Duration = Duration::from_secs(15 * 60);
 /// How long a returning page can still learn which room its seek has led to.
-const TOLD: Duration = Duration::from_secs(120);
+const OUTCOME_TTL: Duration = Duration::from_secs(120);
 /// A second press within this time is a double click: the guest is already on the way to the room.
-const TWICE: Duration = Duration::from_secs(3);
+const DOUBLE_CLICK: Duration = Duration::from_secs(3);
 /// The most open seeks, in all and of one address.
-const MOST: usize = 1_000;
-const MOST_OF_ADDRESS: usize = 32;
+const MAX_SEEKS: usize = 1_000;
+const MAX_SEEKS_PER_ADDRESS: usize = 32;
 
 /// An open seek.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct PoolEntry {
     /// Its number; numbers increase in order of arrival.
     pub id: u64,
     /// The seeker.
-    pub person: Person,
+    pub seeker: Seeker,
     /// What they would like to play.
-    pub wish: Wish,
+    pub seek: Seek,
     /// When it was opened.
     pub since: Instant,
     guest: GuestKey,
     /// Since when no page has kept it alive.
-    gone: Option<Instant>,
+    abandoned: Option<Instant>,
 }
 
-/// Two paired seeks. The caller creates their room and reports back with [`Offers::settle`].
+/// Two paired seeks. The caller creates their room and reports back with [`SeekPool::finish_pairing`].
 #[derive(Debug)]
 #[must_use = "two people wait for their room"]
 pub struct Pair {
     /// The seek that was open, then the one that accepted it.
-    pub two: [Offer; 2],
+    pub entries: [PoolEntry; 2],
     /// What both agree on.
-    pub wish: Wish,
+    pub seek: Seek,
 }
 
 /// The outcome of a seek.
 #[derive(Debug)]
-pub enum Sought {
+pub enum SeekOutcome {
     /// The seek of this number is open, or its room is being created.
-    Waits(u64),
+    Waiting(u64),
     /// It was paired.
-    Meets(Box<Pair>),
+    Paired(Box<Pair>),
 }
 
 /// Why a seek is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum SeekRefusal {
     /// The seek is no longer open, or is the guest's own.
-    Gone,
+    NotOpen,
     /// Too many seeks are open, from this address or in all.
-    Full,
+    PoolFull,
     /// The address is over its rate limit for rooms.
-    TooMany,
+    RateLimited,
 }
 
 /// The state of a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum SeekState {
     /// Open, or its room is being created.
     Open,
     /// Paired, in this room.
-    Met(RoomCode),
+    Paired(RoomCode),
     /// Paired, but the room could not be created.
     Failed,
     /// No longer open.
-    Gone,
+    Closed,
 }
 
-struct Met {
+struct PairedSeek {
     guest: GuestKey,
     /// Name and rating of the opponent.
-    with: (String, Option<Shown>),
+    opponent: (String, Option<Shown>),
     at: Instant,
     /// The outcome; `Open` while the room is being created.
-    to: Standing,
+    state: SeekState,
 }
 
 /// The pool of seeks.
 #[derive(Default)]
-pub struct Offers {
+pub struct SeekPool {
     /// Open seeks by number, that is in order of arrival; at most one a guest.
-    open: BTreeMap<u64, Offer>,
+    open: BTreeMap<u64, PoolEntry>,
     /// Paired seeks by number.
-    met: HashMap<u64, Met>,
+    paired: HashMap<u64, PairedSeek>,
     /// How many pages of each guest keep the guest's seek alive.
-    held: HashMap<GuestKey, u32>,
-    last: u64,
+    pages: HashMap<GuestKey, u32>,
+    last_id: u64,
 }
 
-impl Offers {
+impl SeekPool {
     /// A page of this guest is open: it keeps the guest's present or next seek alive.
-    pub fn hold(&mut self, guest: GuestKey) {
-        *self.held.entry(guest).or_default() += 1;
-        if let Some(offer) = self.of_mut(guest) {
-            offer.gone = None;
+    pub fn page_opened(&mut self, guest: GuestKey) {
+        *self.pages.entry(guest).or_default() += 1;
+        if let Some(entry) = self.seek_of_mut(guest) {
+            entry.abandoned = None;
         }
     }
 
     /// A page of this guest has closed.
-    pub fn let_go(&mut self, guest: GuestKey, now: Instant) {
-        let Some(count) = self.held.get_mut(&guest) else { return };
+    pub fn page_closed(&mut self, guest: GuestKey, now: Instant) {
+        let Some(count) = self.pages.get_mut(&guest) else { return };
         *count -= 1;
         if *count == 0 {
-            self.held.remove(&guest);
-            if let Some(offer) = self.of_mut(guest) {
-                offer.gone = Some(now);
+            self.pages.remove(&guest);
+            if let Some(entry) = self.seek_of_mut(guest) {
+                entry.abandoned = Some(now);
             }
         }
     }
 
-    /// Seeks an opponent: pairs with the oldest seek that fits, or opens a new one. `pay` charges the rate
-    /// limit for rooms when a pair is found, and may refuse.
+    /// Seeks an opponent: pairs with the oldest seek that fits, or opens a new one. `charge` takes a
+    /// token of the rate limit for rooms when a pair is found, and may refuse.
     pub fn seek(
         &mut self,
-        person: Person,
-        wish: Wish,
+        seeker: Seeker,
+        seek: Seek,
         now: Instant,
-        pay: impl FnOnce() -> bool,
-    ) -> Result<Sought, Refusal> {
-        let guest = person.identity.guest();
-        if let Some(id) = self.on_the_way(guest, now) {
-            return Ok(Sought::Waits(id));
+        charge: impl FnOnce() -> bool,
+    ) -> Result<SeekOutcome, SeekRefusal> {
+        let guest = seeker.identity.guest();
+        if let Some(id) = self.pairing_of(guest, now) {
+            return Ok(SeekOutcome::Waiting(id));
         }
-        let mut others = self.open.values().filter(|offer| offer.guest != guest);
-        let fits = others.find_map(|offer| Some((offer.id, offer.wish.meet(wish)?)));
-        if let Some((id, both)) = fits {
-            return self.meet(id, both, person, now, pay);
+        let mut others = self.open.values().filter(|entry| entry.guest != guest);
+        let matching = others.find_map(|entry| Some((entry.id, entry.seek.intersect(seek)?)));
+        if let Some((id, common)) = matching {
+            return self.pair(id, common, seeker, now, charge);
         }
-        if let Some(own) = self.of(guest) {
+        if let Some(own) = self.seek_of(guest) {
             let id = own.id;
-            if own.wish == wish {
-                return Ok(Sought::Waits(id));
+            if own.seek == seek {
+                return Ok(SeekOutcome::Waiting(id));
             }
             self.open.remove(&id);
-        } else if self.is_full(&person) {
-            return Err(Refusal::Full);
+        } else if self.is_full(&seeker) {
+            return Err(SeekRefusal::PoolFull);
         }
-        self.last += 1;
-        let gone = (!self.held.contains_key(&guest)).then_some(now);
-        let offer = Offer { id: self.last, person, wish, since: now, guest, gone };
-        self.open.insert(self.last, offer);
-        Ok(Sought::Waits(self.last))
+        self.last_id += 1;
+        let abandoned = (!self.pages.contains_key(&guest)).then_some(now);
+        let entry = PoolEntry { id: self.last_id, seeker, seek, since: now, guest, abandoned };
+        self.open.insert(self.last_id, entry);
+        Ok(SeekOutcome::Waiting(self.last_id))
     }
 
     /// Accepts the seek of this number.
-    pub fn take(
+    pub fn accept(
         &mut self,
-        person: Person,
+        seeker: Seeker,
         id: u64,
         now: Instant,
-        pay: impl FnOnce() -> bool,
-    ) -> Result<Sought, Refusal> {
-        let guest = person.identity.guest();
-        if let Some(id) = self.on_the_way(guest, now) {
-            return Ok(Sought::Waits(id));
+        charge: impl FnOnce() -> bool,
+    ) -> Result<SeekOutcome, SeekRefusal> {
+        let guest = seeker.identity.guest();
+        if let Some(id) = self.pairing_of(guest, now) {
+            return Ok(SeekOutcome::Waiting(id));
         }
-        let wish = self.open.get(&id).filter(|offer| offer.guest != guest).ok_or(Refusal::Gone)?.wish;
-        self.meet(id, wish, person, now, pay)
+        let seek = self.open.get(&id).filter(|entry| entry.guest != guest).ok_or(SeekRefusal::NotOpen)?.seek;
+        self.pair(id, seek, seeker, now, charge)
     }
 
-    fn meet(
+    fn pair(
         &mut self,
         id: u64,
-        wish: Wish,
-        person: Person,
+        seek: Seek,
+        seeker: Seeker,
         now: Instant,
-        pay: impl FnOnce() -> bool,
-    ) -> Result<Sought, Refusal> {
-        if !pay() {
-            return Err(Refusal::TooMany);
+        charge: impl FnOnce() -> bool,
+    ) -> Result<SeekOutcome, SeekRefusal> {
+        if !charge() {
+            return Err(SeekRefusal::RateLimited);
         }
-        let Some(first) = self.open.remove(&id) else { return Err(Refusal::Gone) };
-        let guest = person.identity.guest();
+        let Some(first) = self.open.remove(&id) else { return Err(SeekRefusal::NotOpen) };
+        let guest = seeker.identity.guest();
         // Keeps the number of the guest's own seek, so that all pages that hold it go to the room.
-        let own = self.of(guest).map(|own| own.id);
+        let own = self.seek_of(guest).map(|own| own.id);
         let second = match own.and_then(|own| self.open.remove(&own)) {
-            Some(own) => Offer { person, ..own },
+            Some(own) => PoolEntry { seeker, ..own },
             None => {
-                self.last += 1;
-                Offer { id: self.last, person, wish, since: now, guest, gone: None }
+                self.last_id += 1;
+                PoolEntry { id: self.last_id, seeker, seek, since: now, guest, abandoned: None }
             }
         };
-        for (offer, other) in [(&first, &second), (&second, &first)] {
-            let with = (other.person.name.clone(), other.person.ratings.at(wish.game));
-            self.met.insert(offer.id, Met { guest: offer.guest, with, at: now, to: Standing::Open });
+        for (entry, other) in [(&first, &second), (&second, &first)] {
+            let opponent = (other.seeker.name.clone(), other.seeker.ratings.of(seek.game));
+            let paired = PairedSeek { guest: entry.guest, opponent, at: now, state: SeekState::Open };
+            self.paired.insert(entry.id, paired);
         }
-        Ok(Sought::Meets(Box::new(Pair { two: [first, second], wish })))
+        Ok(SeekOutcome::Paired(Box::new(Pair { entries: [first, second], seek })))
     }
 
     /// Reports the room of a pair. Without a room, the older seek returns to its place in the queue.
-    pub fn settle(&mut self, pair: Pair, room: Option<RoomCode>, now: Instant) {
-        for offer in &pair.two {
-            if let Some(met) = self.met.get_mut(&offer.id) {
-                (met.to, met.at) = (room.map_or(Standing::Failed, Standing::Met), now);
+    pub fn finish_pairing(&mut self, pair: Pair, room: Option<RoomCode>, now: Instant) {
+        for entry in &pair.entries {
+            if let Some(paired) = self.paired.get_mut(&entry.id) {
+                (paired.state, paired.at) = (room.map_or(SeekState::Failed, SeekState::Paired), now);
             }
         }
         if room.is_none() {
-            let [first, _] = pair.two;
-            self.met.remove(&first.id);
-            let gone = if self.held.contains_key(&first.guest) { None } else { first.gone.or(Some(now)) };
-            self.open.insert(first.id, Offer { gone, ..first });
+            let [first, _] = pair.entries;
+            self.paired.remove(&first.id);
+            let has_page = self.pages.contains_key(&first.guest);
+            let abandoned = if has_page { None } else { first.abandoned.or(Some(now)) };
+            self.open.insert(first.id, PoolEntry { abandoned, ..first });
         }
     }
 
     /// Withdraws a guest's seek.
     pub fn cancel(&mut self, guest: GuestKey) {
-        if let Some(id) = self.of(guest).map(|offer| offer.id) {
+        if let Some(id) = self.seek_of(guest).map(|entry| entry.id) {
             self.open.remove(&id);
         }
     }
@@ -232,67 +234,67 @@ impl Offers {
     /// Removes expired seeks and outcomes; true if an open seek was among them.
     pub fn expire(&mut self, now: Instant) -> bool {
         let before = self.open.len();
-        self.open.retain(|_, offer| now < ends(offer));
-        self.met.retain(|_, met| met.to == Standing::Open || now < met.at + TOLD);
+        self.open.retain(|_, entry| now < expires_at(entry));
+        self.paired.retain(|_, paired| paired.state == SeekState::Open || now < paired.at + OUTCOME_TTL);
         self.open.len() < before
     }
 
-    /// When [`Offers::expire`] next has something to do, if nothing changes before.
-    pub fn due(&self) -> Option<Instant> {
-        self.open.values().map(ends).min()
+    /// When [`SeekPool::expire`] next has something to do, if nothing changes before.
+    pub fn next_expiry(&self) -> Option<Instant> {
+        self.open.values().map(expires_at).min()
     }
 
     /// Open seeks in order of arrival.
-    pub fn all(&self) -> impl ExactSizeIterator<Item = &Offer> {
+    pub fn open_seeks(&self) -> impl ExactSizeIterator<Item = &PoolEntry> {
         self.open.values()
     }
 
     /// The open seek of a guest.
-    pub fn of(&self, guest: GuestKey) -> Option<&Offer> {
-        self.open.values().find(|offer| offer.guest == guest)
+    pub fn seek_of(&self, guest: GuestKey) -> Option<&PoolEntry> {
+        self.open.values().find(|entry| entry.guest == guest)
     }
 
-    fn of_mut(&mut self, guest: GuestKey) -> Option<&mut Offer> {
-        self.open.values_mut().find(|offer| offer.guest == guest)
+    fn seek_of_mut(&mut self, guest: GuestKey) -> Option<&mut PoolEntry> {
+        self.open.values_mut().find(|entry| entry.guest == guest)
     }
 
     /// The state of the seek of this number, if it is or was this guest's.
-    pub fn standing(&self, guest: GuestKey, id: u64) -> Standing {
-        match (self.open.get(&id), self.met.get(&id)) {
-            (Some(offer), _) if offer.guest == guest => Standing::Open,
-            (_, Some(met)) if met.guest == guest => met.to,
-            _ => Standing::Gone,
+    pub fn state(&self, guest: GuestKey, id: u64) -> SeekState {
+        match (self.open.get(&id), self.paired.get(&id)) {
+            (Some(entry), _) if entry.guest == guest => SeekState::Open,
+            (_, Some(paired)) if paired.guest == guest => paired.state,
+            _ => SeekState::Closed,
         }
     }
 
     /// Name and rating of the opponent of this guest's seek.
-    pub fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
-        self.met.get(&id).filter(|met| met.guest == guest).map(|met| met.with.clone())
+    pub fn opponent(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+        self.paired.get(&id).filter(|paired| paired.guest == guest).map(|paired| paired.opponent.clone())
     }
 
     /// The seek with which a guest is on the way to a room, after expired ones are removed.
-    fn on_the_way(&mut self, guest: GuestKey, now: Instant) -> Option<u64> {
+    fn pairing_of(&mut self, guest: GuestKey, now: Instant) -> Option<u64> {
         let _ = self.expire(now);
-        let so = |met: &Met| {
-            let goes = match met.to {
-                Standing::Open => true,
-                Standing::Met(_) => now < met.at + TWICE,
-                Standing::Failed | Standing::Gone => false,
-            };
-            met.guest == guest && goes
+        let is_on_the_way = |paired: &PairedSeek| match paired.state {
+            SeekState::Open => true,
+            SeekState::Paired(_) => now < paired.at + DOUBLE_CLICK,
+            SeekState::Failed | SeekState::Closed => false,
         };
-        self.met.iter().find(|(_, met)| so(met)).map(|(id, _)| *id)
+        let mut own = self.paired.iter().filter(|(_, paired)| paired.guest == guest);
+        own.find(|(_, paired)| is_on_the_way(paired)).map(|(id, _)| *id)
     }
 
-    fn is_full(&self, person: &Person) -> bool {
-        let from = |person: &Person| person.address.map(household);
-        let same = |offer: &&Offer| from(person).is_some() && from(&offer.person) == from(person);
-        self.open.len() >= MOST || self.open.values().filter(same).count() >= MOST_OF_ADDRESS
+    fn is_full(&self, seeker: &Seeker) -> bool {
+        let from = |seeker: &Seeker| seeker.address.map(household);
+        let is_same_address =
+            |entry: &&PoolEntry| from(seeker).is_some() && from(&entry.seeker) == from(seeker);
+        self.open.len() >= MAX_SEEKS
+            || self.open.values().filter(is_same_address).count() >= MAX_SEEKS_PER_ADDRESS
     }
 }
 
 /// When a seek expires.
-fn ends(offer: &Offer) -> Instant {
-    let longest = offer.since + LONGEST;
-    offer.gone.map_or(longest, |gone| longest.min(gone + GONE))
+fn expires_at(entry: &PoolEntry) -> Instant {
+    let longest = entry.since + SEEK_TTL;
+    entry.abandoned.map_or(longest, |abandoned| longest.min(abandoned + ABANDONED_TTL))
 }

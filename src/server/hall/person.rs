@@ -11,7 +11,7 @@ use crate::server::{AppState, guest_name, profile};
 
 /// A guest who seeks an opponent.
 #[derive(Clone, Debug)]
-pub struct Person {
+pub struct Seeker {
     /// Identity that will get the seat.
     pub identity: Identity,
     /// Display name.
@@ -33,7 +33,7 @@ pub struct Ratings {
 
 impl Ratings {
     /// The rating in a game.
-    pub fn at(&self, game: Game) -> Option<Shown> {
+    pub fn of(&self, game: Game) -> Option<Shown> {
         match game {
             Game::Mancala => self.mancala,
             Game::Mapello => self.mapello,
@@ -41,16 +41,16 @@ impl Ratings {
     }
 }
 
-impl Person {
+impl Seeker {
     /// Loads the stored name and ratings of a guest.
-    pub async fn known(
+    pub async fn load(
         app: &AppState,
         identity: Identity,
         address: Option<IpAddr>,
     ) -> Result<Self, StoreError> {
         let guest = identity.guest();
-        let chosen = app.store.guest_name(guest).await?;
-        let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
+        let chosen_name = app.store.guest_name(guest).await?;
+        let name = chosen_name.unwrap_or_else(|| guest_name::generated_name(guest));
         let mancala = profile::rating(app, identity, Game::Mancala).await?;
         let mapello = profile::rating(app, identity, Game::Mapello).await?;
         Ok(Self { identity, name, ratings: Ratings { mancala, mapello }, address })

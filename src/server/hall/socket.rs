@@ -14,42 +14,49 @@ use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
 use self::tell::send;
-use super::person::Person;
-use super::{Here, draw};
-use crate::app::pages::find::wish::Wish;
+use super::person::Seeker;
+use super::{LobbyPresence, draw};
+use crate::app::pages::find::wish::Seek;
 use crate::app::text::language::Language;
-use crate::server::account::{Who, who};
+use crate::server::account::{Session, resolve_session};
 use crate::server::identity::Identity;
-use crate::server::limits::{Bucket, Place, Rate};
+use crate::server::limits::{Bucket, ConnectionPermit, Rate};
 use crate::server::listen::Address;
-use crate::server::ws::{Restart, close};
+use crate::server::ws::{RestartSignal, close};
 use crate::server::{AppState, language, origin};
 
 /// The largest message that is read, in bytes.
-const READ_MOST: usize = 1024;
+const MAX_MESSAGE: usize = 1024;
 /// Heartbeat: interval of the pings; the third in a row without any sign of the client ends the socket.
 const HEARTBEAT: Duration = Duration::from_secs(5);
-const MISSED_MOST: u32 = 3;
+const MAX_MISSED: u32 = 3;
 /// Rate limit of messages; a page's own pings use a fifth of it.
 const RATE: Rate = Rate { burst: 30, per: Duration::from_secs(30) };
 
-/// Query of the handshake.
+/// Query of the handshake. Pages know the fields by older names.
 #[derive(Deserialize)]
-pub struct Asked {
+pub struct HandshakeQuery {
     /// The page: `find` (lobby), `play` (a game against the computer while a seek is open) or `home`.
-    of: String,
+    #[serde(rename = "of")]
+    page: String,
     /// Number of the seek that a reconnecting page holds.
-    offer: Option<u64>,
+    #[serde(rename = "offer")]
+    seek: Option<u64>,
 }
 
 /// A message of the page.
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-enum Said {
+enum LobbyMessage {
     /// Seeks an opponent.
     Seek { game: String, mancala: String, mapello: String, speed: String },
     /// Accepts this seek.
-    Take { offer: u64 },
+    #[serde(rename = "take")]
+    Accept {
+        /// Number of the seek.
+        #[serde(rename = "offer")]
+        seek: u64,
+    },
     /// Withdraws the seek.
     Cancel,
     /// Heartbeat of the page.
@@ -60,108 +67,110 @@ enum Said {
 pub async fn handshake(
     State(app): State<AppState>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
+    Query(query): Query<HandshakeQuery>,
     address: Option<Extension<Address>>,
-    place: Option<Extension<Arc<Place>>>,
+    place: Option<Extension<Arc<ConnectionPermit>>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !origin::is_allowed(&app.config, &headers) {
-        app.metrics.turned_away("origin");
+        app.metrics.count_refusal("origin");
         return (StatusCode::FORBIDDEN, "This page may not connect here.").into_response();
     }
-    if *app.cut_off.borrow() {
+    if *app.isolated.borrow() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    let home = match asked.of.as_str() {
+    let home = match query.page.as_str() {
         "home" => true,
         "find" | "play" => false,
         _ => return StatusCode::NOT_FOUND.into_response(),
     };
-    let who = match who(&app, &headers).await {
-        Ok(who) => who,
+    let session = match resolve_session(&app, &headers).await {
+        Ok(session) => session,
         Err(error) => {
-            tracing::warn!(%error, "a cookie could not be looked up");
+            tracing::warn!(%error, "a session could not be resolved");
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
     };
-    let identity = who.as_ref().map(|who| who.identity);
-    let language = language::of(&headers);
+    let identity = session.as_ref().map(|session| session.identity);
+    let language = language::of_request(&headers);
     let address = address.map(|Extension(Address(address))| address);
-    upgrade.read_buffer_size(READ_MOST).max_frame_size(READ_MOST).max_message_size(READ_MOST).on_upgrade(
-        move |socket| {
+    upgrade
+        .read_buffer_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .max_message_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| {
             let tasks = app.tasks.clone();
             tasks.track_future(async move {
                 let _place = place;
                 let _counted = app.metrics.socket();
-                let here = identity.map(|identity| app.hall.enter(identity.guest(), !home));
-                let talk = Talk {
+                let presence = identity.map(|identity| app.lobby.enter(identity.guest(), !home));
+                let session = LobbySocket {
                     lists_at: Instant::now(),
                     bucket: Bucket::full(Instant::now()),
-                    told: HashMap::new(),
-                    offer: asked.offer,
-                    meanwhile: asked.of == "find",
+                    sent: HashMap::new(),
+                    seek: query.seek,
+                    is_lobby_page: query.page == "find",
                     missed: 0,
                     identity,
-                    who,
-                    _here: here,
+                    session,
+                    _presence: presence,
                     address,
                     language,
                     home,
                     app,
                 };
-                talk.run(socket).await;
+                session.run(socket).await;
             })
-        },
-    )
+        })
 }
 
 /// The state of one socket.
-struct Talk {
+struct LobbySocket {
     app: AppState,
     language: Language,
     identity: Option<Identity>,
-    who: Option<Who>,
+    session: Option<Session>,
     address: Option<std::net::IpAddr>,
     home: bool,
     /// Whether the page is the lobby itself, which shows lists and offers a game against the computer
     /// meanwhile.
-    meanwhile: bool,
+    is_lobby_page: bool,
     /// Number of the seek that the page holds.
-    offer: Option<u64>,
+    seek: Option<u64>,
     /// The fragments that the page shows, by name.
-    told: HashMap<&'static str, String>,
+    sent: HashMap<&'static str, String>,
     /// The earliest time at which lists may be sent again.
     lists_at: Instant,
     bucket: Bucket,
     missed: u32,
     /// Presence in the lobby, which ends with the socket.
-    _here: Option<Here>,
+    _presence: Option<LobbyPresence>,
 }
 
 /// The socket has ended, or is to be closed with this code.
 struct End(Option<u16>);
 
-impl Talk {
+impl LobbySocket {
     async fn run(mut self, mut socket: WebSocket) {
-        let Err(End(code)) = self.talk(&mut socket).await else { return };
+        let Err(End(code)) = self.serve(&mut socket).await else { return };
         if let Some(code) = code {
             let frame = CloseFrame { code, reason: "".into() };
             let _ = send(&mut socket, Message::Close(Some(frame))).await;
         }
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let mut restart = Restart::new(&self.app, self.who.take());
-        let mut bell = self.app.hall.bell.subscribe();
+    async fn serve(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let mut restart = RestartSignal::new(&self.app, self.session.take());
+        let mut changes = self.app.lobby.changed.subscribe();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
-        let mut lists_changed = true;
+        let mut lists_dirty = true;
         loop {
-            self.tell_standing(socket).await?;
-            if lists_changed && Instant::now() >= self.lists_at {
-                lists_changed = false;
-                self.tell_lists(socket).await?;
+            self.send_seek_state(socket).await?;
+            if lists_dirty && Instant::now() >= self.lists_at {
+                lists_dirty = false;
+                self.send_lists(socket).await?;
             }
             let lists_at = self.lists_at;
             tokio::select! {
@@ -171,11 +180,11 @@ impl Talk {
                     Some(Ok(message)) => self.receive(socket, message).await?,
                     Some(Err(_)) | None => return Err(End(None)),
                 },
-                _ = bell.changed() => lists_changed = true,
-                () = sleep_until(lists_at.into()), if lists_changed => {}
+                _ = changes.changed() => lists_dirty = true,
+                () = sleep_until(lists_at.into()), if lists_dirty => {}
                 _ = heartbeat.tick() => {
                     self.missed += 1;
-                    if self.missed >= MISSED_MOST {
+                    if self.missed >= MAX_MISSED {
                         return Err(End(Some(close::POLICY)));
                     }
                     send(socket, Message::Ping(Default::default())).await?;
@@ -188,8 +197,8 @@ impl Talk {
         self.missed = 0;
         let unlimited = self.app.config.player_messages == 0;
         if !unlimited && !self.bucket.take(RATE, Instant::now()) {
-            self.app.metrics.turned_away("messages");
-            self.tell(socket, vec![("said", draw::too_often(self.language))]).await?;
+            self.app.metrics.count_refusal("messages");
+            self.send_fragments(socket, vec![("said", draw::too_often(self.language))]).await?;
             return Err(End(Some(close::POLICY)));
         }
         let text = match message {
@@ -197,49 +206,53 @@ impl Talk {
             Message::Binary(_) => return Err(End(Some(close::POLICY))),
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
         };
-        let said = serde_json::from_str(&text).map_err(|_| End(Some(close::POLICY)))?;
-        if let Said::Ping = said {
+        let message = serde_json::from_str(&text).map_err(|_| End(Some(close::POLICY)))?;
+        if let LobbyMessage::Ping = message {
             return send(socket, Message::text("{}")).await;
         }
         let Some(identity) = self.identity.filter(|_| !self.home) else {
             let text = draw::needs_cookie(self.language);
-            return self.tell(socket, vec![("said", text)]).await;
+            return self.send_fragments(socket, vec![("said", text)]).await;
         };
-        self.told.remove("said");
-        let sought = match said {
-            Said::Seek { game, mancala, mapello, speed } => {
-                let way = if game == "mapello" { mapello } else { mancala };
-                let wish = Wish::read(&game, &way, &speed).ok_or(End(Some(close::POLICY)))?;
-                let Some(person) = self.person(identity, socket).await? else { return Ok(()) };
-                self.app.hall.seek(&self.app, person, wish).map(Some)
+        self.sent.remove("said");
+        let outcome = match message {
+            LobbyMessage::Seek { game, mancala, mapello, speed } => {
+                let variant = if game == "mapello" { mapello } else { mancala };
+                let seek = Seek::parse(&game, &variant, &speed).ok_or(End(Some(close::POLICY)))?;
+                let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(()) };
+                self.app.lobby.seek(&self.app, seeker, seek).map(Some)
             }
-            Said::Take { offer } => {
-                let Some(person) = self.person(identity, socket).await? else { return Ok(()) };
-                self.app.hall.take(&self.app, person, offer).map(Some)
+            LobbyMessage::Accept { seek } => {
+                let Some(seeker) = self.load_seeker(identity, socket).await? else { return Ok(()) };
+                self.app.lobby.accept(&self.app, seeker, seek).map(Some)
             }
-            Said::Cancel => {
-                self.app.hall.cancel(identity.guest());
+            LobbyMessage::Cancel => {
+                self.app.lobby.cancel_seek(identity.guest());
                 Ok(None)
             }
-            Said::Ping => return Ok(()),
+            LobbyMessage::Ping => return Ok(()),
         };
-        let text = match sought {
-            Ok(offer) => {
-                self.offer = offer;
+        let text = match outcome {
+            Ok(seek) => {
+                self.seek = seek;
                 String::new()
             }
             Err(why) => draw::refusal(self.language, why),
         };
-        self.tell(socket, vec![("said", text)]).await
+        self.send_fragments(socket, vec![("said", text)]).await
     }
 
     /// The seeker with name and ratings, or an error message to the page.
-    async fn person(&mut self, identity: Identity, socket: &mut WebSocket) -> Result<Option<Person>, End> {
-        match Person::known(&self.app, identity, self.address).await {
-            Ok(person) => Ok(Some(person)),
+    async fn load_seeker(
+        &mut self,
+        identity: Identity,
+        socket: &mut WebSocket,
+    ) -> Result<Option<Seeker>, End> {
+        match Seeker::load(&self.app, identity, self.address).await {
+            Ok(seeker) => Ok(Some(seeker)),
             Err(error) => {
-                tracing::warn!(%error, "somebody who looks for an opponent was not found");
-                self.tell(socket, vec![("said", draw::unavailable(self.language))]).await?;
+                tracing::warn!(%error, "a seeker could not be loaded");
+                self.send_fragments(socket, vec![("said", draw::unavailable(self.language))]).await?;
                 Ok(None)
             }
         }

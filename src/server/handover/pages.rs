@@ -7,127 +7,138 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use room::{MemberId, Room, RoomCode, fold, may_move};
+use room::{MemberId, Room, RoomCode, fold, may_transfer_seat};
 use serde::Deserialize;
 
 use super::Secret;
 use crate::app::api::{SeatData, SeatStep};
-use crate::server::account::Who;
+use crate::server::account::Session;
 use crate::server::identity::Identity;
-use crate::server::profile::{allowed, refused};
+use crate::server::profile::{refusal, take_private_token};
 use crate::server::room_task::{HandOver, Visitor};
 use crate::server::store::StoreError;
 use crate::server::{AppState, invite, origin};
 
 /// The form of the page that redeems a link.
 #[derive(Deserialize)]
-struct Sent {
+struct RedeemForm {
     secret: String,
 }
 
 /// The page on which a player creates the link.
-pub async fn give(app: &AppState, asked: &str, request: Request, next: Next) -> Response {
-    let room = match room(app, asked).await {
+pub async fn create_link_page(app: &AppState, code: &str, request: Request, next: Next) -> Response {
+    let room = match load_room(app, code).await {
         Ok(Some(room)) => room,
-        Ok(None) => return shown(None, StatusCode::NOT_FOUND, request, next).await,
+        Ok(None) => return render(None, StatusCode::NOT_FOUND, request, next).await,
         Err(error) => return unavailable(&error),
     };
-    let names = request.extensions().get::<Who>().map(|who| who.members(room.code)).unwrap_or_default();
-    let member = names.into_iter().find(|name| room.seat_of(*name).is_some());
-    let asks = *request.method() == Method::POST;
-    if asks && member.is_some() && !allowed(app, request.extensions().get().copied().map(Extension)) {
-        return refused(StatusCode::TOO_MANY_REQUESTS);
+    let members =
+        request.extensions().get::<Session>().map(|session| session.members(room.code)).unwrap_or_default();
+    let member = members.into_iter().find(|member| room.seat_of(*member).is_some());
+    let is_post = *request.method() == Method::POST;
+    if is_post
+        && member.is_some()
+        && !take_private_token(app, request.extensions().get().copied().map(Extension))
+    {
+        return refusal(StatusCode::TOO_MANY_REQUESTS);
     }
     let (step, status) = match member {
-        Some(_) if !may_move(&room) => {
-            (SeatStep::Later, if asks { StatusCode::CONFLICT } else { StatusCode::OK })
+        Some(_) if !may_transfer_seat(&room) => {
+            (SeatStep::StrangersPlay, if is_post { StatusCode::CONFLICT } else { StatusCode::OK })
         }
-        Some(member) if asks => match link(app, room.code, member, request.headers()).await {
+        Some(member) if is_post => match create_link_step(app, room.code, member, request.headers()).await {
             Ok(Some(step)) => (step, StatusCode::OK),
             Ok(None) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
             Err(error) => return unavailable(&error),
         },
-        Some(_) => (SeatStep::Ask, StatusCode::OK),
-        None if asks => (SeatStep::NoSeat, StatusCode::FORBIDDEN),
+        Some(_) => (SeatStep::CreateLink, StatusCode::OK),
+        None if is_post => (SeatStep::NoSeat, StatusCode::FORBIDDEN),
         None => (SeatStep::NoSeat, StatusCode::OK),
     };
-    shown(Some(data(&room, step)), status, request, next).await
+    render(Some(seat_data(&room, step)), status, request, next).await
 }
 
 /// The page to which the link leads.
-pub async fn take(app: &AppState, asked: &str, request: Request, next: Next) -> Response {
-    let room = match room(app, asked).await {
+pub async fn redeem_link_page(app: &AppState, code: &str, request: Request, next: Next) -> Response {
+    let room = match load_room(app, code).await {
         Ok(Some(room)) => room,
-        Ok(None) => return shown(None, StatusCode::NOT_FOUND, request, next).await,
+        Ok(None) => return render(None, StatusCode::NOT_FOUND, request, next).await,
         Err(error) => return unavailable(&error),
     };
-    let (mut step, mut status, mut request) = (SeatStep::Take, StatusCode::OK, request);
+    let (mut step, mut status, mut request) = (SeatStep::RedeemLink, StatusCode::OK, request);
     if *request.method() == Method::POST {
         let (head, body) = request.into_parts();
         let form = Request::from_parts(head.clone(), body);
-        let secret = Form::<Sent>::from_request(form, &()).await.ok();
-        let secret = secret.and_then(|Form(Sent { secret })| Secret::read(&secret));
+        let secret = Form::<RedeemForm>::from_request(form, &()).await.ok();
+        let secret = secret.and_then(|Form(RedeemForm { secret })| Secret::parse(&secret));
         // Only a browser that keeps cookies could play on; it got its cookie with the page.
-        let who = Identity::from_headers(&head.headers).and_then(|_| head.extensions.get::<Who>());
-        match (who, secret) {
-            (Some(who), Some(secret)) => match use_up(app, &room, who, secret).await {
+        let session = Identity::from_headers(&head.headers).and_then(|_| head.extensions.get::<Session>());
+        match (session, secret) {
+            (Some(session), Some(secret)) => match redeem(app, &room, session, secret).await {
                 Ok(HandOver::Done) => return Redirect::to(&format!("/r/{}", room.code)).into_response(),
-                Ok(HandOver::Sits) => (step, status) = (SeatStep::Sits, StatusCode::CONFLICT),
-                Ok(HandOver::NoSeat) => (step, status) = (SeatStep::Spent, StatusCode::GONE),
+                Ok(HandOver::Sits) => (step, status) = (SeatStep::AlreadySeated, StatusCode::CONFLICT),
+                Ok(HandOver::NoSeat) => (step, status) = (SeatStep::InvalidLink, StatusCode::GONE),
                 Err(error) => return unavailable(&error),
             },
-            _ => (step, status) = (SeatStep::Spent, StatusCode::GONE),
+            _ => (step, status) = (SeatStep::InvalidLink, StatusCode::GONE),
         }
         request = Request::from_parts(head, axum::body::Body::empty());
     }
-    shown(Some(data(&room, step)), status, request, next).await
+    render(Some(seat_data(&room, step)), status, request, next).await
 }
 
 /// The room of a code from a path.
-async fn room(app: &AppState, asked: &str) -> Result<Option<Room>, StoreError> {
-    let Ok(code) = asked.parse::<RoomCode>() else { return Ok(None) };
+async fn load_room(app: &AppState, code: &str) -> Result<Option<Room>, StoreError> {
+    let Ok(code) = code.parse::<RoomCode>() else { return Ok(None) };
     let log = app.store.log(code).await?;
     Ok((!log.is_empty()).then(|| fold(code, &log)))
 }
 
-fn data(room: &Room, step: SeatStep) -> SeatData {
+fn seat_data(room: &Room, step: SeatStep) -> SeatData {
     SeatData { code: room.code, game: room.settings.game.game(), step }
 }
 
-async fn link(
+async fn create_link_step(
     app: &AppState,
     code: RoomCode,
     member: MemberId,
     headers: &HeaderMap,
 ) -> Result<Option<SeatStep>, StoreError> {
-    let Some(secret) = super::make(&app.store, code, member, app.time.now()).await? else { return Ok(None) };
-    let link = format!("{}/r/{code}/take#{}", origin::base_url(&app.config, headers), secret.text());
+    let Some(secret) = super::create_link(&app.store, code, member, app.time.now()).await? else {
+        return Ok(None);
+    };
+    let link = format!("{}/r/{code}/take#{}", origin::base_url(&app.config, headers), secret.hex());
     Ok(invite::qr(&link).map(|qr| SeatStep::Link { link, qr }))
 }
 
-async fn use_up(app: &AppState, room: &Room, who: &Who, secret: Secret) -> Result<HandOver, StoreError> {
+async fn redeem(
+    app: &AppState,
+    room: &Room,
+    session: &Session,
+    secret: Secret,
+) -> Result<HandOver, StoreError> {
     let code = room.code;
-    if who.members(code).into_iter().any(|name| room.seat_of(name).is_some()) {
+    if session.members(code).into_iter().any(|member| room.seat_of(member).is_some()) {
         return Ok(HandOver::Sits);
     }
-    let visitor = Visitor { member: who.identity.member(code), guest: Some(who.identity.guest()) };
+    let visitor = Visitor { member: session.identity.member(code), guest: Some(session.identity.guest()) };
     let (app, now) = (app.clone(), app.time.now());
-    let moves = async move {
-        let taken = super::take(&app.store, secret, code, now).await?;
-        let Some(ticket) = taken else { return Ok(HandOver::NoSeat) };
-        let outcome = app.rooms.hand_over(code, ticket.member, visitor).await;
+    let transfer = async move {
+        let link = super::redeem_link(&app.store, secret, code, now).await?;
+        let Some(link) = link else { return Ok(HandOver::NoSeat) };
+        let outcome = app.rooms.transfer_seat(code, link.member, visitor).await;
         if !matches!(outcome, Ok(HandOver::Done)) {
             // The transfer failed, so the link becomes valid again.
-            app.store.make_ticket(ticket, now).await?;
+            app.store.create_transfer_link(link, now).await?;
         }
         outcome
     };
     // A task of its own: an aborted request must not use up the link without moving the seat.
-    tokio::spawn(moves).await.map_err(|error| StoreError::Unavailable(error.to_string()))?
+    tokio::spawn(transfer).await.map_err(|error| StoreError::Unavailable(error.to_string()))?
 }
 
 /// Renders the page with `no-store`.
-async fn shown(data: Option<SeatData>, status: StatusCode, mut request: Request, next: Next) -> Response {
+async fn render(data: Option<SeatData>, status: StatusCode, mut request: Request, next: Next) -> Response {
     if let Some(data) = data {
         request.extensions_mut().insert(data);
     }
@@ -140,6 +151,6 @@ async fn shown(data: Option<SeatData>, status: StatusCode, mut request: Request,
 }
 
 fn unavailable(error: &StoreError) -> Response {
-    tracing::warn!(%error, "a seat could not be moved");
+    tracing::warn!(%error, "a seat could not be transferred");
     StatusCode::SERVICE_UNAVAILABLE.into_response()
 }

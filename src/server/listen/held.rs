@@ -7,23 +7,23 @@ use std::task::{Context, Poll};
 use axum::body::Body;
 use hyper::body::{Bytes, Frame, SizeHint};
 
-use crate::server::limits::Place;
+use crate::server::limits::ConnectionPermit;
 
 /// A body with the place of its request, which is freed when the body has been handed over or the client is
 /// gone.
-pub struct Held {
+pub struct CountedBody {
     body: Body,
-    _place: Option<Arc<Place>>,
+    _permit: Option<Arc<ConnectionPermit>>,
 }
 
-impl Held {
+impl CountedBody {
     /// Wraps the body of a counted request.
-    pub fn new(body: Body, place: Option<Arc<Place>>) -> Self {
-        Self { body, _place: place }
+    pub fn new(body: Body, permit: Option<Arc<ConnectionPermit>>) -> Self {
+        Self { body, _permit: permit }
     }
 }
 
-impl hyper::body::Body for Held {
+impl hyper::body::Body for CountedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -10,43 +10,43 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
 /// A stream that fails when nothing could be written for a time.
-pub struct Patient<S> {
+pub struct WriteTimeout<S> {
     stream: S,
-    within: Duration,
+    timeout: Duration,
     /// Runs while a write is pending. Boxed, so that idle connections need no space for a timer.
-    waits: Option<Pin<Box<Sleep>>>,
+    timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Patient<S> {
+impl<S> WriteTimeout<S> {
     /// Wraps a stream.
-    pub fn new(stream: S, within: Duration) -> Self {
-        Self { stream, within, waits: None }
+    pub fn new(stream: S, timeout: Duration) -> Self {
+        Self { stream, timeout, timer: None }
     }
 
     /// Passes the result of a write on, or fails if it has been pending for too long.
-    fn in_time(
+    fn or_time_out(
         &mut self,
         context: &mut Context<'_>,
         sent: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         if sent.is_ready() {
-            self.waits = None;
+            self.timer = None;
             return sent;
         }
-        let within = self.within;
-        let waits = self.waits.get_or_insert_with(|| Box::pin(sleep(within)));
-        waits.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+        let timeout = self.timeout;
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(timeout)));
+        timer.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.in_time(context, sent)
+        self.or_time_out(context, sent)
     }
 
     fn poll_write_vectored(
@@ -55,7 +55,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.in_time(context, sent)
+        self.or_time_out(context, sent)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -71,7 +71,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -104,7 +104,7 @@ mod tests {
             Ok::<_, Infallible>(Response::new(Body::from("x".repeat(100_000))))
         };
         let served = http1::Builder::new().serve_connection(
-            TokioIo::new(Patient::new(ours, Duration::from_millis(50))),
+            TokioIo::new(WriteTimeout::new(ours, Duration::from_millis(50))),
             service_fn(answer),
         );
         theirs.write_all(b"GET / HTTP/1.1\r\nHost: duello.example\r\n\r\n").await.unwrap();
@@ -115,13 +115,14 @@ mod tests {
     #[tokio::test]
     async fn whoever_takes_something_has_the_whole_time_again() {
         let (ours, mut theirs) = duplex(8);
-        let mut ours = Patient::new(ours, Duration::from_secs(3600));
+        let mut ours = WriteTimeout::new(ours, Duration::from_secs(3600));
         let mut context = Context::from_waker(Waker::noop());
-        let mut send =
-            |ours: &mut Patient<DuplexStream>| Pin::new(ours).poll_write(&mut context, &[0; 8]).is_ready();
+        let mut send = |ours: &mut WriteTimeout<DuplexStream>| {
+            Pin::new(ours).poll_write(&mut context, &[0; 8]).is_ready()
+        };
         for _ in 0..3 {
-            assert!(send(&mut ours) && ours.waits.is_none());
-            assert!(!send(&mut ours) && ours.waits.is_some());
+            assert!(send(&mut ours) && ours.timer.is_none());
+            assert!(!send(&mut ours) && ours.timer.is_some());
             theirs.read_exact(&mut [0; 8]).await.unwrap();
         }
     }

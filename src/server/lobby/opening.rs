@@ -11,16 +11,17 @@ use crate::app::api::ApiError;
 /// # Errors
 /// The game is unknown; the board is unknown or not playable; the system has no randomness to give.
 pub fn settings(game: Option<&str>, board: Option<&str>, today: u32) -> Result<Settings, ApiError> {
-    let game = match word(game).as_str() {
+    let game = match normalized(game).as_str() {
         "" | "mancala" => Game::Mancala,
         "mapello" => Game::Mapello,
         _ => return Err(ApiError::NotUnderstood),
     };
-    let usual = Settings::for_game(game);
+    let defaults = Settings::for_game(game);
     if game == Game::Mancala {
-        return Ok(usual);
+        return Ok(defaults);
     }
-    let settings = Settings { game: GameSettings::Mapello(choice(&word(board), today)?), ..usual };
+    let settings =
+        Settings { game: GameSettings::Mapello(board_choice(&normalized(board), today)?), ..defaults };
     playable(&settings)?;
     Ok(settings)
 }
@@ -36,16 +37,16 @@ pub fn playable(settings: &Settings) -> Result<(), ApiError> {
     })
 }
 
-fn choice(board: &str, today: u32) -> Result<BoardChoice, ApiError> {
+fn board_choice(board: &str, today: u32) -> Result<BoardChoice, ApiError> {
     if board.is_empty() {
         return Ok(BoardChoice::default());
     }
-    let drawn = getrandom::u32().map_err(|_| ApiError::Unavailable)? % BoardChoice::SEEDS;
-    BoardChoice::named(board, today, drawn).ok_or(ApiError::BadBoardCode)
+    let seed = getrandom::u32().map_err(|_| ApiError::Unavailable)? % BoardChoice::SEEDS;
+    BoardChoice::parse(board, today, seed).ok_or(ApiError::BadBoardCode)
 }
 
 /// A field in lower case, without surrounding blanks.
-fn word(field: Option<&str>) -> String {
+fn normalized(field: Option<&str>) -> String {
     field.unwrap_or_default().trim().to_ascii_lowercase()
 }
 
@@ -61,7 +62,7 @@ mod tests {
     fn board(typed: &str) -> Result<BoardChoice, ApiError> {
         let settings = settings(Some("mapello"), Some(typed), TODAY)?;
         match settings.game {
-            GameSettings::Mapello(choice) => Ok(choice),
+            GameSettings::Mapello(board_choice) => Ok(board_choice),
             GameSettings::Mancala(_) => panic!("{typed} opens a room for Mancala"),
         }
     }
@@ -77,10 +78,10 @@ mod tests {
 
     #[test]
     fn mapello_has_its_usual_clock_and_the_board_that_is_named() {
-        let usual = Settings::for_game(Game::Mapello);
-        assert_eq!(settings(Some("mapello"), None, TODAY), Ok(usual));
-        assert_eq!(settings(Some("mapello"), Some("draft"), TODAY).unwrap().clock, usual.clock);
-        for (typed, choice) in [
+        let defaults = Settings::for_game(Game::Mapello);
+        assert_eq!(settings(Some("mapello"), None, TODAY), Ok(defaults));
+        assert_eq!(settings(Some("mapello"), Some("draft"), TODAY).unwrap().clock, defaults.clock);
+        for (typed, board_choice) in [
             ("", BoardChoice::Default),
             ("default", BoardChoice::Default),
             (" Empty", BoardChoice::Empty),
@@ -88,7 +89,7 @@ mod tests {
             ("draft", BoardChoice::Draft),
             ("4711", BoardChoice::Random(4711)),
         ] {
-            assert_eq!(board(typed), Ok(choice), "{typed}");
+            assert_eq!(board(typed), Ok(board_choice), "{typed}");
         }
     }
 

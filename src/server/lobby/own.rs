@@ -8,21 +8,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use room::{GameSettings, Logged, Millis, Reason, Room, RoomCode, Seat, fold};
 
-use crate::app::api::{MyGame, Outcome, Standing};
+use crate::app::api::{MyGame, Outcome, RoomState};
 use crate::app::text::language::Language;
 use crate::app::text::names::played;
 use crate::server::AppState;
 use crate::server::identity::GuestKey;
-use crate::server::store::{Sits, StoreError, Version};
+use crate::server::store::{HeldSeat, LogVersion, StoreError};
 
 /// How many of a guest's rooms are considered, and how many are listed.
-const LOOKED_AT: u32 = 200;
-const SHOWN: usize = 20;
+const MAX_CONSIDERED: u32 = 200;
+const MAX_LISTED: usize = 20;
 /// The most logs that are folded for one answer. Rooms beyond that appear once later answers have cached the
 /// others.
-const READ: u32 = 24;
+const MAX_FOLDED: u32 = 24;
 /// Capacity of each half of [`Summaries`], at some 300 bytes a room.
-const KEPT: usize = 4_096;
+const GENERATION_SIZE: usize = 4_096;
 
 /// The state of a room that the list shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ struct Summary {
     /// What is played.
     game: GameSettings,
     /// By [`Seat::index`]: the player's name, and the state from that side.
-    sides: [(Option<String>, Standing); 2],
+    sides: [(Option<String>, RoomState); 2],
     /// Time of the last event, in milliseconds since 1970.
     at: Millis,
 }
@@ -39,7 +39,7 @@ impl Summary {
     fn of(room: &Room) -> Self {
         let number = room.game.as_ref().map_or(1, |game| game.number);
         let name = |seat| room.occupant(seat).map(|occupant| occupant.name.clone());
-        let sides = Seat::BOTH.map(|seat| (name(seat), standing(room, seat)));
+        let sides = Seat::BOTH.map(|seat| (name(seat), state_of(room, seat)));
         Self { game: room.settings_for(number).game, sides, at: room.at }
     }
 
@@ -49,16 +49,16 @@ impl Summary {
     }
 }
 
-fn standing(room: &Room, seat: Seat) -> Standing {
+fn state_of(room: &Room, seat: Seat) -> RoomState {
     match &room.game {
-        None => Standing::Lobby,
-        Some(_) if room.draft.is_some() => Standing::Lobby,
+        None => RoomState::Setup,
+        Some(_) if room.draft.is_some() => RoomState::Setup,
         Some(game) => match game.ending {
-            None if game.put_away.is_some() => Standing::PutAway,
-            None if game.position.to_move() == game.side_of(seat) => Standing::YourTurn,
-            None => Standing::TheirTurn,
-            Some(ending) => Standing::Over(match ending.winner {
-                _ if ending.reason == Reason::CalledOff => Outcome::CalledOff,
+            None if game.put_away.is_some() => RoomState::Adjourned,
+            None if game.position.to_move() == game.side_of(seat) => RoomState::YourTurn,
+            None => RoomState::TheirTurn,
+            Some(ending) => RoomState::Over(match ending.winner {
+                _ if ending.reason == Reason::CalledOff => Outcome::Aborted,
                 None => Outcome::Drawn,
                 Some(winner) if winner == game.side_of(seat) => Outcome::Won,
                 Some(_) => Outcome::Lost,
@@ -69,37 +69,37 @@ fn standing(room: &Room, seat: Seat) -> Standing {
 
 /// Cache of summaries by room.
 #[derive(Debug, Default)]
-pub struct Summaries(Mutex<Halves>);
+pub struct Summaries(Mutex<TwoGenerations>);
 
 /// A two-generation cache: when the newer half is full, it replaces the older one, which drops entries not
 /// used since.
 #[derive(Debug, Default)]
-struct Halves {
-    newer: HashMap<RoomCode, Kept>,
-    older: HashMap<RoomCode, Kept>,
+struct TwoGenerations {
+    newer: HashMap<RoomCode, CacheEntry>,
+    older: HashMap<RoomCode, CacheEntry>,
 }
 
-type Kept = (Version, Arc<Summary>);
+type CacheEntry = (LogVersion, Arc<Summary>);
 
 impl Summaries {
     /// The cached summary, if it is of this version of the log.
-    fn get(&self, code: RoomCode, log: Version) -> Option<Arc<Summary>> {
-        let mut halves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = halves.newer.get(&code).cloned().or_else(|| halves.older.remove(&code));
-        let (version, summary) = kept.filter(|(version, _)| *version == log)?;
-        halves.keep(code, (version, Arc::clone(&summary)));
+    fn get(&self, code: RoomCode, log: LogVersion) -> Option<Arc<Summary>> {
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = cache.newer.get(&code).cloned().or_else(|| cache.older.remove(&code));
+        let (version, summary) = entry.filter(|(version, _)| *version == log)?;
+        cache.insert(code, (version, Arc::clone(&summary)));
         Some(summary)
     }
 
-    fn keep(&self, code: RoomCode, kept: Kept) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).keep(code, kept);
+    fn insert(&self, code: RoomCode, entry: CacheEntry) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(code, entry);
     }
 }
 
-impl Halves {
-    fn keep(&mut self, code: RoomCode, kept: Kept) {
-        self.newer.insert(code, kept);
-        if self.newer.len() >= KEPT {
+impl TwoGenerations {
+    fn insert(&mut self, code: RoomCode, entry: CacheEntry) {
+        self.newer.insert(code, entry);
+        if self.newer.len() >= GENERATION_SIZE {
             self.older = take(&mut self.newer);
         }
     }
@@ -107,19 +107,19 @@ impl Halves {
 
 /// The guest's rooms, with names in this language: those with the guest's turn first, then by last event.
 pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Result<Vec<MyGame>, StoreError> {
-    let (mut read, mut rooms) = (0, Vec::new());
-    for Sits { code, seat, log } in app.store.latest_of(guest, LOOKED_AT).await? {
+    let (mut folded, mut rooms) = (0, Vec::new());
+    for HeldSeat { code, seat, log } in app.store.relevant_rooms_of(guest, MAX_CONSIDERED).await? {
         let summary = match app.summaries.get(code, log) {
-            Some(known) => known,
-            None if read == READ => continue,
+            Some(summary) => summary,
+            None if folded == MAX_FOLDED => continue,
             None => {
-                read += 1;
+                folded += 1;
                 let log = app.store.log(code).await?;
                 // The room was removed meanwhile.
                 let Some(Logged { seq, at, .. }) = log.last() else { continue };
-                let version = Version { seq: *seq, at: *at };
+                let version = LogVersion { seq: *seq, at: *at };
                 let summary = Arc::new(Summary::of(&fold(code, &log)));
-                app.summaries.keep(code, (version, Arc::clone(&summary)));
+                app.summaries.insert(code, (version, Arc::clone(&summary)));
                 summary
             }
         };
@@ -128,16 +128,16 @@ pub async fn rooms(app: &AppState, guest: GuestKey, language: Language) -> Resul
     // Unfinished games come first, so that finished ones do not push them out of the list.
     rooms.sort_by_key(|(_, seat, summary)| {
         let rank = match summary.sides[seat.index()].1 {
-            Standing::YourTurn => 0,
-            Standing::TheirTurn | Standing::PutAway => 1,
-            Standing::Lobby | Standing::Over(_) => 2,
+            RoomState::YourTurn => 0,
+            RoomState::TheirTurn | RoomState::Adjourned => 1,
+            RoomState::Setup | RoomState::Over(_) => 2,
         };
         (rank, Reverse(summary.at))
     });
-    rooms.truncate(SHOWN);
+    rooms.truncate(MAX_LISTED);
     let show = |(code, seat, summary): &(_, _, Arc<Summary>)| summary.of_seat(*code, *seat);
     let mut games: Vec<_> = language.during(|| rooms.iter().map(show).collect());
-    games.sort_by_key(|game: &MyGame| (game.state != Standing::YourTurn, Reverse(game.updated)));
+    games.sort_by_key(|game: &MyGame| (game.state != RoomState::YourTurn, Reverse(game.updated)));
     Ok(games)
 }
 

@@ -1,6 +1,6 @@
 //! Tests of the profanity filter: which words are masked, and which are not.
 
-use super::masked;
+use super::mask_profanity;
 
 /// Lines without bad words that coarse filters mask, in the page's three languages and in names.
 const ORDINARY_LINES: [&str; 24] = [
@@ -34,9 +34,9 @@ const ORDINARY_LINES: [&str; 24] = [
 fn ordinary_words_of_three_languages_stay_as_they_are() {
     for line in ORDINARY_LINES {
         for word in line.split(' ') {
-            assert_eq!(masked(word), word, "in {line:?}");
+            assert_eq!(mask_profanity(word), word, "in {line:?}");
         }
-        assert_eq!(masked(line), line);
+        assert_eq!(mask_profanity(line), line);
     }
 }
 
@@ -57,8 +57,8 @@ fn bad_words_are_masked_sign_for_sign_in_any_spelling() {
         ("𝖋𝖚𝖈𝖐 ＦＵＣＫ fυck", "**** **** ****"),
     ];
     for (line, expected) in cases {
-        assert_eq!(masked(line), expected);
-        assert_eq!(masked(expected), expected, "what is masked stays so");
+        assert_eq!(mask_profanity(line), expected);
+        assert_eq!(mask_profanity(expected), expected, "what is masked stays so");
         assert_eq!(expected.chars().count(), line.chars().count());
     }
 }
@@ -66,10 +66,10 @@ fn bad_words_are_masked_sign_for_sign_in_any_spelling() {
 #[test]
 fn whatever_comes_is_answered_at_once_and_a_line_too_long_is_left_alone() {
     let long = "fuck ".repeat(2_000);
-    assert_eq!(masked(&long), long);
+    assert_eq!(mask_profanity(&long), long);
     for line in
         ["", " ", "*", "****", "\u{202E}", "🖕", &"f".repeat(140), &"fu ck".repeat(28), &"ßẞ".repeat(70)]
     {
-        assert_eq!(masked(line).chars().count(), line.chars().count(), "{line:?}");
+        assert_eq!(mask_profanity(line).chars().count(), line.chars().count(), "{line:?}");
     }
 }

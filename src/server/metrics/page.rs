@@ -38,7 +38,7 @@ pub async fn listen(app: &AppState) -> Result<Option<SocketAddr>, StartError> {
             () = stop.cancelled() => {}
             ended = serve => {
                 if let Err(error) = ended {
-                    tracing::error!(%error, "the metrics are not served any more");
+                    tracing::error!(%error, "the metrics endpoint has stopped");
                 }
             }
         }

@@ -11,41 +11,49 @@ fn node(n: u64) -> NodeId {
     format!("{n:x}").try_into().unwrap()
 }
 
-/// What node `own` finds, second by second, if it takes ownership at once; `signs` gives the heartbeats of
+/// What node `own` finds, second by second, if it takes ownership at once; `heartbeats` gives the heartbeats of
 /// the others at a second.
-fn looks(own: u64, seconds: u32, connected: bool, signs: impl Fn(i64) -> Vec<Sign>) -> Vec<Found> {
-    let (start, mut others) = (Instant::now(), Others::new(node(own)));
-    let look = |second: u32| {
+fn checks(
+    own: u64,
+    seconds: u32,
+    connected: bool,
+    heartbeats: impl Fn(i64) -> Vec<NodeHeartbeat>,
+) -> Vec<PeerCheck> {
+    let (start, mut peers) = (Instant::now(), Peers::new(node(own)));
+    let check_at = |second: u32| {
         let (now, second) = (start + second * SECOND, i64::from(second));
-        let signs = signs(second);
-        let found = others.look(&signs, connected, now, NOW + second * 1_000);
-        others.unattended = false;
-        signs.iter().filter(|sign| sign.connected && connected).for_each(|sign| others.hear(sign.node, now));
-        found
+        let heartbeats = heartbeats(second);
+        let check = peers.update(&heartbeats, connected, now, NOW + second * 1_000);
+        peers.takes_ownership = false;
+        heartbeats
+            .iter()
+            .filter(|heartbeat| heartbeat.connected && connected)
+            .for_each(|heartbeat| peers.heard_on_bus(heartbeat.node, now));
+        check
     };
-    (0..seconds).map(look).collect()
+    (0..seconds).map(check_at).collect()
 }
 
-fn sign(n: u64, at: Millis, connected: bool) -> Sign {
-    Sign { node: node(n), at, connected }
+fn heartbeat(n: u64, at: Millis, connected: bool) -> NodeHeartbeat {
+    NodeHeartbeat { node: node(n), at, connected }
 }
 
 /// The seconds for which `so` holds.
-fn when(found: &[Found], so: impl Fn(&Found) -> bool) -> Vec<usize> {
-    (0..found.len()).filter(|&second| so(&found[second])).collect()
+fn when(checks: &[PeerCheck], holds: impl Fn(&PeerCheck) -> bool) -> Vec<usize> {
+    (0..checks.len()).filter(|&second| holds(&checks[second])).collect()
 }
 
 #[test]
 fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_clock_says() {
     for skew in [-3_600_000, 0, 3_600_000] {
-        let signs = |second: i64| {
-            let living = sign(7, NOW + second * 1_000, true);
-            vec![living, sign(3, NOW + skew + second.min(10) * 1_000, true)]
+        let heartbeats = |second: i64| {
+            let living = heartbeat(7, NOW + second * 1_000, true);
+            vec![living, heartbeat(3, NOW + skew + second.min(10) * 1_000, true)]
         };
-        let found = looks(5, 30, true, signs);
-        assert_eq!(when(&found, |found| found.unattended), [0, 15], "at the start, and by {skew}");
+        let check = checks(5, 30, true, heartbeats);
+        assert_eq!(when(&check, |check| check.takes_ownership), [0, 15], "at the start, and by {skew}");
         assert_eq!(
-            when(&looks(9, 30, true, signs), |found| found.unattended),
+            when(&checks(9, 30, true, heartbeats), |check| check.takes_ownership),
             [0],
             "the first of those left does it"
         );
@@ -54,31 +62,33 @@ fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_cloc
 
 #[test]
 fn who_stops_is_gone_at_once_and_who_died_before_has_not_died_now() {
-    let stops = |second: i64| if second < 4 { vec![sign(3, NOW + second, true)] } else { Vec::new() };
-    assert_eq!(when(&looks(5, 20, true, stops), |found| found.unattended), [0, 4]);
-    let old = |_| vec![sign(3, NOW - 60_000, true)];
-    let found = looks(5, 20, true, old);
-    assert_eq!(when(&found[1..], |found| found.unattended || found.cut_off || found.unheard), NEVER);
+    let stops = |second: i64| if second < 4 { vec![heartbeat(3, NOW + second, true)] } else { Vec::new() };
+    assert_eq!(when(&checks(5, 20, true, stops), |check| check.takes_ownership), [0, 4]);
+    let old = |_| vec![heartbeat(3, NOW - 60_000, true)];
+    let check = checks(5, 20, true, old);
+    assert_eq!(when(&check[1..], |check| check.takes_ownership || check.isolated || check.unheard), NEVER);
 }
 
 #[test]
 fn clocks_are_looked_after_whenever_somebody_comes_beside_a_death() {
-    let dies = |second: i64| Some(second.min(10));
+    let has_died = |second: i64| Some(second.min(10));
     let stops = |second: i64| (second < 11).then_some(second);
-    for (how, last_sign) in [("dies", dies as fn(i64) -> Option<i64>), ("stops", stops)] {
+    for (how, last_sign) in [("dies", has_died as fn(i64) -> Option<i64>), ("stops", stops)] {
         for (newcomer, comes) in [5, 12].into_iter().flat_map(|node| (0..25).map(move |comes| (node, comes)))
         {
             // In the newcomer's own seconds, which begin at its start.
             let seen_by = |own: u64, since: i64| {
-                let signs = move |second: i64| {
-                    let of = |node, at: i64| sign(node, NOW + (at - since) * 1_000, true);
+                let heartbeats = move |second: i64| {
+                    let of = |node, at: i64| heartbeat(node, NOW + (at - since) * 1_000, true);
                     let second = second + since;
                     let beside = if own == 9 { newcomer } else { 9 };
                     let there = (own == newcomer || second >= comes).then(|| of(beside, second));
                     there.into_iter().chain(last_sign(second).map(|at| of(3, at))).collect::<Vec<_>>()
                 };
-                let found = looks(own, (30 - since) as u32, true, signs);
-                when(&found, |found| found.unattended).into_iter().map(move |second| second as i64 + since)
+                let check = checks(own, (30 - since) as u32, true, heartbeats);
+                when(&check, |check| check.takes_ownership)
+                    .into_iter()
+                    .map(move |second| second as i64 + since)
             };
             let looked_after: Vec<i64> = seen_by(9, 0).chain(seen_by(newcomer, comes)).collect();
             assert!(
@@ -91,34 +101,36 @@ fn clocks_are_looked_after_whenever_somebody_comes_beside_a_death() {
 
 #[test]
 fn what_could_not_be_looked_after_is_looked_after_later() {
-    let mut others = Others::new(node(5));
-    let looks = |others: &mut Others| others.look(&[], true, Instant::now(), NOW).unattended;
-    assert!(looks(&mut others) && looks(&mut others));
-    others.unattended = false;
-    assert!(!looks(&mut others));
+    let mut peers = Peers::new(node(5));
+    let owns = |peers: &mut Peers| peers.update(&[], true, Instant::now(), NOW).takes_ownership;
+    assert!(owns(&mut peers) && owns(&mut peers));
+    peers.takes_ownership = false;
+    assert!(!owns(&mut peers));
 }
 
 #[test]
 fn who_is_cut_off_alone_for_five_seconds_sends_everybody_away_and_not_when_the_bus_is_gone() {
-    let others = |connected: fn(i64) -> bool| {
-        move |second: i64| vec![sign(3, NOW + second, connected(second)), sign(7, NOW + second, false)]
+    let peers = |connected: fn(i64) -> bool| {
+        move |second: i64| {
+            vec![heartbeat(3, NOW + second, connected(second)), heartbeat(7, NOW + second, false)]
+        }
     };
-    assert_eq!(when(&looks(5, 12, false, others(|_| true)), |found| found.cut_off), [5, 6, 7, 8, 9, 10, 11]);
-    assert_eq!(when(&looks(5, 12, false, others(|_| false)), |found| found.cut_off), NEVER, "it is the bus");
+    assert_eq!(when(&checks(5, 12, false, peers(|_| true)), |check| check.isolated), [5, 6, 7, 8, 9, 10, 11]);
+    assert_eq!(when(&checks(5, 12, false, peers(|_| false)), |check| check.isolated), NEVER, "it is the bus");
     // The other node reconnects to the bus first.
-    assert_eq!(when(&looks(5, 12, false, others(|second| second > 8)), |found| found.cut_off), NEVER);
-    assert_eq!(when(&looks(5, 12, true, others(|_| true)), |found| found.cut_off), NEVER);
+    assert_eq!(when(&checks(5, 12, false, peers(|second| second > 8)), |check| check.isolated), NEVER);
+    assert_eq!(when(&checks(5, 12, true, peers(|_| true)), |check| check.isolated), NEVER);
 }
 
 #[test]
 fn a_node_that_lives_and_is_not_heard_is_known_of() {
-    let says = |second: i64| vec![sign(3, NOW + second, second < 6)];
-    assert_eq!(when(&looks(5, 9, true, says), |found| found.unheard), [6, 7, 8], "it says so itself");
+    let says = |second: i64| vec![heartbeat(3, NOW + second, second < 6)];
+    assert_eq!(when(&checks(5, 9, true, says), |check| check.unheard), [6, 7, 8], "it says so itself");
     // Both are connected, but no message comes through.
-    let (start, mut others) = (Instant::now(), Others::new(node(5)));
+    let (start, mut peers) = (Instant::now(), Peers::new(node(5)));
     let unheard = |second: u32| {
-        let signs = [sign(3, NOW + i64::from(second), true)];
-        others.look(&signs, true, start + second * SECOND, NOW + i64::from(second)).unheard
+        let heartbeats = [heartbeat(3, NOW + i64::from(second), true)];
+        peers.update(&heartbeats, true, start + second * SECOND, NOW + i64::from(second)).unheard
     };
     assert_eq!((0..5).map(unheard).collect::<Vec<_>>(), [false, false, false, true, true]);
 }

@@ -11,19 +11,19 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use base64ct::{Base64, Encoding};
 use sha2::{Digest, Sha256};
 
-use super::{AppState, PAGES, drawn};
+use super::{AppState, PAGES, render_for_cache};
 use crate::app::text::language::Language;
 use crate::app::text::words;
 use crate::server::assets;
 
 /// The largest page that is hashed, in bytes.
-const PAGE_MOST: usize = 1 << 20;
+const MAX_PAGE_SIZE: usize = 1 << 20;
 /// Length of a build's name in hexadecimal digits of its hash.
 const BUILD_DIGITS: usize = 16;
 
 /// The files of a build.
 #[derive(Debug)]
-pub struct Kept {
+pub struct OfflineBuild {
     /// Hash over every file and every rendered page.
     build: String,
     /// Files of all languages: URL and content hash.
@@ -38,26 +38,26 @@ pub struct Kept {
 ///
 /// # Errors
 /// A file is missing; then offline use is not offered.
-pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
-    let beside = assets::BESIDE.iter().map(|path| format!("{path}?{}", app.edition));
+pub async fn collect_files(app: &AppState) -> anyhow::Result<OfflineBuild> {
+    let static_files = assets::STATIC_FILES.iter().map(|path| format!("{path}?{}", app.edition));
     let built = app.files.all().into_iter().map(str::to_owned);
-    let asked: Vec<String> = built.chain([app.files.engine_worker()]).chain(beside).collect();
+    let urls: Vec<String> = built.chain([app.files.engine_worker()]).chain(static_files).collect();
     let site = Path::new(&*app.leptos.site_root);
     let mut files = Vec::new();
-    for url in asked {
-        files.push(hashed(site, url).await?);
+    for url in urls {
+        files.push(hash_file(site, url).await?);
     }
     let mut of_language = Vec::new();
     for language in Language::ALL {
         let url = format!("/words/{}.txt?{}", language.tag(), words::VERSION);
-        of_language.push((language, hashed(site, url).await?));
+        of_language.push((language, hash_file(site, url).await?));
     }
     let script = tokio::fs::read_to_string(site.join("sw.js")).await.context("sw.js")?;
     let mut all = Sha256::new().chain_update(&script);
     // Rendered pages contain text that is in no file but the server's binary.
     for language in Language::ALL {
         for path in PAGES {
-            all.update(page(app, path, language).await?);
+            all.update(rendered_page(app, path, language).await?);
         }
     }
     for (url, hash) in files.iter().chain(of_language.iter().map(|(_, file)| file)) {
@@ -69,25 +69,26 @@ pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
         let _ = write!(text, "{byte:02x}");
         text
     });
-    Ok(Kept { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
+    Ok(OfflineBuild { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
 }
 
 /// A rendered page without its nonce, which differs each time.
-async fn page(app: &AppState, path: &'static str, language: Language) -> anyhow::Result<String> {
+async fn rendered_page(app: &AppState, path: &'static str, language: Language) -> anyhow::Result<String> {
     let head = Request::new(()).into_parts().0;
-    let drawn = drawn(app.clone(), path, language, head).await;
-    let policy = drawn.headers().get(CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
+    let response = render_for_cache(app.clone(), path, language, head).await;
+    let policy = response.headers().get(CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
     let nonce =
         policy.and_then(|policy| policy.split("'nonce-").nth(1)?.split('\'').next()).map(str::to_owned);
-    let body =
-        to_bytes(drawn.into_body(), PAGE_MOST).await.with_context(|| format!("{path} could not be drawn"))?;
+    let body = to_bytes(response.into_body(), MAX_PAGE_SIZE)
+        .await
+        .with_context(|| format!("{path} could not be drawn"))?;
     let text = String::from_utf8(body.to_vec())?;
     Ok(nonce.map(|nonce| text.replace(&nonce, "")).unwrap_or(text))
 }
 
-impl Kept {
-    /// The name of the build.
-    pub fn build(&self) -> &str {
+impl OfflineBuild {
+    /// The id of the build, a hash.
+    pub fn id(&self) -> &str {
         &self.build
     }
 
@@ -96,14 +97,14 @@ impl Kept {
         let words = self.words.iter().filter(|(of, _)| *of == language).map(|(_, file)| file);
         let files: serde_json::Map<String, serde_json::Value> =
             self.files.iter().chain(words).map(|(url, hash)| (url.clone(), hash.as_str().into())).collect();
-        let told =
+        let constants =
             serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": PAGES, "files": files });
-        format!("const KEPT = {told};\n{}", self.script)
+        format!("const KEPT = {constants};\n{}", self.script)
     }
 }
 
 /// A file's URL and its hash in the form of subresource integrity.
-async fn hashed(site: &Path, url: String) -> anyhow::Result<(String, String)> {
+async fn hash_file(site: &Path, url: String) -> anyhow::Result<(String, String)> {
     let path = url.split('?').next().unwrap_or(&url).trim_start_matches('/');
     let content = tokio::fs::read(site.join(path)).await.with_context(|| path.to_owned())?;
     let hash = format!("sha256-{}", Base64::encode_string(&Sha256::digest(content)));

@@ -2,47 +2,47 @@
 
 use std::path::Path;
 
-use super::check::{Found, check};
-use super::files::{Draft, as_text};
-use super::restore::close_up;
-use super::{TaskError, failed, no_file, open_to_read};
+use super::check::{CheckReport, check};
+use super::files::{TempFile, path_as_str};
+use super::restore::checkpoint;
+use super::{TaskError, database_error, file_error, open_read_only};
 use crate::server::database::{self, Connection, Database, Location, query};
 use crate::server::store::Store;
 
 /// Copies the database and checks the copy. The file gets its name only when it is complete and synced.
-pub(super) async fn back_up(from: &Location, file: &Path) -> Result<Found, TaskError> {
+pub(super) async fn create_backup(from: &Location, file: &Path) -> Result<CheckReport, TaskError> {
     if file.exists() {
         return Err(TaskError::Exists(file.to_owned()));
     }
-    let copy = copy(from, file).await?;
-    let found = check(&copy.path().into()).await?;
-    copy.keep_as_new(file).map_err(no_file(file))?;
-    Ok(found)
+    let copy = copy_to_file(from, file).await?;
+    let report = check(&copy.path().into()).await?;
+    copy.persist_new(file).map_err(file_error(file))?;
+    Ok(report)
 }
 
 /// Copies the rows of a database into a new file next to `beside`.
-pub(super) async fn copy(from: &Location, beside: &Path) -> Result<Draft, TaskError> {
-    let mut connection = open_to_read(from).await?;
-    let draft = Draft::beside(beside).map_err(no_file(beside))?;
+pub(super) async fn copy_to_file(from: &Location, beside: &Path) -> Result<TempFile, TaskError> {
+    let mut connection = open_read_only(from).await?;
+    let temp_file = TempFile::beside(beside).map_err(file_error(beside))?;
     if matches!(connection, Connection::Sqlite(_)) {
-        let name = as_text(draft.path()).map_err(no_file(draft.path()))?;
+        let name = path_as_str(temp_file.path()).map_err(file_error(temp_file.path()))?;
         // One statement is one read transaction: a consistent snapshot that does not block writers.
-        query("VACUUM INTO $1").bind(name).execute(&mut connection).await.map_err(failed(from))?;
-        return Ok(draft);
+        query("VACUUM INTO $1").bind(name).execute(&mut connection).await.map_err(database_error(from))?;
+        return Ok(temp_file);
     }
-    let to = Location::from(draft.path());
+    let to = Location::from(temp_file.path());
     // Creates the tables by running the migrations.
-    Store::open(draft.path()).await?.close().await;
-    put(&mut connection, &to).await?;
-    close_up(draft.path()).await.map_err(failed(&to))?;
-    Ok(draft)
+    Store::open(temp_file.path()).await?.close().await;
+    copy_all(&mut connection, &to).await?;
+    checkpoint(temp_file.path()).await.map_err(database_error(&to))?;
+    Ok(temp_file)
 }
 
 /// Copies a consistent snapshot of one database into another in one transaction.
-pub(super) async fn put(from: &mut Connection, to: &Location) -> Result<(), TaskError> {
+pub(super) async fn copy_all(from: &mut Connection, to: &Location) -> Result<(), TaskError> {
     let database = Database::open(to).await?;
-    let mut into = database.connect().await.map_err(failed(to))?;
-    let put = async {
+    let mut into = database.connect().await.map_err(database_error(to))?;
+    let copied = async {
         from.begin().await?;
         into.begin().await?;
         database::copy(from, &mut into).await?;
@@ -50,7 +50,7 @@ pub(super) async fn put(from: &mut Connection, to: &Location) -> Result<(), Task
         from.roll_back().await?;
         into.close().await
     };
-    put.await.map_err(failed(to))?;
+    copied.await.map_err(database_error(to))?;
     database.close().await;
     Ok(())
 }

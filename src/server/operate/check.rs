@@ -4,16 +4,16 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use room::{Audited, Ended, Finished, Logged, Reason, RoomCode, Seat, TimeControl, audit};
+use room::{AuditReport, EndedGame, Finished, Logged, Reason, RoomCode, Seat, TimeControl, audit};
 use rules::{Outcome, Record};
 
-use super::{TaskError, failed, open_to_read};
+use super::{TaskError, database_error, open_read_only};
 use crate::server::database::{Connection, Location, digest, query};
-use crate::server::store::{Kind, game_word, is_current};
+use crate::server::store::{GameKind, game_word, is_current};
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct CheckReport {
     /// Number of rooms.
     pub rooms: u64,
     /// Number of events.
@@ -30,7 +30,7 @@ pub struct Found {
     pub digest: String,
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rooms, events, moves, games, repeated, flaws, digest } = self;
         flaws.iter().try_for_each(|flaw| writeln!(f, "{flaw}"))?;
@@ -47,55 +47,55 @@ impl fmt::Display for Found {
 }
 
 /// Checks a consistent snapshot of a database.
-pub(super) async fn check(location: &Location) -> Result<Found, TaskError> {
-    let mut connection = open_to_read(location).await?;
-    if !is_current(&mut connection).await.map_err(failed(location))? {
-        return Err(TaskError::Other(location.clone()));
+pub(super) async fn check(location: &Location) -> Result<CheckReport, TaskError> {
+    let mut connection = open_read_only(location).await?;
+    if !is_current(&mut connection).await.map_err(database_error(location))? {
+        return Err(TaskError::OtherVersion(location.clone()));
     }
-    let found = look(&mut connection).await.map_err(failed(location))?;
-    connection.close().await.map_err(failed(location))?;
-    Ok(found)
+    let report = check_all(&mut connection).await.map_err(database_error(location))?;
+    connection.close().await.map_err(database_error(location))?;
+    Ok(report)
 }
 
-async fn look(connection: &mut Connection) -> Result<Found, sqlx::Error> {
+async fn check_all(connection: &mut Connection) -> Result<CheckReport, sqlx::Error> {
     // One read transaction, so that concurrent writes are not seen.
     connection.begin().await?;
-    let mut found = Found { digest: digest(connection).await?, ..Found::default() };
+    let mut report = CheckReport { digest: digest(connection).await?, ..CheckReport::default() };
     if matches!(connection, Connection::Sqlite(_)) {
         for row in query("PRAGMA integrity_check").fetch_all(&mut *connection).await? {
-            let said: String = row.try_get(0)?;
-            if said != "ok" {
-                found.flaws.push(format!("the file: {said}"));
+            let message: String = row.try_get(0)?;
+            if message != "ok" {
+                report.flaws.push(format!("the file: {message}"));
             }
         }
     }
     let lost = "SELECT DISTINCT room FROM events WHERE room NOT IN (SELECT code FROM rooms)";
     for row in query(lost).fetch_all(&mut *connection).await? {
-        found.flaws.push(format!("room {}: it has events and was never opened", row.try_get::<&str>(0)?));
+        report.flaws.push(format!("room {}: it has events and was never opened", row.try_get::<&str>(0)?));
     }
     let clocks = query("SELECT room FROM clocks").fetch_all(&mut *connection).await?;
     let clocks: HashSet<String> = clocks.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
     let mut played = HashMap::new();
     for row in query("SELECT code FROM rooms ORDER BY code").fetch_all(&mut *connection).await? {
         let code: String = row.try_get(0)?;
-        found.rooms += 1;
-        match look_at_room(connection, &code, clocks.contains(&code), &mut found).await? {
+        report.rooms += 1;
+        match check_room(connection, &code, clocks.contains(&code), &mut report).await? {
             Ok(games) => drop(played.insert(code, games)),
-            Err(flaw) => found.flaws.push(format!("room {code}: {flaw}")),
+            Err(flaw) => report.flaws.push(format!("room {code}: {flaw}")),
         }
     }
-    look_at_games(connection, &played, &mut found).await?;
+    check_games(connection, &played, &mut report).await?;
     connection.roll_back().await?;
-    Ok(found)
+    Ok(report)
 }
 
 /// Replays a room and gives its finished games by number.
-async fn look_at_room(
+async fn check_room(
     connection: &mut Connection,
     code: &str,
     has_clock: bool,
-    found: &mut Found,
-) -> Result<Result<HashMap<i64, Ended>, String>, sqlx::Error> {
+    report: &mut CheckReport,
+) -> Result<Result<HashMap<i64, EndedGame>, String>, sqlx::Error> {
     let rows = query("SELECT seq, at, body FROM events WHERE room = $1 ORDER BY seq").bind(code);
     let mut log = Vec::new();
     for row in rows.fetch_all(&mut *connection).await? {
@@ -106,17 +106,17 @@ async fn look_at_room(
             Err(error) => return Ok(Err(format!("event {seq}: {error}"))),
         }
     }
-    found.events += log.len() as u64;
-    let Ok(code_read) = code.parse::<RoomCode>() else { return Ok(Err("this is no code".to_owned())) };
+    report.events += log.len() as u64;
+    let Ok(parsed_code) = code.parse::<RoomCode>() else { return Ok(Err("this is no code".to_owned())) };
     if log.is_empty() {
         return Ok(Err("it has no events".to_owned()));
     }
-    let Audited { room, games, moves, repeated } = match audit(code_read, &log) {
+    let AuditReport { room, games, moves, repeated } = match audit(parsed_code, &log) {
         Ok(audited) => audited,
         Err(flaw) => return Ok(Err(flaw.to_string())),
     };
-    found.moves += moves;
-    found.repeated += repeated.len() as u64;
+    report.moves += moves;
+    report.repeated += repeated.len() as u64;
     let runs = room.running().is_some_and(|game| game.clock.control() != TimeControl::None);
     if runs != has_clock {
         return Ok(Err("whether its clock runs is not what is written down".to_owned()));
@@ -132,47 +132,47 @@ async fn look_at_room(
 }
 
 /// Validates every finished game against the rules, and against its room's log if that still exists.
-async fn look_at_games(
+async fn check_games(
     connection: &mut Connection,
-    played: &HashMap<String, HashMap<i64, Ended>>,
-    found: &mut Found,
+    played: &HashMap<String, HashMap<i64, EndedGame>>,
+    report: &mut CheckReport,
 ) -> Result<(), sqlx::Error> {
-    let mut kept: HashSet<(String, i64)> = HashSet::new();
+    let mut archived: HashSet<(String, i64)> = HashSet::new();
     let sql = "SELECT id, room, number, body, game, way, timed, winner FROM games ORDER BY id";
     for row in query(sql).fetch_all(&mut *connection).await? {
         let (id, room, number): (String, String, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-        found.games += 1;
+        report.games += 1;
         let game = match serde_json::from_str::<Finished>(row.try_get(3)?) {
             Ok(game) => game,
             Err(error) => {
-                found.flaws.push(format!("game {id}: {error}"));
+                report.flaws.push(format!("game {id}: {error}"));
                 continue;
             }
         };
-        let kind = Kind::of(&game);
-        let told: (&str, &str, i64) = (row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
+        let kind = GameKind::of(&game);
+        let columns: (&str, &str, i64) = (row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
         let winner: Option<i64> = row.try_get(7)?;
-        if told != (game_word(kind.game), kind.way, i64::from(kind.timed))
+        if columns != (game_word(kind.game), kind.variant, i64::from(kind.timed))
             || winner != game.winner.map(|side| side.index() as i64)
         {
-            found.flaws.push(format!("game {id}: its row says otherwise than the game"));
+            report.flaws.push(format!("game {id}: its row says otherwise than the game"));
         }
         let log = played.get(&room).map(|games| games.get(&number));
-        if let Err(flaw) = follows(&game, log) {
-            found.flaws.push(format!("game {id}: {flaw}"));
+        if let Err(flaw) = check_game(&game, log) {
+            report.flaws.push(format!("game {id}: {flaw}"));
         }
-        kept.insert((room, number));
+        archived.insert((room, number));
     }
     for (room, games) in played {
-        for number in games.keys().filter(|&&number| !kept.contains(&(room.clone(), number))) {
-            found.flaws.push(format!("room {room}: its game {number} is over and was not kept"));
+        for number in games.keys().filter(|&&number| !archived.contains(&(room.clone(), number))) {
+            report.flaws.push(format!("room {room}: its game {number} is over and was not kept"));
         }
     }
     Ok(())
 }
 
 /// Whether a finished game follows from its moves and agrees with its room's log.
-fn follows(game: &Finished, log: Option<Option<&Ended>>) -> Result<(), &'static str> {
+fn check_game(game: &Finished, log: Option<Option<&EndedGame>>) -> Result<(), &'static str> {
     let record = Record { setup: game.setup, moves: game.moves.clone() };
     let end = record.replay().map_err(|_| "a move was not legal")?;
     let by_rules = end.outcome().map(|outcome| match outcome {

@@ -5,22 +5,22 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
 /// Suffixes of the files that SQLite keeps beside a database.
-const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
+const SQLITE_SUFFIXES: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// A temporary file, removed on drop (with SQLite's files beside it) unless it was kept.
 #[derive(Debug)]
-pub(super) struct Draft(PathBuf);
+pub(super) struct TempFile(PathBuf);
 
-impl Draft {
+impl TempFile {
     /// An empty file beside the intended one, readable by the owner only.
     pub(super) fn beside(file: &Path) -> Result<Self> {
-        let draft = Self(with_suffix(file, &format!(".part-{}", std::process::id())));
+        let temp_file = Self(with_suffix(file, &format!(".part-{}", std::process::id())));
         let mut options = File::options();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(&draft.0)?;
-        Ok(draft)
+        options.open(&temp_file.0)?;
+        Ok(temp_file)
     }
 
     /// The temporary path.
@@ -44,7 +44,7 @@ impl Draft {
     }
 
     /// Gives it a name that must not exist yet.
-    pub(super) fn keep_as_new(self, file: &Path) -> Result<()> {
+    pub(super) fn persist_new(self, file: &Path) -> Result<()> {
         File::open(&self.0)?.sync_all()?;
         match std::fs::hard_link(&self.0, file) {
             // The file system has no hard links; that the name is free was checked before.
@@ -56,18 +56,18 @@ impl Draft {
         sync_folder(file)
     }
 
-    /// Atomically replaces a file; the old one, if any, is kept under the name `aside`.
-    pub(super) fn replace(self, file: &Path, aside: &Path) -> Result<()> {
+    /// Atomically replaces a file; the old one, if any, is kept under the name `previous`.
+    pub(super) fn replace(self, file: &Path, previous: &Path) -> Result<()> {
         File::open(&self.0)?.sync_all()?;
         if file.exists() {
             // A hard link instead of a rename leaves no moment without a file.
-            std::fs::hard_link(file, aside).or_else(|_| std::fs::rename(file, aside))?;
+            std::fs::hard_link(file, previous).or_else(|_| std::fs::rename(file, previous))?;
         }
         // A leftover WAL or journal would be applied to the new database.
-        for suffix in BESIDE {
-            let beside = with_suffix(file, suffix);
-            if beside.exists() {
-                std::fs::rename(&beside, with_suffix(aside, suffix))?;
+        for suffix in SQLITE_SUFFIXES {
+            let sibling = with_suffix(file, suffix);
+            if sibling.exists() {
+                std::fs::rename(&sibling, with_suffix(previous, suffix))?;
             }
         }
         std::fs::rename(&self.0, file)?;
@@ -75,9 +75,9 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for TempFile {
     fn drop(&mut self) {
-        for suffix in ["", BESIDE[0], BESIDE[1], BESIDE[2]] {
+        for suffix in ["", SQLITE_SUFFIXES[0], SQLITE_SUFFIXES[1], SQLITE_SUFFIXES[2]] {
             // Fails harmlessly after the file was kept.
             let _ = std::fs::remove_file(with_suffix(&self.0, suffix));
         }
@@ -85,12 +85,12 @@ impl Drop for Draft {
 }
 
 /// Whether the database or one of SQLite's files beside it exists.
-pub(super) fn is_there(file: &Path) -> bool {
-    file.exists() || BESIDE.iter().any(|suffix| with_suffix(file, suffix).exists())
+pub(super) fn exists_with_siblings(file: &Path) -> bool {
+    file.exists() || SQLITE_SUFFIXES.iter().any(|suffix| with_suffix(file, suffix).exists())
 }
 
 /// A path as text for an SQL statement.
-pub(super) fn as_text(path: &Path) -> Result<&str> {
+pub(super) fn path_as_str(path: &Path) -> Result<&str> {
     path.to_str().ok_or_else(|| Error::new(ErrorKind::InvalidInput, "its name is no text"))
 }
 

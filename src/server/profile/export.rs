@@ -8,20 +8,20 @@ use axum::response::{IntoResponse, Response};
 use room::{Event, Finished, Logged, MemberId, Millis, RoomCode};
 use serde::Serialize;
 
-use super::pieces::{Cut, Pieces};
-use super::{allowed, refused};
+use super::pieces::{JsonStream, StreamError};
+use super::{refusal, take_private_token};
 use crate::server::AppState;
-use crate::server::account::Who;
-use crate::server::headers::OWN;
+use crate::server::account::Session;
+use crate::server::headers::PRIVATE;
 use crate::server::identity::{GuestKey, Identity};
 use crate::server::listen::Address;
-use crate::server::store::{OwnReport, Since, StoreError, game_word};
+use crate::server::store::{OwnReport, ReportCursor, StoreError, game_word};
 
 /// Rows that are read at a time: games, rooms, reports or events.
-const AT_A_TIME: u32 = 64;
+const BATCH: u32 = 64;
 
 #[derive(Serialize)]
-struct Rated {
+struct RatingRow {
     game: &'static str,
     points: f64,
     deviation: f64,
@@ -31,7 +31,7 @@ struct Rated {
 }
 
 #[derive(Serialize)]
-struct Played {
+struct GameRow {
     id: String,
     /// Index of the guest's side, also into the names.
     side: usize,
@@ -39,7 +39,7 @@ struct Played {
 }
 
 #[derive(Serialize)]
-struct Reported {
+struct ReportRow {
     room: String,
     at: Millis,
     name: String,
@@ -47,15 +47,15 @@ struct Reported {
 }
 
 #[derive(Serialize)]
-struct Where {
+struct ReportedRow {
     room: String,
     at: Millis,
 }
 
 /// Small data, loaded at once before the stream begins.
-struct Short {
+struct ExportHead {
     name: Option<String>,
-    ratings: Vec<Rated>,
+    ratings: Vec<RatingRow>,
     called_off: Vec<(&'static str, u32)>,
     passkeys: Vec<String>,
     pushes: Vec<String>,
@@ -66,44 +66,44 @@ struct Short {
 pub async fn export(
     State(app): State<AppState>,
     address: Option<Extension<Address>>,
-    Extension(who): Extension<Who>,
+    Extension(session): Extension<Session>,
     headers: HeaderMap,
 ) -> Response {
     if Identity::from_headers(&headers).is_none() {
-        return refused(StatusCode::FORBIDDEN);
+        return refusal(StatusCode::FORBIDDEN);
     }
-    let place = address.map(|Extension(Address(address))| app.exports.enter(address));
-    if !allowed(&app, address) || matches!(place, Some(None)) {
-        return refused(StatusCode::TOO_MANY_REQUESTS);
+    let place = address.map(|Extension(Address(address))| app.exports.acquire(address));
+    if !take_private_token(&app, address) || matches!(place, Some(None)) {
+        return refusal(StatusCode::TOO_MANY_REQUESTS);
     }
-    let short = match short(&app, &who).await {
-        Ok(short) => short,
+    let head = match load_head(&app, &session).await {
+        Ok(head) => head,
         Err(error) => {
-            tracing::warn!(%error, "what is kept of a guest could not be read");
-            return refused(StatusCode::SERVICE_UNAVAILABLE);
+            tracing::warn!(%error, "an export could not be started");
+            return refusal(StatusCode::SERVICE_UNAVAILABLE);
         }
     };
-    let (mut file, body) = Pieces::new();
+    let (mut file, body) = JsonStream::new();
     let tasks = app.tasks.clone();
     tasks.spawn(async move {
         // Counts the export as under way until its end.
         let _place = place;
-        match everything(&app, &who, short, &mut file).await {
-            Ok(()) | Err(Cut::Gone) => {}
-            Err(Cut::Store(error)) => {
-                tracing::warn!(%error, "what is kept of a guest could not be read to its end");
+        match write_export(&app, &session, head, &mut file).await {
+            Ok(()) | Err(StreamError::Disconnected) => {}
+            Err(StreamError::Store(error)) => {
+                tracing::warn!(%error, "an export was cut short");
                 file.fail(error).await;
             }
         }
     });
     let file =
         [(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, "attachment; filename=\"duello.json\"")];
-    (file, OWN, body).into_response()
+    (file, PRIVATE, body).into_response()
 }
 
-async fn short(app: &AppState, who: &Who) -> Result<Short, StoreError> {
-    let guest = who.identity.guest();
-    let rated = |(game, rating): (_, crate::server::rating::Rating)| Rated {
+async fn load_head(app: &AppState, session: &Session) -> Result<ExportHead, StoreError> {
+    let guest = session.identity.guest();
+    let rated = |(game, rating): (_, crate::server::rating::Rating)| RatingRow {
         game: game_word(game),
         points: rating.points,
         deviation: rating.deviation,
@@ -112,11 +112,11 @@ async fn short(app: &AppState, who: &Who) -> Result<Short, StoreError> {
         at: rating.at,
     };
     let called_off = app.store.called_off(guest).await?.into_iter();
-    Ok(Short {
+    Ok(ExportHead {
         name: app.store.guest_name(guest).await?,
         ratings: app.store.ratings(guest).await?.into_iter().map(rated).collect(),
         called_off: called_off.map(|(game, number)| (game_word(game), number)).collect(),
-        passkeys: match &who.account {
+        passkeys: match &session.account {
             Some(account) => app.store.passkeys(account).await?.into_iter().map(|(id, _)| id).collect(),
             None => Vec::new(),
         },
@@ -125,33 +125,38 @@ async fn short(app: &AppState, who: &Who) -> Result<Short, StoreError> {
 }
 
 /// Writes the file, with one batch of rows in memory at a time.
-async fn everything(app: &AppState, who: &Who, short: Short, file: &mut Pieces) -> Result<(), Cut> {
+async fn write_export(
+    app: &AppState,
+    session: &Session,
+    head: ExportHead,
+    file: &mut JsonStream,
+) -> Result<(), StreamError> {
     file.open("{");
     // The chosen name, if any; ratings and numbers of called-off games by game.
-    file.field("name", &short.name)?;
-    file.field("ratings", &short.ratings)?;
-    file.field("called_off", &short.called_off)?;
-    games(app, who.identity.guest(), file).await?;
+    file.field("name", &head.name)?;
+    file.field("ratings", &head.ratings)?;
+    file.field("called_off", &head.called_off)?;
+    write_games(app, session.identity.guest(), file).await?;
     // Passkey ids; endpoints of push subscriptions.
-    file.field("passkeys", &short.passkeys)?;
-    file.field("pushes", &short.pushes)?;
-    rooms(app, who, file).await?;
-    reports(app, who.identity.guest(), file).await?;
-    reported(app, who.identity.guest(), file).await?;
+    file.field("passkeys", &head.passkeys)?;
+    file.field("pushes", &head.pushes)?;
+    write_rooms(app, session, file).await?;
+    write_reports(app, session.identity.guest(), file).await?;
+    write_reported(app, session.identity.guest(), file).await?;
     file.close("}");
     file.send().await
 }
 
 /// Finished games.
-async fn games(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
+async fn write_games(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> Result<(), StreamError> {
     file.list("games");
     let mut after = None;
     loop {
-        let some = app.store.games_after(guest, after, AT_A_TIME).await?;
-        let more = some.len() == AT_A_TIME as usize;
-        after = some.last().map(|own| (own.game.ended, own.id));
-        for own in some {
-            let played = Played { id: own.id.to_string(), side: own.side.index(), game: own.game };
+        let batch = app.store.games_after(guest, after, BATCH).await?;
+        let more = batch.len() == BATCH as usize;
+        after = batch.last().map(|own| (own.game.ended, own.id));
+        for own in batch {
+            let played = GameRow { id: own.id.to_string(), side: own.side.index(), game: own.game };
             file.item(&played)?;
             file.send_if_full().await?;
         }
@@ -164,20 +169,20 @@ async fn games(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(),
 }
 
 /// Rooms in which the guest holds a seat, with the guest's own events.
-async fn rooms(app: &AppState, who: &Who, file: &mut Pieces) -> Result<(), Cut> {
+async fn write_rooms(app: &AppState, session: &Session, file: &mut JsonStream) -> Result<(), StreamError> {
     file.list("rooms");
     let mut after = None;
     loop {
-        let some = app.store.rooms_after(who.identity.guest(), after, AT_A_TIME).await?;
-        after = some.last().map(|&(code, _, since)| (since, code));
-        for &(code, seat, _) in &some {
+        let batch = app.store.rooms_after(session.identity.guest(), after, BATCH).await?;
+        after = batch.last().map(|&(code, _, since)| (since, code));
+        for &(code, seat, _) in &batch {
             file.open("{");
             file.field("room", &code)?;
             file.field("seat", &seat)?;
-            events(app, code, &who.members(code), file).await?;
+            write_events(app, code, &session.members(code), file).await?;
             file.close("}");
         }
-        if some.len() < AT_A_TIME as usize {
+        if batch.len() < BATCH as usize {
             break;
         }
     }
@@ -185,21 +190,26 @@ async fn rooms(app: &AppState, who: &Who, file: &mut Pieces) -> Result<(), Cut> 
     Ok(())
 }
 
-async fn events(app: &AppState, code: RoomCode, members: &[MemberId], file: &mut Pieces) -> Result<(), Cut> {
+async fn write_events(
+    app: &AppState,
+    code: RoomCode,
+    members: &[MemberId],
+    file: &mut JsonStream,
+) -> Result<(), StreamError> {
     let own = |logged: &Logged| {
-        let came = matches!(logged.event, Event::Seated { member, .. } if members.contains(&member));
-        came || logged.by.is_some_and(|by| members.contains(&by.member))
+        let takes_seat = matches!(logged.event, Event::Seated { member, .. } if members.contains(&member));
+        takes_seat || logged.by.is_some_and(|by| members.contains(&by.member))
     };
     file.list("events");
     let mut after = 0;
     loop {
-        let some = app.store.events(code, after, AT_A_TIME).await?;
-        for logged in some.iter().filter(|logged| own(logged)) {
+        let batch = app.store.events(code, after, BATCH).await?;
+        for logged in batch.iter().filter(|logged| own(logged)) {
             file.item(logged)?;
         }
         file.send_if_full().await?;
-        match some.last() {
-            Some(last) if some.len() == AT_A_TIME as usize => after = last.seq,
+        match batch.last() {
+            Some(last) if batch.len() == BATCH as usize => after = last.seq,
             _ => break,
         }
     }
@@ -208,15 +218,15 @@ async fn events(app: &AppState, code: RoomCode, members: &[MemberId], file: &mut
 }
 
 /// Reports by the guest, with the lines that were attached.
-async fn reports(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
+async fn write_reports(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> Result<(), StreamError> {
     file.list("reports");
-    let mut from = Since::default();
+    let mut from = ReportCursor::default();
     loop {
-        let some = app.store.reports_by(guest, from, AT_A_TIME).await?;
-        let more = some.len() == AT_A_TIME as usize;
-        from = from.after(some.iter().map(|report| report.at));
-        for OwnReport { room, at, name, lines } in some {
-            file.item(&Reported { room, at, name, lines })?;
+        let batch = app.store.reports_by(guest, from, BATCH).await?;
+        let more = batch.len() == BATCH as usize;
+        from = from.after(batch.iter().map(|report| report.at));
+        for OwnReport { room, at, name, lines } in batch {
+            file.item(&ReportRow { room, at, name, lines })?;
             file.send_if_full().await?;
         }
         if !more {
@@ -228,15 +238,15 @@ async fn reports(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(
 }
 
 /// Where and when the guest was reported; not by whom.
-async fn reported(app: &AppState, guest: GuestKey, file: &mut Pieces) -> Result<(), Cut> {
+async fn write_reported(app: &AppState, guest: GuestKey, file: &mut JsonStream) -> Result<(), StreamError> {
     file.list("reported");
-    let mut from = Since::default();
+    let mut from = ReportCursor::default();
     loop {
-        let some = app.store.reports_about(guest, from, AT_A_TIME).await?;
-        let more = some.len() == AT_A_TIME as usize;
-        from = from.after(some.iter().map(|(_, at)| *at));
-        for (room, at) in some {
-            file.item(&Where { room, at })?;
+        let batch = app.store.reports_about(guest, from, BATCH).await?;
+        let more = batch.len() == BATCH as usize;
+        from = from.after(batch.iter().map(|(_, at)| *at));
+        for (room, at) in batch {
+            file.item(&ReportedRow { room, at })?;
         }
         file.send_if_full().await?;
         if !more {

@@ -8,51 +8,51 @@ use tokio::sync::mpsc;
 use crate::server::store::StoreError;
 
 /// Size from which a piece is sent, in bytes. It may exceed that by one item.
-const PIECE: usize = 32 * 1024;
+const CHUNK: usize = 32 * 1024;
 
 /// Why the stream was cut short.
 #[derive(Debug)]
-pub enum Cut {
+pub enum StreamError {
     /// The client is gone.
-    Gone,
+    Disconnected,
     /// Reading failed.
     Store(StoreError),
 }
 
-impl From<StoreError> for Cut {
+impl From<StoreError> for StreamError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
 /// A JSON document under construction.
-pub struct Pieces {
+pub struct JsonStream {
     text: Vec<u8>,
     /// Whether a comma is due before the next item of the present level.
-    follows: bool,
-    way: mpsc::Sender<Result<Vec<u8>, StoreError>>,
+    needs_comma: bool,
+    sender: mpsc::Sender<Result<Vec<u8>, StoreError>>,
 }
 
-impl Pieces {
+impl JsonStream {
     /// An empty document, and the response body that streams it. One piece may wait while the next is
     /// written.
     pub fn new() -> (Self, Body) {
-        let (way, mut pieces) = mpsc::channel(1);
-        let body = Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context)));
-        (Self { text: Vec::new(), follows: false, way }, body)
+        let (sender, mut chunks) = mpsc::channel(1);
+        let body = Body::from_stream(stream::poll_fn(move |context| chunks.poll_recv(context)));
+        (Self { text: Vec::new(), needs_comma: false, sender }, body)
     }
 
     /// Opens an object or a list, as the next item of the enclosing one.
-    pub fn open(&mut self, sign: &str) {
-        self.begin();
-        self.text.extend(sign.as_bytes());
-        self.follows = false;
+    pub fn open(&mut self, bracket: &str) {
+        self.write_comma();
+        self.text.extend(bracket.as_bytes());
+        self.needs_comma = false;
     }
 
     /// Closes it.
-    pub fn close(&mut self, sign: &str) {
-        self.text.extend(sign.as_bytes());
-        self.follows = true;
+    pub fn close(&mut self, bracket: &str) {
+        self.text.extend(bracket.as_bytes());
+        self.needs_comma = true;
     }
 
     /// Opens a list as a field of an object.
@@ -68,30 +68,30 @@ impl Pieces {
 
     /// Writes an item of a list.
     pub fn item(&mut self, value: &impl Serialize) -> Result<(), StoreError> {
-        self.begin();
-        self.follows = true;
+        self.write_comma();
+        self.needs_comma = true;
         serde_json::to_writer(&mut self.text, value).map_err(|e| StoreError::Unavailable(e.to_string()))
     }
 
-    fn begin(&mut self) {
-        if self.follows {
+    fn write_comma(&mut self) {
+        if self.needs_comma {
             self.text.push(b',');
         }
     }
 
     /// Sends the buffer if it is large enough.
-    pub async fn send_if_full(&mut self) -> Result<(), Cut> {
-        if self.text.len() < PIECE { Ok(()) } else { self.send().await }
+    pub async fn send_if_full(&mut self) -> Result<(), StreamError> {
+        if self.text.len() < CHUNK { Ok(()) } else { self.send().await }
     }
 
     /// Sends the buffer.
-    pub async fn send(&mut self) -> Result<(), Cut> {
-        self.way.send(Ok(std::mem::take(&mut self.text))).await.map_err(|_| Cut::Gone)
+    pub async fn send(&mut self) -> Result<(), StreamError> {
+        self.sender.send(Ok(std::mem::take(&mut self.text))).await.map_err(|_| StreamError::Disconnected)
     }
 
     /// Aborts the response, so that the client does not take it for complete.
     pub async fn fail(&mut self, error: StoreError) {
-        let _ = self.way.send(Err(error)).await;
+        let _ = self.sender.send(Err(error)).await;
     }
 }
 
@@ -101,9 +101,9 @@ mod tests {
 
     #[tokio::test]
     async fn it_is_json_and_no_more_is_written_than_is_taken() {
-        let (mut file, body) = Pieces::new();
-        let long = "x".repeat(PIECE);
-        let writes = async move {
+        let (mut file, body) = JsonStream::new();
+        let long = "x".repeat(CHUNK);
+        let writer = async move {
             file.open("{");
             file.field("empty", &Vec::<u8>::new()).unwrap();
             file.list("things");
@@ -119,14 +119,14 @@ mod tests {
             file.close("}");
             file.send().await.unwrap();
         };
-        let mut writes = tokio::spawn(writes);
+        let mut writer = tokio::spawn(writer);
         tokio::select! {
             biased;
-            _ = &mut writes => panic!("nobody has taken anything"),
+            _ = &mut writer => panic!("nobody has taken anything"),
             () = async { for _ in 0..1_000 { tokio::task::yield_now().await } } => {}
         }
         let all = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-        writes.await.unwrap();
+        writer.await.unwrap();
         let all: serde_json::Value = serde_json::from_slice(&all).unwrap();
         assert_eq!(all["empty"], serde_json::json!([]));
         assert_eq!(all["things"].as_array().unwrap().len(), 8);
@@ -136,7 +136,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_could_not_be_read_to_its_end_is_no_whole_answer() {
-        let (mut file, body) = Pieces::new();
+        let (mut file, body) = JsonStream::new();
         file.open("{");
         tokio::spawn(async move { file.fail(StoreError::Conflict).await });
         assert!(axum::body::to_bytes(body, usize::MAX).await.is_err());

@@ -18,73 +18,73 @@ use tokio::sync::{Semaphore, mpsc};
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, WebPushBuilder};
 
-use super::ask::bytes;
-use super::{Kind, Note, Services, Subscription};
+use super::ask::decode_base64url;
+use super::{Note, NoteKind, PushServices, Subscription};
 use crate::app::text::names::game_name;
 use crate::app::text::words;
 use crate::server::AppState;
 
 /// Requests that are sent at a time …
-const AT_ONCE: usize = 16;
+const CONCURRENT_REQUESTS: usize = 16;
 /// … and deliveries under way, including those that wait for a retry.
-const UNDER_WAY: usize = 1024;
+const MAX_PENDING: usize = 1024;
 /// Throttle of arrival notes for one seat.
-const ARRIVALS_APART: Duration = Duration::from_secs(60);
+const ARRIVAL_EVERY: Duration = Duration::from_secs(60);
 /// Timeout of a push service.
-const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Delays of the retries after a temporary failure.
-const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
+const RETRY_DELAYS: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
 
 /// TTL at the push service for a device that is offline: a turn may be over after a day, and an opponent who
 /// has arrived does not wait for long.
-fn lives(kind: Kind) -> Duration {
+fn ttl(kind: NoteKind) -> Duration {
     match kind {
-        Kind::Turn => Duration::from_secs(24 * 3600),
-        Kind::Arrival => Duration::from_secs(15 * 60),
+        NoteKind::Turn => Duration::from_secs(24 * 3600),
+        NoteKind::Arrival => Duration::from_secs(15 * 60),
     }
 }
 
 /// The outcome of a request to a push service.
-enum Fate {
-    Taken,
+enum DeliveryResult {
+    Delivered,
     /// The subscription has ended and is deleted.
     Gone,
     /// A temporary failure, which is retried.
-    Later,
+    Retry,
     Refused(StatusCode),
 }
 
 /// Delivers queued notes until the server stops; deliveries under way are lost then.
 pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
-    let courier = Arc::new(Courier::new(app.clone()));
-    let under_way = Arc::new(Semaphore::new(UNDER_WAY));
-    let mut lately = Lately::default();
+    let client = Arc::new(PushClient::new(app.clone()));
+    let under_way = Arc::new(Semaphore::new(MAX_PENDING));
+    let mut throttle = ArrivalThrottle::default();
     loop {
         let note = tokio::select! {
             () = app.stop.cancelled() => return,
             note = notes.recv() => note,
         };
         let Some(note) = note else { return };
-        if !lately.is_news(&note, Instant::now()) {
+        if !throttle.admits(&note, Instant::now()) {
             continue;
         }
         let subscriptions = app.store.subscriptions(note.code, note.seat, note.kind).await;
         let subscriptions = subscriptions.unwrap_or_else(|error| {
-            tracing::warn!(%error, "it is not known who wants to be told");
+            tracing::warn!(%error, "push subscriptions could not be read");
             Vec::new()
         });
         for subscription in subscriptions {
             // The loop does not wait for a slow push service, because the next note may go to another one.
             let Ok(place) = Arc::clone(&under_way).try_acquire_owned() else {
-                tracing::warn!("too many messages are under way; one was dropped");
+                tracing::warn!("too many push notes are being delivered; one was dropped");
                 continue;
             };
-            let (courier, note, stop) = (Arc::clone(&courier), note.clone(), app.stop.clone());
+            let (client, note, stop) = (Arc::clone(&client), note.clone(), app.stop.clone());
             tokio::spawn(async move {
                 let _place = place;
                 tokio::select! {
                     () = stop.cancelled() => {}
-                    () = courier.bring(&note, subscription) => {}
+                    () = client.deliver_with_retries(&note, subscription) => {}
                 }
             });
         }
@@ -93,16 +93,16 @@ pub async fn deliver(app: AppState, mut notes: mpsc::Receiver<Note>) {
 
 /// Recent arrival notes by seat.
 #[derive(Default)]
-struct Lately(HashMap<(RoomCode, Seat), Instant>);
+struct ArrivalThrottle(HashMap<(RoomCode, Seat), Instant>);
 
-impl Lately {
+impl ArrivalThrottle {
     /// Throttles arrivals, so that a player who leaves and comes again and again is announced once in a
     /// while.
-    fn is_news(&mut self, note: &Note, now: Instant) -> bool {
-        if note.kind != Kind::Arrival {
+    fn admits(&mut self, note: &Note, now: Instant) -> bool {
+        if note.kind != NoteKind::Arrival {
             return true;
         }
-        self.0.retain(|_, at| now < *at + ARRIVALS_APART);
+        self.0.retain(|_, at| now < *at + ARRIVAL_EVERY);
         match self.0.entry((note.code, note.seat)) {
             Entry::Occupied(_) => false,
             Entry::Vacant(free) => {
@@ -113,38 +113,38 @@ impl Lately {
     }
 }
 
-struct Courier {
+struct PushClient {
     app: AppState,
-    services: Services,
+    services: PushServices,
     sending: Semaphore,
-    client: Client<HttpsConnector<HttpConnector>, Body>,
+    http: Client<HttpsConnector<HttpConnector>, Body>,
 }
 
-impl Courier {
+impl PushClient {
     fn new(app: AppState) -> Self {
         let connector =
             HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().build();
-        let client = Client::builder(TokioExecutor::new()).build(connector);
-        let services = Services::new(&app.config.push_service);
-        Self { services, sending: Semaphore::new(AT_ONCE), app, client }
+        let http = Client::builder(TokioExecutor::new()).build(connector);
+        let services = PushServices::new(&app.config.push_service);
+        Self { services, sending: Semaphore::new(CONCURRENT_REQUESTS), app, http }
     }
 
-    async fn bring(&self, note: &Note, to: Subscription) {
-        let mut waits = AGAIN_AFTER.into_iter();
+    async fn deliver_with_retries(&self, note: &Note, to: Subscription) {
+        let mut delays = RETRY_DELAYS.into_iter();
         loop {
             match self.send(note, &to).await {
-                Fate::Taken => return,
-                Fate::Gone => {
+                DeliveryResult::Delivered => return,
+                DeliveryResult::Gone => {
                     if let Err(error) = self.app.store.unsubscribe(to.endpoint, None).await {
-                        tracing::warn!(%error, "a browser that is gone could not be forgotten");
+                        tracing::warn!(%error, "a dead push subscription could not be deleted");
                     }
                     return;
                 }
-                Fate::Refused(status) => {
-                    tracing::warn!(%status, "a push service refused a message");
+                DeliveryResult::Refused(status) => {
+                    tracing::warn!(%status, "a push service refused a note");
                     return;
                 }
-                Fate::Later => match waits.next() {
+                DeliveryResult::Retry => match delays.next() {
                     Some(wait) => tokio::time::sleep(wait).await,
                     None => {
                         tracing::warn!("a push service could not be reached");
@@ -155,29 +155,29 @@ impl Courier {
         }
     }
 
-    async fn send(&self, note: &Note, to: &Subscription) -> Fate {
+    async fn send(&self, note: &Note, to: &Subscription) -> DeliveryResult {
         // Checked again, because the list of admitted services may have changed since the subscription.
-        let Some(request) = self.request(note, to) else { return Fate::Gone };
+        let Some(request) = self.request(note, to) else { return DeliveryResult::Gone };
         // The permit is released before the wait for a retry.
-        let Ok(_place) = self.sending.acquire().await else { return Fate::Later };
-        match tokio::time::timeout(ANSWER_WITHIN, self.client.request(request)).await {
-            Ok(Ok(answer)) => fate(&answer),
-            Ok(Err(_)) | Err(_) => Fate::Later,
+        let Ok(_place) = self.sending.acquire().await else { return DeliveryResult::Retry };
+        match tokio::time::timeout(ANSWER_TIMEOUT, self.http.request(request)).await {
+            Ok(Ok(answer)) => classify(&answer),
+            Ok(Err(_)) | Err(_) => DeliveryResult::Retry,
         }
     }
 
     fn request(&self, note: &Note, to: &Subscription) -> Option<Request<Body>> {
-        let (address, origin) = self.services.admit(&to.endpoint)?;
-        let key = PublicKey::from_sec1_bytes(&bytes(&to.p256dh, 65)?).ok()?;
-        let auth = Auth::clone_from_slice(&bytes(&to.auth, 16)?);
-        let builder = WebPushBuilder::new(address, key, auth).with_valid_duration(lives(note.kind));
+        let (address, origin) = self.services.parse_admitted(&to.endpoint)?;
+        let key = PublicKey::from_sec1_bytes(&decode_base64url(&to.p256dh, 65)?).ok()?;
+        let auth = Auth::clone_from_slice(&decode_base64url(&to.auth, 16)?);
+        let builder = WebPushBuilder::new(address, key, auth).with_valid_duration(ttl(note.kind));
         let mut request = builder.build(message(note, to).to_string()).ok()?;
         let config = &self.app.config;
         let contact = config.public_url.as_ref().filter(|url| url.is_https()).map(ToString::to_string);
         let by = self.app.push.vapid.authorization(&origin, contact.as_deref(), self.app.time.now());
         let headers = request.headers_mut();
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&by).ok()?);
-        let urgency = if note.kind == Kind::Arrival { "high" } else { "normal" };
+        let urgency = if note.kind == NoteKind::Arrival { "high" } else { "normal" };
         headers.insert("urgency", HeaderValue::from_static(urgency));
         // The push service replaces an undelivered message of the same room.
         headers.insert("topic", HeaderValue::from_str(&note.code.to_string()).ok()?);
@@ -185,12 +185,14 @@ impl Courier {
     }
 }
 
-fn fate(answer: &Response<impl Sized>) -> Fate {
+fn classify(answer: &Response<impl Sized>) -> DeliveryResult {
     match answer.status() {
-        status if status.is_success() => Fate::Taken,
-        StatusCode::NOT_FOUND | StatusCode::GONE => Fate::Gone,
-        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => Fate::Later,
-        status => Fate::Refused(status),
+        status if status.is_success() => DeliveryResult::Delivered,
+        StatusCode::NOT_FOUND | StatusCode::GONE => DeliveryResult::Gone,
+        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+            DeliveryResult::Retry
+        }
+        status => DeliveryResult::Refused(status),
     }
 }
 
@@ -198,8 +200,8 @@ fn fate(answer: &Response<impl Sized>) -> Fate {
 fn message(note: &Note, to: &Subscription) -> serde_json::Value {
     let code = note.code.to_string();
     let (title, body) = to.language.during(|| match note.kind {
-        Kind::Turn => (words::push_turn_title(), words::push_turn_text(&note.who, game_name(note.game))),
-        Kind::Arrival => {
+        NoteKind::Turn => (words::push_turn_title(), words::push_turn_text(&note.who, game_name(note.game))),
+        NoteKind::Arrival => {
             (words::push_arrival_title(&note.who), words::push_arrival_text(game_name(note.game)))
         }
     });

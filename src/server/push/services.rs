@@ -4,28 +4,28 @@
 use axum::http::Uri;
 
 /// The longest endpoint in characters; today's have 200 to 500.
-const LONGEST: usize = 1024;
+const MAX_ENDPOINT_LENGTH: usize = 1024;
 
 /// Hosts of the browsers' push services; a leading dot admits all subdomains.
-const KNOWN: [&str; 4] =
+const BROWSER_SERVICES: [&str; 4] =
     ["fcm.googleapis.com", ".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
 
 /// The admitted push services.
 #[derive(Clone, Debug)]
-pub struct Services {
+pub struct PushServices {
     /// Configured origins, matched exactly.
     further: Vec<String>,
 }
 
-impl Services {
+impl PushServices {
     /// The browsers' push services and these origins.
     pub fn new(further: &[String]) -> Self {
         Self { further: further.to_vec() }
     }
 
     /// URL and origin of an endpoint, if its service is admitted.
-    pub fn admit(&self, endpoint: &str) -> Option<(Uri, String)> {
-        if endpoint.len() > LONGEST {
+    pub fn parse_admitted(&self, endpoint: &str) -> Option<(Uri, String)> {
+        if endpoint.len() > MAX_ENDPOINT_LENGTH {
             return None;
         }
         let address: Uri = endpoint.parse().ok()?;
@@ -34,7 +34,7 @@ impl Services {
         let plain = authority.as_str() == authority.host();
         let origin = format!("{}://{authority}", address.scheme_str()?);
         let host = authority.host().to_ascii_lowercase();
-        let known = KNOWN
+        let known = BROWSER_SERVICES
             .iter()
             .any(|known| if known.starts_with('.') { host.ends_with(known) } else { host == *known });
         let admitted =
@@ -45,11 +45,11 @@ impl Services {
 
 #[cfg(test)]
 mod tests {
-    use super::Services;
+    use super::PushServices;
 
     #[test]
     fn only_the_services_of_browsers_are_asked_and_those_that_were_named() {
-        let services = Services::new(&["http://127.0.0.1:9000".to_owned()]);
+        let services = PushServices::new(&["http://127.0.0.1:9000".to_owned()]);
         for (endpoint, origin) in [
             ("https://fcm.googleapis.com/fcm/send/a:b", "https://fcm.googleapis.com"),
             (
@@ -60,7 +60,7 @@ mod tests {
             ("https://web.push.apple.com/Q", "https://web.push.apple.com"),
             ("http://127.0.0.1:9000/x", "http://127.0.0.1:9000"),
         ] {
-            assert_eq!(services.admit(endpoint).map(|(_, origin)| origin).as_deref(), Some(origin));
+            assert_eq!(services.parse_admitted(endpoint).map(|(_, origin)| origin).as_deref(), Some(origin));
         }
         for endpoint in [
             "",
@@ -77,8 +77,10 @@ mod tests {
             "https://127.0.0.1:9000/x",
             "file:///etc/passwd",
         ] {
-            assert!(services.admit(endpoint).is_none(), "{endpoint}");
+            assert!(services.parse_admitted(endpoint).is_none(), "{endpoint}");
         }
-        assert!(services.admit(&format!("https://fcm.googleapis.com/{}", "x".repeat(1_024))).is_none());
+        assert!(
+            services.parse_admitted(&format!("https://fcm.googleapis.com/{}", "x".repeat(1_024))).is_none()
+        );
     }
 }

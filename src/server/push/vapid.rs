@@ -10,7 +10,7 @@ use p256::elliptic_curve::sec1::ToEncodedPoint;
 use room::Millis;
 
 /// Validity of a signature, in seconds; the RFC allows a day.
-const HOLDS: Millis = 12 * 3600;
+const VALID_FOR: Millis = 12 * 3600;
 /// Attempts to draw a key: one number in 2³² is not valid.
 const TRIES: usize = 4;
 
@@ -26,7 +26,7 @@ impl Vapid {
     ///
     /// # Errors
     /// The system has no randomness to give.
-    pub(super) fn fresh() -> Result<String, getrandom::Error> {
+    pub(super) fn generate_key() -> Result<String, getrandom::Error> {
         for _ in 0..TRIES {
             let mut bytes = [0; 32];
             getrandom::fill(&mut bytes)?;
@@ -37,8 +37,8 @@ impl Vapid {
         Err(getrandom::Error::UNEXPECTED)
     }
 
-    /// The key pair of a private key from [`Vapid::fresh`].
-    pub(super) fn read(secret: &str) -> Option<Self> {
+    /// The key pair of a private key from [`Vapid::generate_key`].
+    pub(super) fn from_private_key(secret: &str) -> Option<Self> {
         let secret = SecretKey::from_slice(&Base64UrlUnpadded::decode_vec(secret).ok()?).ok()?;
         let public = Base64UrlUnpadded::encode_string(secret.public_key().to_encoded_point(false).as_bytes());
         Some(Self { key: secret.into(), public })
@@ -47,7 +47,7 @@ impl Vapid {
     /// The `Authorization` header for a push service with this origin. `contact` is the URL of this server,
     /// for its operator.
     pub(super) fn authorization(&self, origin: &str, contact: Option<&str>, now: Millis) -> String {
-        let mut claims = serde_json::json!({ "aud": origin, "exp": now / 1000 + HOLDS });
+        let mut claims = serde_json::json!({ "aud": origin, "exp": now / 1000 + VALID_FOR });
         if let Some(contact) = contact {
             claims["sub"] = contact.into();
         }

@@ -12,7 +12,7 @@ use crate::app::pages::PICTURE;
 use crate::app::text::language::Language;
 use crate::app::text::names::{game_name, side_name};
 use boards::{fill, star};
-use letters::{Align, Letters};
+use letters::{Align, Font};
 
 /// Font size of the points, in pixels.
 const POINTS: f32 = 130.0;
@@ -28,14 +28,14 @@ fn colour(rgb: u32) -> Paint<'static> {
 
 /// The picture as a PNG; `None` if it cannot be drawn.
 pub fn png(game: &Finished) -> Option<Vec<u8>> {
-    let letters = Letters::new()?;
+    let letters = Font::new()?;
     let mut picture = Pixmap::new(PICTURE.0, PICTURE.1)?;
     picture.fill(Color::from_rgba8(0x2b, 0x1e, 0x14, 255));
     let room = game.room();
     let position = &room.game.as_ref()?.position;
     let points = position.score();
     let name = |side: Side| {
-        let known = letters.known(&game.names[side.index()]);
+        let known = letters.supported(&game.names[side.index()]);
         // A name without any character of the font falls back to the name of its side.
         let side = || Language::English.during(|| side_name(game.setup.game(), side));
         if known.is_empty() { side() } else { known }
@@ -50,8 +50,8 @@ pub fn png(game: &Finished) -> Option<Vec<u8>> {
                 [(Side::Second, 60.0, 1.0, Align::Start), (Side::First, 1140.0, -1.0, Align::End)]
             {
                 let (points, ink) = (points[side.index()].to_string(), ink(side));
-                letters.write(&mut picture, &name(side), (x, 76.0), (46.0, 500.0), align, &ink);
-                letters.write(&mut picture, &points, (x, 200.0), (POINTS, 200.0), align, &ink);
+                letters.draw_text(&mut picture, &name(side), (x, 76.0), (46.0, 500.0), align, &ink);
+                letters.draw_text(&mut picture, &points, (x, 200.0), (POINTS, 200.0), align, &ink);
                 if game.winner == Some(side) {
                     let beside = x + on * (letters.width(&points) * POINTS + 70.0);
                     fill(&mut picture, star((beside, 152.0), 40.0), &colour(BRASS));
@@ -66,8 +66,15 @@ pub fn png(game: &Finished) -> Option<Vec<u8>> {
                 fill(&mut picture, PathBuilder::from_circle(662.0, y - 70.0, 19.0), &colour(disc));
                 let (points, ink) = (points[side.index()].to_string(), ink(side));
                 let at = (704.0, y - 53.0);
-                letters.write(&mut picture, &name(side), at, (46.0, 456.0), Align::Start, &ink);
-                letters.write(&mut picture, &points, (636.0, y + 78.0), (POINTS, 260.0), Align::Start, &ink);
+                letters.draw_text(&mut picture, &name(side), at, (46.0, 456.0), Align::Start, &ink);
+                letters.draw_text(
+                    &mut picture,
+                    &points,
+                    (636.0, y + 78.0),
+                    (POINTS, 260.0),
+                    Align::Start,
+                    &ink,
+                );
                 if game.winner == Some(side) {
                     let beside = 636.0 + letters.width(&points) * POINTS + 70.0;
                     fill(&mut picture, star((beside, y + 30.0), 40.0), &colour(BRASS));
@@ -78,7 +85,7 @@ pub fn png(game: &Finished) -> Option<Vec<u8>> {
     let mancala = matches!(game.setup, Setup::Mancala(_));
     let (x, align) = if mancala { (600.0, Align::Middle) } else { (640.0, Align::Start) };
     let foot = format!("Duello · {}", game_name(game.setup.game()));
-    letters.write(&mut picture, &foot, (x, 600.0), (30.0, 520.0), align, &colour(SOFT));
+    letters.draw_text(&mut picture, &foot, (x, 600.0), (30.0, 520.0), align, &colour(SOFT));
     picture.encode_png().ok()
 }
 
@@ -95,7 +102,7 @@ mod tests {
             record.moves.push(mv);
             position = position.play(mv).unwrap().position;
         }
-        Finished::written(names.map(str::to_owned), record).unwrap()
+        Finished::from_record(names.map(str::to_owned), record).unwrap()
     }
 
     #[test]
@@ -120,8 +127,8 @@ mod tests {
 
     #[test]
     fn what_the_font_has_not_is_left_out() {
-        let letters = Letters::new().unwrap();
-        assert_eq!(letters.known("Zoë \u{5b57} Ω Ж"), "Zoë  Ω Ж");
-        assert_eq!(letters.known("\u{5b57}\u{1f600}"), "");
+        let letters = Font::new().unwrap();
+        assert_eq!(letters.supported("Zoë \u{5b57} Ω Ж"), "Zoë  Ω Ж");
+        assert_eq!(letters.supported("\u{5b57}\u{1f600}"), "");
     }
 }

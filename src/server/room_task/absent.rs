@@ -3,14 +3,14 @@
 use room::{Event, Logged, Seat, TimeControl};
 
 use super::RoomTask;
-use crate::server::push::{Kind, Note};
+use crate::server::push::{Note, NoteKind};
 
 impl RoomTask {
     /// Sends the push notes that follow from new events.
     pub(super) fn tell_absent(&mut self, events: &[Logged]) {
         for Logged { event, .. } in events {
             match event {
-                Event::Seated { seat, .. } => self.tell_seat(seat.other(), Kind::Arrival),
+                Event::Seated { seat, .. } => self.tell_seat(seat.other(), NoteKind::Arrival),
                 Event::Started { .. } | Event::Moved { .. } | Event::Undone(_) => self.tell_mover(),
                 _ => {}
             }
@@ -22,11 +22,11 @@ impl RoomTask {
     fn tell_mover(&mut self) {
         let Some(game) = self.room.running() else { return };
         if matches!(game.clock.control(), TimeControl::DaysPerMove { .. }) {
-            self.tell_seat(game.seat_of(game.position.to_move()), Kind::Turn);
+            self.tell_seat(game.seat_of(game.position.to_move()), NoteKind::Turn);
         }
     }
 
-    fn tell_seat(&mut self, seat: Seat, kind: Kind) {
+    fn tell_seat(&mut self, seat: Seat, kind: NoteKind) {
         let (Some(occupant), Some(other)) = (self.room.occupant(seat), self.room.occupant(seat.other()))
         else {
             return;
@@ -35,7 +35,7 @@ impl RoomTask {
             Some(true) => {}
             Some(false) => {
                 let game = self.room.settings.game.game();
-                self.rooms.push.tell(Note {
+                self.rooms.push.send(Note {
                     kind,
                     code: self.room.code,
                     seat,

@@ -4,14 +4,14 @@
 
 use room::message::ServerMessage;
 use room::{
-    Asked, Command, Company, Ended, Event, Game, Judged, Logged, MemberId, Millis, Origin, Reason, Rejection,
-    Room, TimeControl, clean_line, clean_name, decide, evolve, judge, stamp,
+    Command, Company, EndedGame, Event, Game, IncomingCommand, Logged, MemberId, Millis, Origin, Reason,
+    Rejection, Room, TimeControl, Verdict, clean_line, clean_name, decide, evolve, judge, stamp,
 };
 
 use super::{HandOver, RoomTask, Visitor};
-use crate::server::bus::What;
-use crate::server::metrics::Became;
-use crate::server::store::{Beside, Holder, StoreError};
+use crate::server::bus::BusPayload;
+use crate::server::metrics::CommandOutcome;
+use crate::server::store::{Projections, SeatHolder, StoreError};
 use crate::server::{guest_name, manners};
 
 /// A player's lag is logged again when it differs by more than this plus an eighth of the last value, in
@@ -47,19 +47,19 @@ impl RoomTask {
             let now = self.rooms.time.now();
             let here = self.members.presence(&self.room);
             let command = &polite(command);
-            let judged = judge(&self.room, Asked { origin, after, command }, &here, now);
-            if matches!(judged, Judged::Refused(_) | Judged::Nothing) && self.reload().await? {
+            let judged = judge(&self.room, IncomingCommand { origin, after, command }, &here, now);
+            if matches!(judged, Verdict::Refused(_) | Verdict::Nothing) && self.reload().await? {
                 // The command may have been executed at another node already, or be possible since.
                 continue;
             }
             let events = match judged {
-                Judged::Known => return Ok(Carried::Nothing),
-                Judged::Refused(reason) => return Ok(Carried::Refused(reason)),
-                Judged::Nothing => {
+                Verdict::AlreadyDone => return Ok(Carried::Nothing),
+                Verdict::Refused(reason) => return Ok(Carried::Refused(reason)),
+                Verdict::Nothing => {
                     let beside = self.carry_out_beside(visitor, guest, origin, command).await?;
                     return Ok(beside.unwrap_or(Carried::Nothing));
                 }
-                Judged::Append(events) => self.new_lag(&events).into_iter().chain(events).collect(),
+                Verdict::Append(events) => self.new_lag(&events).into_iter().chain(events).collect(),
             };
             match self.append(events, now, Some(origin), visitor).await {
                 Ok(()) => return Ok(Carried::Happened),
@@ -105,7 +105,7 @@ impl RoomTask {
                 return Ok(());
             }
             let chosen = self.rooms.store.guest_name(guest).await?;
-            let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
+            let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest));
             let sit = Command::Sit { name };
             let now = self.rooms.time.now();
             let events = decide(&self.room, visitor.member, &sit, now).unwrap_or_default();
@@ -123,7 +123,7 @@ impl RoomTask {
     pub(super) async fn hand_over(&mut self, from: MemberId, to: Visitor) -> Result<HandOver, StoreError> {
         for _ in 0..TRIES {
             self.tick().await?;
-            let Some(event) = room::hand_over(&self.room, from, to.member) else {
+            let Some(event) = room::transfer_seat(&self.room, from, to.member) else {
                 let sits = self.room.seat_of(to.member).is_some();
                 return Ok(if sits { HandOver::Sits } else { HandOver::NoSeat });
             };
@@ -142,7 +142,8 @@ impl RoomTask {
         // A tick can make another due: a countdown starts a game whose time has long run out.
         for _ in 0..TRIES {
             let now = self.rooms.time.now();
-            let mut events = room::interruption(&self.room, self.rooms.away.from, self.rooms.away.until);
+            let mut events =
+                room::downtime_event(&self.room, self.rooms.downtime.from, self.rooms.downtime.until);
             if events.is_empty() {
                 events = room::tick(&self.room, now);
             }
@@ -168,9 +169,9 @@ impl RoomTask {
     ) -> Result<(), StoreError> {
         let holder = |event: &Event| match event {
             Event::Seated { seat, .. } | Event::HandedOver { seat, .. } => {
-                Some(Holder { seat: *seat, guest: visitor.guest })
+                Some(SeatHolder { seat: *seat, guest: visitor.guest })
             }
-            Event::Left(seat) => Some(Holder { seat: *seat, guest: None }),
+            Event::Left(seat) => Some(SeatHolder { seat: *seat, guest: None }),
             _ => None,
         };
         let holders = events.iter().filter_map(holder).collect();
@@ -182,7 +183,7 @@ impl RoomTask {
         events: Vec<Event>,
         now: Millis,
         by: Option<Origin>,
-        holders: Vec<Holder>,
+        holders: Vec<SeatHolder>,
     ) -> Result<(), StoreError> {
         if events.is_empty() {
             return Ok(());
@@ -201,7 +202,7 @@ impl RoomTask {
             self.rooms.metrics.game(&ended.game);
         }
         let events = self.happened(events);
-        self.tell(What::Appended);
+        self.tell(BusPayload::Appended);
         self.tell_absent(&events);
         self.history.extend(events);
         if !beside.holders.is_empty() {
@@ -215,23 +216,23 @@ impl RoomTask {
 
     /// The projections that change together with these events (seats, running clocks, finished games,
     /// ratings).
-    fn beside(&self, events: &[Logged], holders: Vec<Holder>) -> Beside {
+    fn beside(&self, events: &[Logged], holders: Vec<SeatHolder>) -> Projections {
         let has = |so: fn(&Event) -> bool| events.iter().any(|logged| so(&logged.event));
         let ends = has(|event| matches!(event, Event::Ended { .. }));
         if !ends && !has(|event| matches!(event, Event::Started { .. })) {
-            return Beside { holders, ..Beside::default() };
+            return Projections { holders, ..Projections::default() };
         }
         let mut after = self.room.clone();
         events.iter().for_each(|event| evolve(&mut after, event));
         let timed = |game: &Game| game.clock.control() != TimeControl::None;
         let runs = |room: &Room| room.running().is_some_and(timed);
         let clock = (runs(&after) != runs(&self.room)).then(|| runs(&after));
-        let ended = Ended::of(&after).filter(|_| ends);
+        let ended = EndedGame::of(&after).filter(|_| ends);
         let strangers = after.settings.company == Company::Strangers;
         let rated = strangers && ended.as_ref().is_some_and(|ended| ended.game.clock.is_live());
         let off = |game: &&Game| game.ending.is_some_and(|ending| ending.reason == Reason::CalledOff);
         let called_off = after.game.as_ref().filter(off).map(|game| game.setup.game()).filter(|_| ends);
-        Beside { holders, clock, ended, rated, called_off }
+        Projections { holders, clock, ended, rated, called_off }
     }
 
     /// Catches up with a client that has the events up to `after`: if they are news to this task, another
@@ -281,9 +282,9 @@ impl RoomTask {
 
 /// The command with cleaned texts and masked profanity; the original is neither decided on, stored nor sent.
 fn polite(command: &Command) -> Command {
-    let masked = |text: &str| manners::masked(&clean_line(text));
+    let masked = |text: &str| manners::mask_profanity(&clean_line(text));
     // Shortened before masking: a cut may hide part of a bad word from the filter, or remove it.
-    let name = |name: &str| clean_name(name).map_or_else(String::new, |name| manners::masked(&name));
+    let name = |name: &str| clean_name(name).map_or_else(String::new, |name| manners::mask_profanity(&name));
     match command {
         Command::Sit { name: asked } => Command::Sit { name: name(asked) },
         Command::Rename { name: asked } => Command::Rename { name: name(asked) },
@@ -294,11 +295,11 @@ fn polite(command: &Command) -> Command {
 }
 
 /// The outcome as a metrics label.
-pub(super) fn became(carried: &Result<Carried, StoreError>) -> Became {
+pub(super) fn became(carried: &Result<Carried, StoreError>) -> CommandOutcome {
     match carried {
-        Ok(Carried::Happened) => Became::Happened,
-        Ok(Carried::Nothing) => Became::Nothing,
-        Ok(Carried::Refused(_)) => Became::Refused,
-        Err(_) => Became::Failed,
+        Ok(Carried::Happened) => CommandOutcome::Appended,
+        Ok(Carried::Nothing) => CommandOutcome::Nothing,
+        Ok(Carried::Refused(_)) => CommandOutcome::Refused,
+        Err(_) => CommandOutcome::Failed,
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use room::{MemberId, Millis};
 
 use super::attendance::Seen;
-use crate::server::bus::{NodeId, There};
+use crate::server::bus::{NodeId, PlayerPresence};
 
 /// Interval at which presence is published while other nodes have the room …
 const BEAT: Duration = Duration::from_secs(2);
@@ -32,7 +32,7 @@ struct Node {
     heard: Instant,
     /// The same moment in server time.
     at: Millis,
-    there: Vec<There>,
+    there: Vec<PlayerPresence>,
     watching: u32,
 }
 
@@ -53,7 +53,7 @@ pub struct Elsewhere {
     /// Members at nodes that have timed out, and when those were last heard; kept until processed.
     lost: Vec<(MemberId, Millis)>,
     /// The presence last published, and when.
-    told: Option<(Vec<There>, u32)>,
+    told: Option<(Vec<PlayerPresence>, u32)>,
     told_at: Instant,
     /// When it is published next.
     tell_at: Option<Instant>,
@@ -120,7 +120,13 @@ impl Elsewhere {
     }
 
     /// A message of a node, with its presence if that was the content.
-    pub fn heard(&mut self, id: NodeId, here: Option<(Vec<There>, u32)>, now: Instant, at: Millis) -> Known {
+    pub fn heard(
+        &mut self,
+        id: NodeId,
+        here: Option<(Vec<PlayerPresence>, u32)>,
+        now: Instant,
+        at: Millis,
+    ) -> Known {
         let known = self.nodes.iter().position(|node| node.id == id);
         let place = match known {
             Some(place) => place,
@@ -224,12 +230,16 @@ impl Elsewhere {
 
     /// The presence here, if it is to be published now: changes at once, the number of spectators throttled,
     /// heartbeats.
-    pub fn due_to_tell(&mut self, here: (Vec<There>, u32), now: Instant) -> Option<(Vec<There>, u32)> {
+    pub fn due_to_tell(
+        &mut self,
+        here: (Vec<PlayerPresence>, u32),
+        now: Instant,
+    ) -> Option<(Vec<PlayerPresence>, u32)> {
         self.tell_at = None;
         if self.is_alone() {
             return None;
         }
-        let seats = |(there, _): &(Vec<There>, u32)| -> Vec<_> {
+        let seats = |(there, _): &(Vec<PlayerPresence>, u32)| -> Vec<_> {
             there.iter().map(|there| (there.member, there.leaving)).collect()
         };
         let nothing = (Vec::new(), 0);
@@ -250,7 +260,7 @@ impl Elsewhere {
     }
 
     /// Notes that this presence is published now.
-    pub fn tells(&mut self, here: &(Vec<There>, u32), now: Instant) {
+    pub fn tells(&mut self, here: &(Vec<PlayerPresence>, u32), now: Instant) {
         self.told = Some(here.clone());
         self.told_at = now;
         self.tell_at = self.beat(*here != (Vec::new(), 0));

@@ -141,7 +141,7 @@ mod tests {
     use crate::server::lag::Lag;
     use crate::server::room_task::{Letter, Visitor};
     use crate::server::rooms::Mailbox;
-    use crate::server::store::Beside;
+    use crate::server::store::Projections;
 
     fn said(after: u64, count: usize) -> Vec<Logged> {
         let lines = (0..count).map(|n| Event::Said { seat: Seat::Top, text: format!("line {n}") });
@@ -200,9 +200,9 @@ mod tests {
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
         let rooms = &running.app.rooms;
         let code = rooms.create(Settings::default()).await.unwrap();
-        rooms.store.append(code, &said(1, 500), &Beside::default()).await.unwrap();
+        rooms.store.append(code, &said(1, 500), &Projections::default()).await.unwrap();
         let (outbox, parcels) = mpsc::channel(64);
-        let room = rooms.enter(code).await.unwrap().unwrap();
+        let room = rooms.get_or_load(code).await.unwrap().unwrap();
         let mut watcher = Watcher { room, outbox, parcels };
         watcher.join(501).await;
         let (first, numbers) = watcher.asks(501, 3).await;
@@ -216,7 +216,7 @@ mod tests {
         assert!(Arc::ptr_eq(&watcher.asks(501, 401).await.0, &last));
         assert_eq!(watcher.asks(501, 480).await.1, [481, 501], "the newest as they are lacked");
         // The last page grows; the others stay cached.
-        rooms.store.append(code, &said(501, 1), &Beside::default()).await.unwrap();
+        rooms.store.append(code, &said(501, 1), &Projections::default()).await.unwrap();
         watcher.join(502).await;
         assert_eq!(watcher.asks(502, 450).await.1, [401, 502]);
         assert!(Arc::ptr_eq(&watcher.asks(502, 100).await.0, &first));

@@ -9,7 +9,7 @@ use room::{MemberId, Millis, Patience, Room, Seat};
 use super::attendance::{Attendance, Seen};
 use super::elsewhere::Elsewhere;
 use super::{SocketId, Visitor};
-use crate::server::bus::There;
+use crate::server::bus::PlayerPresence;
 use crate::server::identity::GuestKey;
 use crate::server::lag::Lag;
 use crate::server::outbox::{Outbox, Parcel, Role, pack};
@@ -184,15 +184,15 @@ impl Members {
     }
 
     /// The presence at this node, for publication.
-    pub fn here(&self, room: &Room) -> (Vec<There>, u32) {
-        let mut there: Vec<There> = Vec::new();
+    pub fn here(&self, room: &Room) -> (Vec<PlayerPresence>, u32) {
+        let mut there: Vec<PlayerPresence> = Vec::new();
         let mut watching = 0;
         for seat in Seat::BOTH {
             let Some(member) = room.occupant(seat).map(|occupant| occupant.member) else { continue };
             let mut theirs = self.all.iter().filter(|other| other.visitor.member == member).peekable();
             if theirs.peek().is_some() {
                 let leaving = theirs.all(|other| other.leaving);
-                there.push(There { member, leaving, lag: self.own_lag(member) });
+                there.push(PlayerPresence { member, leaving, lag: self.own_lag(member) });
             }
         }
         for member in self.all.iter().filter(|member| !member.leaving) {
@@ -255,6 +255,6 @@ fn seen(all: &[Member], elsewhere: &Elsewhere, of: MemberId, now: Millis) -> See
 fn role(room: &Room, member: &Member) -> Role {
     match room.seat_of(member.visitor.member) {
         Some(Seat::Bottom | Seat::Top) => Role::Player,
-        None => Role::Watcher,
+        None => Role::Spectator,
     }
 }

@@ -8,13 +8,13 @@ use tokio::sync::watch;
 
 use super::RoomTask;
 use super::elsewhere::{Elsewhere, Known};
-use crate::server::bus::{Heard, Listener, News, Topic, What};
+use crate::server::bus::{BusEvent, BusMessage, BusPayload, Topic, TopicSubscription};
 use crate::server::rooms::Rooms;
 
 /// What a room task receives from the bus.
 pub(super) enum Voice {
     /// A message, or a change of the connection.
-    Bus(Heard),
+    Bus(BusEvent),
     /// A live node is unheard, or all are heard again.
     Deaf(bool),
 }
@@ -22,7 +22,7 @@ pub(super) enum Voice {
 /// The room's subscriptions.
 pub(super) struct Ears {
     /// The room's topic; `None` if this is the only node.
-    others: Option<Listener>,
+    others: Option<TopicSubscription>,
     /// Whether a live node is unheard, though the bus is connected.
     deaf: watch::Receiver<bool>,
 }
@@ -30,9 +30,9 @@ pub(super) struct Ears {
 impl Ears {
     /// Subscribes for a room that is being loaded; with its initial remote presence.
     pub fn new(rooms: &Rooms, code: RoomCode) -> (Self, Elsewhere) {
-        let others = (!rooms.bus.is_alone()).then(|| rooms.bus.listen(Topic::Room(code)));
+        let others = (!rooms.bus.is_single_node()).then(|| rooms.bus.subscribe(Topic::Room(code)));
         let elsewhere = Elsewhere::new(others.is_none(), !*rooms.bus.connected().borrow(), Instant::now());
-        let mut deaf = rooms.deaf.subscribe();
+        let mut deaf = rooms.peer_unheard.subscribe();
         if *deaf.borrow() {
             deaf.mark_changed();
         }
@@ -52,9 +52,9 @@ impl Ears {
 
 impl RoomTask {
     /// Publishes a message, unless this is the only node.
-    pub(super) fn tell(&self, what: What) {
+    pub(super) fn tell(&self, what: BusPayload) {
         if !self.members.elsewhere.is_alone() {
-            self.rooms.bus.tell(Topic::Room(self.room.code), self.room.seq, what);
+            self.rooms.bus.publish(Topic::Room(self.room.code), self.room.seq, what);
         }
     }
 
@@ -63,7 +63,7 @@ impl RoomTask {
         let here = self.members.here(&self.room);
         self.members.elsewhere.tells(&here, Instant::now());
         let (there, watching) = here;
-        self.tell(What::Here { there, watching });
+        self.tell(BusPayload::Presence { players: there, watching });
     }
 
     /// Publishes the presence here, if that is due.
@@ -73,7 +73,7 @@ impl RoomTask {
         }
         let here = self.members.here(&self.room);
         if let Some((there, watching)) = self.members.elsewhere.due_to_tell(here, Instant::now()) {
-            self.tell(What::Here { there, watching });
+            self.tell(BusPayload::Presence { players: there, watching });
         }
     }
 
@@ -82,13 +82,13 @@ impl RoomTask {
         let (now, at) = (Instant::now(), self.rooms.time.now());
         let was_blind = self.members.elsewhere.is_blind();
         match voice {
-            Voice::Bus(Heard::News(news)) => return self.take_in(news).await,
-            Voice::Bus(Heard::Cut) => self.members.elsewhere.cut(now),
-            Voice::Bus(Heard::Connected) => self.members.elsewhere.connected(now, at),
+            Voice::Bus(BusEvent::Message(news)) => return self.take_in(news).await,
+            Voice::Bus(BusEvent::Disconnected) => self.members.elsewhere.cut(now),
+            Voice::Bus(BusEvent::Connected) => self.members.elsewhere.connected(now, at),
             Voice::Deaf(deaf) => self.members.elsewhere.deaf(deaf, now),
         }
-        if !matches!(voice, Voice::Bus(Heard::Cut) | Voice::Deaf(true)) {
-            self.tell(What::Hello);
+        if !matches!(voice, Voice::Bus(BusEvent::Disconnected) | Voice::Deaf(true)) {
+            self.tell(BusPayload::Hello);
             self.tell_asides_elsewhere();
             if was_blind {
                 self.ask_the_store().await;
@@ -96,25 +96,25 @@ impl RoomTask {
         }
     }
 
-    async fn take_in(&mut self, News { node, seq, what }: News) {
+    async fn take_in(&mut self, BusMessage { node, seq, payload: what }: BusMessage) {
         if let Err(error) = self.go_along(seq).await {
             // The next message leads to another attempt.
             tracing::warn!(code = %self.room.code, %error, "a log could not be read");
         }
         let (now, at) = (Instant::now(), self.rooms.time.now());
         let (here, asked) = match what {
-            What::Bye => return self.members.elsewhere.gone(node),
-            What::Here { mut there, watching } => {
+            BusPayload::Bye => return self.members.elsewhere.gone(node),
+            BusPayload::Presence { players: mut there, watching } => {
                 // Bounds what a bad message can claim: there are only two players.
                 there.truncate(Seat::BOTH.len());
                 (Some((there, watching)), false)
             }
-            What::Hello => (None, true),
-            What::Asides(told) => {
+            BusPayload::Hello => (None, true),
+            BusPayload::SpectatorChat(told) => {
                 self.hear_asides(told);
                 (None, false)
             }
-            What::Appended | What::Alive | What::Farewell(_) => (None, false),
+            BusPayload::Appended | BusPayload::Heartbeat | BusPayload::SessionRevoked(_) => (None, false),
         };
         let known = self.members.elsewhere.heard(node, here, now, at);
         if asked || known == Known::New {

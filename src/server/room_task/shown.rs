@@ -13,8 +13,8 @@ impl RoomTask {
             return;
         }
         match playing.clone() {
-            Some(game) => self.rooms.hall.plays(self.room.code, game),
-            None => self.rooms.hall.plays_no_more(self.room.code),
+            Some(game) => self.rooms.lobby.set_game(self.room.code, game),
+            None => self.rooms.lobby.remove_game(self.room.code),
         }
         self.shown = playing;
     }
@@ -35,6 +35,6 @@ impl RoomTask {
     /// Removes the listing.
     pub(super) fn hide(&mut self) {
         self.shown = None;
-        self.rooms.hall.plays_no_more(self.room.code);
+        self.rooms.lobby.remove_game(self.room.code);
     }
 }

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
 use room::{
-    Command, Line, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_A_GAME, Preset, Rejection, Room,
-    SpectatorLine, Spoken, accept, clean_name,
+    ChatLine, ChatMessage, Command, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_PER_GAME, Preset,
+    Rejection, Room, SpectatorLine, accept_line, clean_name,
 };
 
 use super::carry_out::Carried;
 use super::{RoomTask, Visitor};
-use crate::server::bus::{self, What};
+use crate::server::bus::{self, BusPayload};
 use crate::server::guest_name;
 use crate::server::identity::GuestKey;
 use crate::server::limits::Rate;
@@ -56,29 +56,30 @@ impl Asides {
         room: &Room,
         by: Origin,
         name: String,
-        said: &Spoken,
+        said: &ChatMessage,
         now: Millis,
     ) -> Result<SpectatorLine, Rejection> {
         let theirs = || self.kept.iter().rev().filter(|aside| aside.line.member == by.member);
         let game = match said {
-            Spoken::Preset(preset) => room.preset_game(*preset)?,
-            Spoken::Text(_) => 0,
+            ChatMessage::Preset(preset) => room.preset_game(*preset)?,
+            ChatMessage::Text(_) => 0,
         };
-        if let Spoken::Preset(preset) = said {
+        if let ChatMessage::Preset(preset) = said {
             let alike = |aside: &&Aside| {
                 let same_kind = |other: Preset| other.is_after() == preset.is_after();
-                aside.game == game && matches!(aside.line.said, Spoken::Preset(other) if same_kind(other))
+                aside.game == game
+                    && matches!(aside.line.said, ChatMessage::Preset(other) if same_kind(other))
             };
-            if theirs().filter(alike).count() >= usize::from(PRESETS_A_GAME) {
+            if theirs().filter(alike).count() >= usize::from(PRESETS_PER_GAME) {
                 return Err(Rejection::SaidEnough);
             }
         }
-        let before: Vec<Line> = theirs().map(|aside| aside.line.to_line()).collect();
-        let said = accept(before.iter(), said, now)?;
+        let before: Vec<ChatLine> = theirs().map(|aside| aside.line.to_line()).collect();
+        let said = accept_line(before.iter(), said, now)?;
         Ok(self.keep(by, name, now, said, game))
     }
 
-    fn keep(&mut self, by: Origin, name: String, at: Millis, said: Spoken, game: u32) -> SpectatorLine {
+    fn keep(&mut self, by: Origin, name: String, at: Millis, said: ChatMessage, game: u32) -> SpectatorLine {
         self.last += SpectatorLine::STEP;
         let line = SpectatorLine { seq: self.last, member: by.member, name, at, said };
         self.kept.push_back(Aside { line: line.clone(), by, game });
@@ -90,26 +91,26 @@ impl Asides {
 
     /// Adds a line from another node, unless it is known already. It gets a number of this node, because
     /// clients receive all lines anew when they join.
-    fn overhear(&mut self, aside: bus::Aside) -> Option<SpectatorLine> {
-        let bus::Aside { by, name, at, game, text, preset } = aside;
+    fn overhear(&mut self, aside: bus::RemoteChatLine) -> Option<SpectatorLine> {
+        let bus::RemoteChatLine { by, name, at, game, text, preset } = aside;
         let forgotten = |first: &Aside| self.kept.len() >= MAX_LINES && at <= first.line.at;
         if self.has(by) || self.kept.front().is_some_and(forgotten) {
             return None;
         }
         let text = text.filter(|text| text.chars().count() <= MAX_CHARS);
-        let said = preset.map(Spoken::Preset).or(text.map(Spoken::Text))?;
+        let said = preset.map(ChatMessage::Preset).or(text.map(ChatMessage::Text))?;
         Some(self.keep(by, clean_name(&name)?, at, said, game))
     }
 
     /// The newest lines, at most `most`, for publication to other nodes.
-    fn for_others(&self, most: usize) -> Vec<bus::Aside> {
+    fn for_others(&self, most: usize) -> Vec<bus::RemoteChatLine> {
         let newest = self.kept.iter().skip(self.kept.len().saturating_sub(most));
         let told = |Aside { line, by, game }: &Aside| {
             let (text, preset) = match &line.said {
-                Spoken::Text(text) => (Some(text.clone()), None),
-                Spoken::Preset(preset) => (None, Some(*preset)),
+                ChatMessage::Text(text) => (Some(text.clone()), None),
+                ChatMessage::Preset(preset) => (None, Some(*preset)),
             };
-            bus::Aside { by: *by, name: line.name.clone(), at: line.at, game: *game, text, preset }
+            bus::RemoteChatLine { by: *by, name: line.name.clone(), at: line.at, game: *game, text, preset }
         };
         newest.map(told).collect()
     }
@@ -129,8 +130,8 @@ impl RoomTask {
             Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) if self.asides.has(origin) => {
                 None
             }
-            Command::Aside(text) => self.aside(guest, origin, &Spoken::Text(text.clone())).await?,
-            Command::AsidePreset(preset) => self.aside(guest, origin, &Spoken::Preset(*preset)).await?,
+            Command::Aside(text) => self.aside(guest, origin, &ChatMessage::Text(text.clone())).await?,
+            Command::AsidePreset(preset) => self.aside(guest, origin, &ChatMessage::Preset(*preset)).await?,
             Command::Report(about) => self.report(visitor, guest, origin, *about).await?,
             _ => return Ok(None),
         };
@@ -141,16 +142,16 @@ impl RoomTask {
         &mut self,
         guest: GuestKey,
         by: Origin,
-        said: &Spoken,
+        said: &ChatMessage,
     ) -> Result<Option<Rejection>, StoreError> {
         let chosen = self.rooms.store.guest_name(guest).await?;
-        let name = chosen.unwrap_or_else(|| guest_name::made_up(guest));
+        let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest));
         let now = self.rooms.time.now();
         match self.asides.hear(&self.room, by, name, said, now) {
             Ok(line) => {
                 self.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(vec![line]));
                 if !self.members.elsewhere.is_alone() {
-                    self.tell(What::Asides(self.asides.for_others(1)));
+                    self.tell(BusPayload::SpectatorChat(self.asides.for_others(1)));
                 }
                 Ok(None)
             }
@@ -170,12 +171,12 @@ impl RoomTask {
     pub(super) fn tell_asides_elsewhere(&self) {
         let asides = self.asides.for_others(MAX_LINES);
         if !asides.is_empty() {
-            self.tell(What::Asides(asides));
+            self.tell(BusPayload::SpectatorChat(asides));
         }
     }
 
     /// Adds spectator chat from another node.
-    pub(super) fn hear_asides(&mut self, told_there: Vec<bus::Aside>) {
+    pub(super) fn hear_asides(&mut self, told_there: Vec<bus::RemoteChatLine>) {
         let lines: Vec<SpectatorLine> =
             told_there.into_iter().take(MAX_LINES).filter_map(|aside| self.asides.overhear(aside)).collect();
         if !lines.is_empty() {
@@ -191,7 +192,8 @@ impl RoomTask {
         about: MemberId,
     ) -> Result<Option<Rejection>, StoreError> {
         // Players cannot see spectator chat, so it is not part of their reports.
-        let mut lines: Vec<Line> = self.room.chat.iter().filter(|line| line.is_news()).cloned().collect();
+        let mut lines: Vec<ChatLine> =
+            self.room.chat.iter().filter(|line| line.draws_attention()).cloned().collect();
         if self.room.seat_of(visitor.member).is_none() {
             lines.extend(self.asides.lines().iter().map(SpectatorLine::to_line));
             lines.sort_by_key(|line| line.at);

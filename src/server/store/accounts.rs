@@ -11,15 +11,15 @@ use crate::server::database::{Connection, Row, query};
 use crate::server::identity::{GuestKey, Identity};
 
 /// How many merged guests of an account are looked for in rooms: the latest ones.
-const ADOPTED_MOST: i64 = 16;
+const MAX_MERGED: i64 = 16;
 
 /// What a cookie stands for.
 #[derive(Clone, Debug)]
-pub enum Bearer {
+pub enum CookieOwner {
     /// The guest of the cookie itself.
     Guest,
     /// Revoked: its guest was merged into an account.
-    Nobody,
+    Revoked,
     /// A browser that is signed in.
     Account {
         /// The account.
@@ -27,7 +27,7 @@ pub enum Bearer {
         /// The account's main guest.
         identity: Identity,
         /// Guests that were merged later, the latest first; at most 16.
-        adopted: Vec<Identity>,
+        merged: Vec<Identity>,
     },
 }
 
@@ -52,11 +52,11 @@ pub struct SignIn {
 
 impl Store {
     /// Resolves a cookie by its key.
-    pub async fn bearer(&self, cookie: GuestKey) -> Result<Bearer, StoreError> {
+    pub async fn cookie_owner(&self, cookie: GuestKey) -> Result<CookieOwner, StoreError> {
         // Most visitors are plain guests, and may all reconnect at once, so their case takes one query.
         let known = "SELECT session FROM sessions WHERE session = $1 UNION ALL SELECT guest FROM adopted WHERE guest = $1";
         if query(known).bind(cookie.to_string()).fetch_optional(&self.database).await?.is_none() {
-            return Ok(Bearer::Guest);
+            return Ok(CookieOwner::Guest);
         }
         let rows = query(
             "SELECT sessions.account, adopted.secret FROM sessions \
@@ -66,7 +66,7 @@ impl Store {
              ORDER BY CASE WHEN adopted.guest = accounts.guest THEN 0 ELSE 1 END, adopted.since DESC LIMIT $2",
         )
         .bind(cookie.to_string())
-        .bind(ADOPTED_MOST + 1)
+        .bind(MAX_MERGED + 1)
         .fetch_all(&self.database)
         .await?;
         let mut identities = Vec::new();
@@ -74,12 +74,12 @@ impl Store {
             identities.extend(Identity::from_secret(row.try_get(1)?));
         }
         if let (Some(row), Some((identity, adopted))) = (rows.first(), identities.split_first()) {
-            let (account, identity, adopted) = (row.try_get(0)?, *identity, adopted.to_vec());
-            return Ok(Bearer::Account { account, identity, adopted });
+            let (account, identity, merged) = (row.try_get(0)?, *identity, adopted.to_vec());
+            return Ok(CookieOwner::Account { account, identity, merged });
         }
-        let dead = query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
-        let dead = dead.fetch_optional(&self.database).await?.is_some();
-        Ok(if dead { Bearer::Nobody } else { Bearer::Guest })
+        let revoked = query("SELECT 1 FROM adopted WHERE guest = $1").bind(cookie.to_string());
+        let revoked = revoked.fetch_optional(&self.database).await?.is_some();
+        Ok(if revoked { CookieOwner::Revoked } else { CookieOwner::Guest })
     }
 
     /// The passkeys of an account: id and JSON of each.
@@ -108,12 +108,12 @@ pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> R
     let SignIn { account, guest, before, session, passkey, known, at } = sign_in;
     if let Some(identity) = guest {
         if !known {
-            open(transaction, account, *identity, *at).await?;
+            create_account(transaction, account, *identity, *at).await?;
         }
-        adopt(transaction, account, *identity, *at).await?;
+        merge_guest(transaction, account, *identity, *at).await?;
     }
-    let there = query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
-    if there.fetch_optional(&mut *transaction).await?.is_none() {
+    let account_row = query("SELECT 1 FROM accounts WHERE account = $1").bind(account);
+    if account_row.fetch_optional(&mut *transaction).await?.is_none() {
         // The account was deleted concurrently, so the passkey or session would be an orphan.
         return Err(StoreError::Conflict);
     }
@@ -139,7 +139,7 @@ pub(super) async fn sign_in(transaction: &mut Connection, sign_in: &SignIn) -> R
 }
 
 /// Creates an account for a guest, unless it exists.
-async fn open(
+async fn create_account(
     transaction: &mut Connection,
     account: &str,
     identity: Identity,
@@ -154,7 +154,7 @@ async fn open(
 
 /// Merges a guest into an account: seats and games always, the name and a rating only where the account has
 /// none.
-async fn adopt(
+async fn merge_guest(
     transaction: &mut Connection,
     account: &str,
     identity: Identity,
@@ -164,7 +164,7 @@ async fn adopt(
     let row = query("SELECT guest FROM accounts WHERE account = $1").bind(account);
     // The account was deleted concurrently.
     let row = row.fetch_optional(&mut *transaction).await?.ok_or(StoreError::Conflict)?;
-    let own: String = row.try_get(0)?;
+    let main_guest: String = row.try_get(0)?;
     // Also for guests without a seat: an open page of theirs may take one before it learns of the merge.
     let secret = identity.secret();
     query("INSERT INTO adopted (guest, account, secret, since) VALUES ($1, $2, $3, $4)")
@@ -174,7 +174,7 @@ async fn adopt(
         .bind(at)
         .execute(&mut *transaction)
         .await?;
-    if own == guest {
+    if main_guest == guest {
         return Ok(());
     }
     for sql in [
@@ -194,13 +194,13 @@ async fn adopt(
          ON CONFLICT (guest) DO NOTHING",
         "DELETE FROM guests WHERE guest = $2 AND guest <> $1",
     ] {
-        query(sql).bind(&own).bind(&guest).execute(&mut *transaction).await?;
+        query(sql).bind(&main_guest).bind(&guest).execute(&mut *transaction).await?;
     }
     Ok(())
 }
 
 /// Deletes the account of a guest with its passkeys and sessions.
-pub(super) async fn close(transaction: &mut Connection, guest: &str) -> Result<(), StoreError> {
+pub(super) async fn delete_account(transaction: &mut Connection, guest: &str) -> Result<(), StoreError> {
     for sql in [
         "DELETE FROM passkeys WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",
         "DELETE FROM sessions WHERE account IN (SELECT account FROM accounts WHERE guest = $1)",

@@ -1,34 +1,34 @@
 //! Archives a finished game: the game, its players, and their new ratings (Glicko-2), in the transaction of
 //! the event that ended it, so that it happens exactly once.
 
-use room::{Ended, Millis, RoomCode, Seat};
+use room::{EndedGame, Millis, RoomCode, Seat};
 use rules::Side;
 
 use super::StoreError;
-use super::kind::{Kind, game_word};
+use super::kind::{GameKind, game_word};
 use crate::server::database::{Connection, Row, query};
 use crate::server::game_id::GameId;
 use crate::server::rating::{Rating, after_game};
 
 /// The row of a finished game; its players are the holders of the room's seats.
-pub(super) struct EndedGame {
+pub(super) struct ArchiveEntry {
     id: GameId,
     code: RoomCode,
     number: u32,
     first: Seat,
     at: Millis,
     body: String,
-    kind: Kind,
+    kind: GameKind,
     winner: Option<Side>,
     rated: bool,
 }
 
-impl EndedGame {
-    pub(super) fn new(code: RoomCode, ended: &Ended, rated: bool) -> Result<Self, StoreError> {
+impl ArchiveEntry {
+    pub(super) fn new(code: RoomCode, ended: &EndedGame, rated: bool) -> Result<Self, StoreError> {
         let body = serde_json::to_string(&ended.game).map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let id = GameId::random().map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let [(first, _), _] = ended.players;
-        let (at, kind, winner) = (ended.game.ended, Kind::of(&ended.game), ended.game.winner);
+        let (at, kind, winner) = (ended.game.ended, GameKind::of(&ended.game), ended.game.winner);
         Ok(Self { id, code, number: ended.number, first, at, body, kind, winner, rated })
     }
 
@@ -43,7 +43,7 @@ impl EndedGame {
         .bind(self.at)
         .bind(self.body.as_str())
         .bind(game_word(self.kind.game))
-        .bind(self.kind.way)
+        .bind(self.kind.variant)
         .bind(i64::from(self.kind.timed))
         .bind(self.winner.map(|side| side.index() as i64))
         .execute(&mut *transaction)
@@ -58,11 +58,11 @@ impl EndedGame {
         .bind(self.code.to_string())
         .execute(&mut *transaction)
         .await?;
-        if self.rated { self.rate(transaction).await } else { Ok(()) }
+        if self.rated { self.update_ratings(transaction).await } else { Ok(()) }
     }
 
     /// Updates both ratings; not if one guest held both seats, or a player is unknown (deleted).
-    async fn rate(&self, connection: &mut Connection) -> Result<(), StoreError> {
+    async fn update_ratings(&self, connection: &mut Connection) -> Result<(), StoreError> {
         let players = query("SELECT guest FROM players WHERE game = $1 ORDER BY side")
             .bind(self.id.to_string())
             .fetch_all(&mut *connection)
@@ -72,7 +72,7 @@ impl EndedGame {
         if guests[0] == guests[1] {
             return Ok(());
         }
-        let mut before = [Rating::unknown(self.at); 2];
+        let mut before = [Rating::new_player(self.at); 2];
         for (rating, guest) in before.iter_mut().zip(&guests) {
             let row = query(
                 "SELECT game, points, deviation, volatility, games, at FROM ratings WHERE guest = $1 AND game = $2",
@@ -82,7 +82,7 @@ impl EndedGame {
             .fetch_optional(&mut *connection)
             .await?;
             if let Some(row) = row {
-                *rating = read(&row)?;
+                *rating = read_rating(&row)?;
             }
         }
         let after = after_game(before, self.winner.map(Side::index), self.at);
@@ -108,7 +108,7 @@ impl EndedGame {
 }
 
 /// Reads a rating from a row of the game's word and the numbers.
-pub(super) fn read(row: &Row) -> Result<Rating, sqlx::Error> {
+pub(super) fn read_rating(row: &Row) -> Result<Rating, sqlx::Error> {
     Ok(Rating {
         points: row.try_get(1)?,
         deviation: row.try_get(2)?,

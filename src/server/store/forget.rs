@@ -8,17 +8,17 @@ use crate::server::database::{Connection, Row, query};
 use crate::server::identity::GuestKey;
 
 /// Replaces a deleted name in a finished game, in all languages.
-const NOBODY: &str = "?";
+const DELETED_NAME: &str = "?";
 
 /// Games that one job anonymises. It shares a group commit with jobs of others, which wait for it.
-const AT_A_TIME: i64 = 200;
+const BATCH: i64 = 200;
 
 impl Store {
     /// Deletes a guest's data outside the event logs, and the name in finished games: in batches, and last
     /// what identifies the guest. After an interruption a repeated call continues with the rest.
-    pub async fn forget(&self, guest: GuestKey) -> Result<(), StoreError> {
+    pub async fn delete_guest(&self, guest: GuestKey) -> Result<(), StoreError> {
         loop {
-            self.write(vec![Write::Forget(guest)]).await?;
+            self.write(vec![Write::DeleteGuest(guest)]).await?;
             let game = query("SELECT 1 FROM players WHERE guest = $1 LIMIT 1").bind(guest.to_string());
             if game.fetch_optional(&self.database).await?.is_none() {
                 return Ok(());
@@ -28,7 +28,7 @@ impl Store {
 }
 
 /// Anonymises one batch of games; after the last batch, deletes everything else.
-pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Result<(), StoreError> {
+pub(super) async fn delete_guest(transaction: &mut Connection, guest: GuestKey) -> Result<(), StoreError> {
     let guest = guest.to_string();
     let rows = query(
         "SELECT games.id, held.side, games.body FROM \
@@ -36,26 +36,26 @@ pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Res
          JOIN games ON games.id = held.game ORDER BY games.id, held.side",
     )
     .bind(&guest)
-    .bind(AT_A_TIME + 1)
+    .bind(BATCH + 1)
     .fetch_all(&mut *transaction)
     .await?;
-    let some = &rows[..rows.len().min(AT_A_TIME as usize)];
+    let batch = &rows[..rows.len().min(BATCH as usize)];
     let id = |row: &Row| row.try_get::<String>(0);
     // A guest who played against himself is on both sides of a game.
-    for game in some.chunk_by(|one, next| id(one).ok() == id(next).ok()) {
+    for game in batch.chunk_by(|one, next| id(one).ok() == id(next).ok()) {
         // An unreadable game is displayed nowhere.
-        let Ok(mut played) = serde_json::from_str::<Finished>(game[0].try_get(2)?) else { continue };
+        let Ok(mut finished) = serde_json::from_str::<Finished>(game[0].try_get(2)?) else { continue };
         for row in game {
             let side = usize::try_from(row.try_get::<i64>(1)?).ok();
-            if let Some(name) = side.and_then(|side| played.names.get_mut(side)) {
-                NOBODY.clone_into(name);
+            if let Some(name) = side.and_then(|side| finished.names.get_mut(side)) {
+                DELETED_NAME.clone_into(name);
             }
         }
-        let body = serde_json::to_string(&played).map_err(|e| StoreError::Unavailable(e.to_string()))?;
+        let body = serde_json::to_string(&finished).map_err(|e| StoreError::Unavailable(e.to_string()))?;
         let update = query("UPDATE games SET body = $2 WHERE id = $1").bind(id(&game[0])?).bind(body);
         update.execute(&mut *transaction).await?;
     }
-    if let Some(last) = some.last() {
+    if let Some(last) = batch.last() {
         query("DELETE FROM players WHERE guest = $1 AND (game < $2 OR game = $2 AND side <= $3)")
             .bind(&guest)
             .bind(id(last)?)
@@ -63,7 +63,7 @@ pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Res
             .execute(&mut *transaction)
             .await?;
     }
-    if rows.len() > AT_A_TIME as usize {
+    if rows.len() > BATCH as usize {
         return Ok(());
     }
     for sql in [
@@ -77,7 +77,7 @@ pub(super) async fn forget(transaction: &mut Connection, guest: GuestKey) -> Res
     ] {
         query(sql).bind(&guest).execute(&mut *transaction).await?;
     }
-    accounts::close(transaction, &guest).await
+    accounts::delete_account(transaction, &guest).await
 }
 
 #[cfg(test)]
@@ -124,11 +124,11 @@ mod tests {
         let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
         many(&store, &mut database, 450).await;
         assert_eq!(named(&store).await, 450);
-        store.write(vec![Write::Forget(guest(1))]).await.unwrap();
+        store.write(vec![Write::DeleteGuest(guest(1))]).await.unwrap();
         assert_eq!(named(&store).await, 250, "no more than so many in one commit");
         assert_eq!(store.guest_name(guest(1)).await.unwrap().as_deref(), Some("Ada"));
         assert!(!store.ratings(guest(1)).await.unwrap().is_empty());
-        store.forget(guest(1)).await.unwrap();
+        store.delete_guest(guest(1)).await.unwrap();
         assert_eq!(named(&store).await, 0);
         assert_eq!(store.guest_name(guest(1)).await.unwrap(), None);
         assert!(store.games_of(guest(1), 0, 9).await.unwrap().is_empty());
@@ -140,8 +140,8 @@ mod tests {
     async fn who_played_against_himself_is_named_on_neither_side() {
         let (store, _fresh) = store().await;
         let (code, ..) = played(&store, 1, Game::Mancala, [1, 1], End::Resigned, 1_000).await;
-        store.forget(guest(1)).await.unwrap();
+        store.delete_guest(guest(1)).await.unwrap();
         let id = store.game_of_room(code, 1).await.unwrap().unwrap();
-        assert_eq!(store.game(id).await.unwrap().unwrap().names, [NOBODY; 2]);
+        assert_eq!(store.game(id).await.unwrap().unwrap().names, [DELETED_NAME; 2]);
     }
 }

@@ -22,7 +22,7 @@ impl Store {
     /// The finished game of this id.
     pub async fn game(&self, id: GameId) -> Result<Option<Finished>, StoreError> {
         let row = query("SELECT body FROM games WHERE id = $1").bind(id.to_string());
-        row.fetch_optional(&self.database).await?.map(|row| read(&row, 0)).transpose()
+        row.fetch_optional(&self.database).await?.map(|row| parse_game(&row, 0)).transpose()
     }
 
     /// The archive id of a room's game.
@@ -31,7 +31,7 @@ impl Store {
             .bind(code.to_string())
             .bind(i64::from(number));
         let row = row.fetch_optional(&self.database).await?;
-        row.map(|row| id(&row, 0)).transpose()
+        row.map(|row| parse_game_id(&row, 0)).transpose()
     }
 
     /// A guest's finished games, the latest first: at most `most`, after skipping `after`.
@@ -43,7 +43,7 @@ impl Store {
         .bind(guest.to_string())
         .bind(i64::from(most))
         .bind(i64::from(after));
-        rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
+        rows.fetch_all(&self.database).await?.iter().map(|row| read_own_game(row, 0)).collect()
     }
 
     /// As [`Store::games_of`], with keyset pagination: continues behind the given game, so that games which
@@ -63,22 +63,22 @@ impl Store {
         .bind(after.map_or(Millis::MAX, |(ended, _)| ended))
         .bind(after.map_or(String::new(), |(_, id)| id.to_string()))
         .bind(i64::from(most));
-        rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
+        rows.fetch_all(&self.database).await?.iter().map(|row| read_own_game(row, 0)).collect()
     }
 }
 
 /// Reads a guest's game from a row with id, side and body from this column on.
-pub(super) fn own_game(row: &Row, column: usize) -> Result<OwnGame, StoreError> {
+pub(super) fn read_own_game(row: &Row, column: usize) -> Result<OwnGame, StoreError> {
     let side = if row.try_get::<i64>(column + 1)? == 0 { Side::First } else { Side::Second };
-    Ok(OwnGame { id: id(row, column)?, side, game: read(row, column + 2)? })
+    Ok(OwnGame { id: parse_game_id(row, column)?, side, game: parse_game(row, column + 2)? })
 }
 
-fn read(row: &Row, column: usize) -> Result<Finished, StoreError> {
+fn parse_game(row: &Row, column: usize) -> Result<Finished, StoreError> {
     serde_json::from_str(row.try_get::<&str>(column)?)
         .map_err(|error| StoreError::Unavailable(format!("a game is unreadable: {error}")))
 }
 
-fn id(row: &Row, column: usize) -> Result<GameId, StoreError> {
+fn parse_game_id(row: &Row, column: usize) -> Result<GameId, StoreError> {
     let text = row.try_get::<&str>(column)?;
     text.parse().map_err(|_| StoreError::Unavailable(format!("{text:?} is no id of a game")))
 }

@@ -8,12 +8,12 @@ use crate::server::database::{Connection, query};
 
 /// The most open links, in all and of one room; a new one then has to wait until one is used or expires. A
 /// room has two players, and earlier ones may have links as well.
-const MOST: i64 = 10_000;
-const MOST_OF_ROOM: i64 = 4;
+const MAX_LINKS: i64 = 10_000;
+const MAX_LINKS_PER_ROOM: i64 = 4;
 
 /// An open link.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ticket {
+pub struct TransferLink {
     /// Hash of its secret.
     pub hash: String,
     /// The room.
@@ -25,11 +25,11 @@ pub struct Ticket {
 }
 
 /// A change of the links.
-pub(super) enum Change {
+pub(super) enum LinkChange {
     /// A new link, replacing an earlier one of the same seat.
-    Made { ticket: Ticket, at: Millis },
+    Created { link: TransferLink, at: Millis },
     /// A link was redeemed, by its hash.
-    Taken(String),
+    Redeemed(String),
 }
 
 impl Store {
@@ -37,17 +37,17 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if too many are open.
-    pub async fn make_ticket(&self, ticket: Ticket, at: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Handover(Change::Made { ticket, at })]).await
+    pub async fn create_transfer_link(&self, link: TransferLink, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Handover(LinkChange::Created { link, at })]).await
     }
 
     /// Redeems a link of this room, if it is valid.
-    pub async fn take_ticket(
+    pub async fn redeem_transfer_link(
         &self,
         hash: String,
         code: RoomCode,
         at: Millis,
-    ) -> Result<Option<Ticket>, StoreError> {
+    ) -> Result<Option<TransferLink>, StoreError> {
         let row = query("SELECT member, until FROM handovers WHERE hash = $1 AND room = $2 AND until > $3")
             .bind(hash.as_str())
             .bind(code.to_string())
@@ -55,19 +55,22 @@ impl Store {
             .fetch_optional(&self.database)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        match self.write(vec![Write::Handover(Change::Taken(hash.clone()))]).await {
+        match self.write(vec![Write::Handover(LinkChange::Redeemed(hash.clone()))]).await {
             // A concurrent request has redeemed it.
             Err(StoreError::Conflict) => return Ok(None),
             result => result?,
         }
         let member = MemberId(row.try_get::<i64>(0)? as u64);
-        Ok(Some(Ticket { hash, code, member, until: row.try_get(1)? }))
+        Ok(Some(TransferLink { hash, code, member, until: row.try_get(1)? }))
     }
 }
 
-pub(super) async fn write(connection: &mut Connection, change: &Change) -> Result<(), StoreError> {
+pub(super) async fn write_link_change(
+    connection: &mut Connection,
+    change: &LinkChange,
+) -> Result<(), StoreError> {
     let done = match change {
-        Change::Made { ticket: Ticket { hash, code, member, until }, at } => {
+        LinkChange::Created { link: TransferLink { hash, code, member, until }, at } => {
             let member = member.0 as i64;
             query("DELETE FROM handovers WHERE until <= $1 OR (room = $2 AND member = $3)")
                 .bind(*at)
@@ -84,10 +87,12 @@ pub(super) async fn write(connection: &mut Connection, change: &Change) -> Resul
             .bind(code.to_string())
             .bind(member)
             .bind(*until)
-            .bind(MOST)
-            .bind(MOST_OF_ROOM)
+            .bind(MAX_LINKS)
+            .bind(MAX_LINKS_PER_ROOM)
         }
-        Change::Taken(hash) => query("DELETE FROM handovers WHERE hash = $1 RETURNING 1").bind(hash.as_str()),
+        LinkChange::Redeemed(hash) => {
+            query("DELETE FROM handovers WHERE hash = $1 RETURNING 1").bind(hash.as_str())
+        }
     };
     done.fetch_optional(connection).await?.map(drop).ok_or(StoreError::Conflict)
 }

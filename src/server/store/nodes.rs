@@ -8,7 +8,7 @@ use crate::server::database::{Query, Row, query};
 
 /// A heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sign {
+pub struct NodeHeartbeat {
     /// Which node.
     pub node: NodeId,
     /// Time by the node's own clock, in milliseconds since 1970.
@@ -18,50 +18,58 @@ pub struct Sign {
 }
 
 /// A change of the heartbeats.
-pub(super) enum Change {
+pub(super) enum NodeChange {
     /// A heartbeat.
-    Is(Sign),
+    Heartbeat(NodeHeartbeat),
     /// A node has stopped.
-    Gone(NodeId),
+    Stopped(NodeId),
     /// Deletes heartbeats older than this.
-    Old(Millis),
+    Expired(Millis),
 }
 
-impl Change {
+impl NodeChange {
     pub(super) fn statement(&self) -> Query {
         match self {
-            Self::Is(Sign { node, at, connected }) => query(
+            Self::Heartbeat(NodeHeartbeat { node, at, connected }) => query(
                 "INSERT INTO nodes (node, at, connected) VALUES ($1, $2, $3) ON CONFLICT (node) DO UPDATE SET \
                  at = excluded.at, connected = excluded.connected",
             )
             .bind(node.to_string())
             .bind(*at)
             .bind(i64::from(*connected)),
-            Self::Gone(node) => query("DELETE FROM nodes WHERE node = $1").bind(node.to_string()),
-            Self::Old(before) => query("DELETE FROM nodes WHERE at < $1").bind(*before),
+            Self::Stopped(node) => query("DELETE FROM nodes WHERE node = $1").bind(node.to_string()),
+            Self::Expired(before) => query("DELETE FROM nodes WHERE at < $1").bind(*before),
         }
     }
 }
 
 impl Store {
     /// Writes a heartbeat, and deletes those before `remove_before`.
-    pub async fn sign(&self, sign: Sign, remove_before: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Node(Change::Is(sign)), Write::Node(Change::Old(remove_before))]).await
+    pub async fn write_node_heartbeat(
+        &self,
+        heartbeat: NodeHeartbeat,
+        remove_before: Millis,
+    ) -> Result<(), StoreError> {
+        self.write(vec![
+            Write::Node(NodeChange::Heartbeat(heartbeat)),
+            Write::Node(NodeChange::Expired(remove_before)),
+        ])
+        .await
     }
 
     /// Deletes the heartbeat of a node that stops.
     pub async fn remove_node(&self, node: NodeId) -> Result<(), StoreError> {
-        self.write(vec![Write::Node(Change::Gone(node))]).await
+        self.write(vec![Write::Node(NodeChange::Stopped(node))]).await
     }
 
     /// The last heartbeats of all nodes.
-    pub async fn nodes(&self) -> Result<Vec<Sign>, StoreError> {
+    pub async fn nodes(&self) -> Result<Vec<NodeHeartbeat>, StoreError> {
         let rows = query("SELECT node, at, connected FROM nodes").fetch_all(&self.database).await?;
-        let read = |row: &Row| -> Result<Option<Sign>, sqlx::Error> {
+        let parse = |row: &Row| -> Result<Option<NodeHeartbeat>, sqlx::Error> {
             let node = NodeId::try_from(row.try_get::<String>(0)?).ok();
             let (at, connected) = (row.try_get(1)?, row.try_get::<i64>(2)? == 1);
-            Ok(node.map(|node| Sign { node, at, connected }))
+            Ok(node.map(|node| NodeHeartbeat { node, at, connected }))
         };
-        Ok(rows.iter().filter_map(|row| read(row).transpose()).collect::<Result<_, _>>()?)
+        Ok(rows.iter().filter_map(|row| parse(row).transpose()).collect::<Result<_, _>>()?)
     }
 }

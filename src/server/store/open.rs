@@ -30,8 +30,8 @@ pub(super) async fn open(location: &Location) -> Result<(Database, Connection), 
         .migrate(&migrations(&MIGRATIONS))
         .await
         .map_err(|source| StartError::database(location, source))?;
-    unrecorded::record(&mut writer).await.map_err(failed)?;
-    kind::describe(&mut writer).await.map_err(failed)?;
+    unrecorded::archive_old_games(&mut writer).await.map_err(failed)?;
+    kind::classify_old_games(&mut writer).await.map_err(failed)?;
     Ok((database, writer))
 }
 
@@ -130,7 +130,7 @@ mod tests {
         }
         old.close().await.unwrap();
         let store = Store::open(path.as_path()).await.unwrap();
-        let mut found = store.clocks().await.unwrap();
+        let mut found = store.rooms_with_clock().await.unwrap();
         found.sort();
         assert_eq!(found, [codes[1], codes[3]]);
     }

@@ -5,8 +5,8 @@ pub(super) mod tests;
 
 use rules::Game;
 
-use super::games::{OwnGame, own_game};
-use super::kind::{game_of, game_word};
+use super::games::{OwnGame, read_own_game};
+use super::kind::{game_word, parse_game_word};
 use super::{GameId, Store, StoreError, ended};
 use crate::server::database::{Row, query};
 use crate::server::identity::GuestKey;
@@ -28,8 +28,8 @@ pub struct Score {
 pub struct Tally {
     /// The game.
     pub game: Game,
-    /// Rule preset or board, as in [`super::Kind::way`].
-    pub way: String,
+    /// Rule preset or board, as in [`super::GameKind::variant`].
+    pub variant: String,
     /// Whether they had a clock.
     pub timed: bool,
     /// Their results.
@@ -38,7 +38,7 @@ pub struct Tally {
 
 /// An opponent of a guest.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Met {
+pub struct OpponentScore {
     /// The last game with that opponent, which also identifies the pair in links.
     pub last: OwnGame,
     /// The results from the guest's side.
@@ -46,25 +46,25 @@ pub struct Met {
 }
 
 /// Columns: won, drawn and number of a guest's games.
-const COUNTED: &str = "SUM(CASE WHEN games.winner = me.side THEN 1 ELSE 0 END), \
+const SCORE_COLUMNS: &str = "SUM(CASE WHEN games.winner = me.side THEN 1 ELSE 0 END), \
                        SUM(CASE WHEN games.winner IS NULL THEN 1 ELSE 0 END), COUNT(*)";
 /// Join of a guest's games with the opponent's side.
-const TOGETHER: &str = "players AS me JOIN players AS other ON other.game = me.game AND other.side <> me.side \
+const OPPONENT_JOIN: &str = "players AS me JOIN players AS other ON other.game = me.game AND other.side <> me.side \
                         JOIN games ON games.id = me.game";
 
 impl Store {
     /// Results by kind, the kind with most games first.
     pub async fn tallies(&self, guest: GuestKey) -> Result<Vec<Tally>, StoreError> {
         let sql = format!(
-            "SELECT {COUNTED}, games.game, games.way, games.timed FROM players AS me \
+            "SELECT {SCORE_COLUMNS}, games.game, games.way, games.timed FROM players AS me \
              JOIN games ON games.id = me.game WHERE me.guest = $1 \
              GROUP BY games.game, games.way, games.timed ORDER BY COUNT(*) DESC, games.way, games.timed"
         );
         let rows = query(sql).bind(guest.to_string());
         let tally = |row: &Row| {
-            let Some(game) = game_of(row.try_get(3)?) else { return Ok(None) };
-            let (way, timed) = (row.try_get(4)?, row.try_get::<i64>(5)? != 0);
-            Ok(Some(Tally { game, way, timed, score: score(row)? }))
+            let Some(game) = parse_game_word(row.try_get(3)?) else { return Ok(None) };
+            let (variant, timed) = (row.try_get(4)?, row.try_get::<i64>(5)? != 0);
+            Ok(Some(Tally { game, variant, timed, score: read_score(row)? }))
         };
         rows.fetch_all(&self.database).await?.iter().filter_map(|row| tally(row).transpose()).collect()
     }
@@ -73,7 +73,7 @@ impl Store {
     pub async fn called_off(&self, guest: GuestKey) -> Result<Vec<(Game, u32)>, StoreError> {
         let rows = query("SELECT game, number FROM called_off WHERE guest = $1").bind(guest.to_string());
         let rows = rows.fetch_all(&self.database).await?;
-        let row = |row: &Row| Some((game_of(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
+        let row = |row: &Row| Some((parse_game_word(row.try_get(0).ok()?)?, count(row.try_get(1).ok()?)));
         Ok(rows.iter().filter_map(row).collect())
     }
 
@@ -86,8 +86,8 @@ impl Store {
         let rows = rows.fetch_all(&self.database).await?;
         let mut ratings = Vec::new();
         for row in &rows {
-            if let Some(game) = game_of(row.try_get(0)?) {
-                ratings.push((game, ended::read(row)?));
+            if let Some(game) = parse_game_word(row.try_get(0)?) {
+                ratings.push((game, ended::read_rating(row)?));
             }
         }
         Ok(ratings)
@@ -100,29 +100,31 @@ impl Store {
     }
 
     /// A guest's opponents, the latest first: at most `most`.
-    pub async fn opponents(&self, guest: GuestKey, most: u32) -> Result<Vec<Met>, StoreError> {
+    pub async fn opponents(&self, guest: GuestKey, most: u32) -> Result<Vec<OpponentScore>, StoreError> {
         let sql = format!(
             "SELECT won, drawn, played, id, side, body FROM (\
              SELECT SUM(CASE WHEN games.winner = me.side THEN 1 ELSE 0 END) OVER theirs AS won, \
              SUM(CASE WHEN games.winner IS NULL THEN 1 ELSE 0 END) OVER theirs AS drawn, \
              COUNT(*) OVER theirs AS played, games.id AS id, me.side AS side, games.body AS body, me.ended AS ended, \
              ROW_NUMBER() OVER (PARTITION BY other.guest ORDER BY me.ended DESC, games.id) AS nth \
-             FROM {TOGETHER} WHERE me.guest = $1 AND other.guest <> $1 \
+             FROM {OPPONENT_JOIN} WHERE me.guest = $1 AND other.guest <> $1 \
              WINDOW theirs AS (PARTITION BY other.guest)) AS met WHERE nth = 1 ORDER BY ended DESC, id LIMIT $2"
         );
         let rows = query(sql).bind(guest.to_string()).bind(i64::from(most));
-        let met = |row: &Row| Ok(Met { last: own_game(row, 3)?, score: score(row)? });
+        let met = |row: &Row| Ok(OpponentScore { last: read_own_game(row, 3)?, score: read_score(row)? });
         rows.fetch_all(&self.database).await?.iter().map(met).collect()
     }
 
     /// The results of a guest against the opponent of this game; `None` if it is not the guest's game, or the
     /// opponent is unknown (deleted).
-    pub async fn met_in(&self, guest: GuestKey, game: GameId) -> Result<Option<Score>, StoreError> {
-        let sql = format!("SELECT {COUNTED} FROM {TOGETHER} WHERE me.guest = $1 AND other.guest = ({OTHER})");
+    pub async fn score_against(&self, guest: GuestKey, game: GameId) -> Result<Option<Score>, StoreError> {
+        let sql = format!(
+            "SELECT {SCORE_COLUMNS} FROM {OPPONENT_JOIN} WHERE me.guest = $1 AND other.guest = ({OPPONENT_OF_GAME})"
+        );
         let row = query(sql).bind(guest.to_string()).bind(game.to_string());
         let row = row.fetch_one(&self.database).await?;
         let none = row.try_get::<i64>(2)? == 0;
-        Ok(if none { None } else { Some(score(&row)?) })
+        Ok(if none { None } else { Some(read_score(&row)?) })
     }
 
     /// A guest's games against the opponent of this game, the latest first: at most `most`, after skipping
@@ -135,25 +137,25 @@ impl Store {
         most: u32,
     ) -> Result<Vec<OwnGame>, StoreError> {
         let sql = format!(
-            "SELECT games.id, me.side, games.body FROM {TOGETHER} \
-             WHERE me.guest = $1 AND other.guest = ({OTHER}) ORDER BY me.ended DESC, games.id LIMIT $3 OFFSET $4"
+            "SELECT games.id, me.side, games.body FROM {OPPONENT_JOIN} \
+             WHERE me.guest = $1 AND other.guest = ({OPPONENT_OF_GAME}) ORDER BY me.ended DESC, games.id LIMIT $3 OFFSET $4"
         );
         let rows = query(sql)
             .bind(guest.to_string())
             .bind(game.to_string())
             .bind(i64::from(most))
             .bind(i64::from(after));
-        rows.fetch_all(&self.database).await?.iter().map(|row| own_game(row, 0)).collect()
+        rows.fetch_all(&self.database).await?.iter().map(|row| read_own_game(row, 0)).collect()
     }
 }
 
 /// Subquery: the opponent in a guest's game; empty if it is not the guest's.
-const OTHER: &str = "SELECT theirs.guest FROM players AS mine JOIN players AS theirs \
+const OPPONENT_OF_GAME: &str = "SELECT theirs.guest FROM players AS mine JOIN players AS theirs \
                      ON theirs.game = mine.game AND theirs.side <> mine.side \
                      WHERE mine.guest = $1 AND mine.game = $2 AND theirs.guest <> $1";
 
 /// Reads a score from a row of won, drawn and total.
-fn score(row: &Row) -> Result<Score, sqlx::Error> {
+fn read_score(row: &Row) -> Result<Score, sqlx::Error> {
     let number = |column: usize| row.try_get::<Option<i64>>(column).map(|number| number.unwrap_or(0));
     let (won, drawn, all) = (number(0)?, number(1)?, number(2)?);
     Ok(Score { won: count(won), drawn: count(drawn), lost: count(all - won - drawn) })

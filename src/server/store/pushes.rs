@@ -6,27 +6,27 @@ use super::{Store, StoreError, Write};
 use crate::app::text::language::Language;
 use crate::server::database::{Query, Row, query};
 use crate::server::identity::GuestKey;
-use crate::server::push::{Kind, Subscription};
+use crate::server::push::{NoteKind, Subscription};
 
 /// The most subscriptions of a guest; the latest ones are kept.
-const BROWSERS_MOST: i64 = 8;
+const MAX_SUBSCRIPTIONS: i64 = 8;
 
 /// A change of subscriptions or secrets.
-pub(super) enum Change {
+pub(super) enum PushChange {
     /// A browser subscribes, or changes its subscription.
-    Wanted { guest: GuestKey, subscription: Subscription, at: Millis },
+    Subscribe { guest: GuestKey, subscription: Subscription, at: Millis },
     /// Drops all but the latest subscriptions of a guest.
-    Fewer(GuestKey),
+    KeepLatest(GuestKey),
     /// A browser unsubscribes; if a guest is given, only that guest's subscription.
-    Gone { endpoint: String, guest: Option<GuestKey> },
+    Unsubscribe { endpoint: String, guest: Option<GuestKey> },
     /// A secret, unless one of this name exists.
     Secret { name: &'static str, value: String },
 }
 
-impl Change {
+impl PushChange {
     pub(super) fn statement(&self) -> Query {
         match self {
-            Self::Wanted { guest, subscription: of, at } => query(
+            Self::Subscribe { guest, subscription: of, at } => query(
                 "INSERT INTO pushes (endpoint, guest, p256dh, auth, turn, arrival, language, since) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE SET \
                  guest = excluded.guest, p256dh = excluded.p256dh, auth = excluded.auth, turn = excluded.turn, \
@@ -36,17 +36,17 @@ impl Change {
             .bind(guest.to_string())
             .bind(of.p256dh.as_str())
             .bind(of.auth.as_str())
-            .bind(i64::from(of.wants(Kind::Turn)))
-            .bind(i64::from(of.wants(Kind::Arrival)))
+            .bind(i64::from(of.wants(NoteKind::Turn)))
+            .bind(i64::from(of.wants(NoteKind::Arrival)))
             .bind(of.language.tag())
             .bind(*at),
-            Self::Fewer(guest) => query(
+            Self::KeepLatest(guest) => query(
                 "DELETE FROM pushes WHERE guest = $1 AND endpoint NOT IN \
                  (SELECT endpoint FROM pushes WHERE guest = $1 ORDER BY since DESC, endpoint LIMIT $2)",
             )
             .bind(guest.to_string())
-            .bind(BROWSERS_MOST),
-            Self::Gone { endpoint, guest } => {
+            .bind(MAX_SUBSCRIPTIONS),
+            Self::Unsubscribe { endpoint, guest } => {
                 query("DELETE FROM pushes WHERE endpoint = $1 AND ($2 IS NULL OR guest = $2)")
                     .bind(endpoint.as_str())
                     .bind(guest.map(|guest| guest.to_string()))
@@ -61,20 +61,20 @@ impl Change {
 }
 
 impl Store {
-    /// Stores a subscription of a guest, who keeps at most [`BROWSERS_MOST`].
+    /// Stores a subscription of a guest, who keeps at most [`MAX_SUBSCRIPTIONS`].
     pub async fn subscribe(
         &self,
         guest: GuestKey,
         subscription: Subscription,
         at: Millis,
     ) -> Result<(), StoreError> {
-        let wanted = Change::Wanted { guest, subscription, at };
-        self.write(vec![Write::Push(wanted), Write::Push(Change::Fewer(guest))]).await
+        let subscribe = PushChange::Subscribe { guest, subscription, at };
+        self.write(vec![Write::Push(subscribe), Write::Push(PushChange::KeepLatest(guest))]).await
     }
 
     /// Deletes a subscription; if a guest is given, only that guest's.
     pub async fn unsubscribe(&self, endpoint: String, guest: Option<GuestKey>) -> Result<(), StoreError> {
-        self.write(vec![Write::Push(Change::Gone { endpoint, guest })]).await
+        self.write(vec![Write::Push(PushChange::Unsubscribe { endpoint, guest })]).await
     }
 
     /// The subscriptions of a seat's holder to this kind of notes.
@@ -82,7 +82,7 @@ impl Store {
         &self,
         code: RoomCode,
         seat: Seat,
-        kind: Kind,
+        kind: NoteKind,
     ) -> Result<Vec<Subscription>, StoreError> {
         let rows = query(
             "SELECT endpoint, p256dh, auth, turn, arrival, language FROM pushes \
@@ -92,7 +92,7 @@ impl Store {
         .bind(seat.index() as i64)
         .fetch_all(&self.database)
         .await?;
-        let read = |row: &Row| -> Result<Subscription, sqlx::Error> {
+        let parse = |row: &Row| -> Result<Subscription, sqlx::Error> {
             Ok(Subscription {
                 endpoint: row.try_get(0)?,
                 p256dh: row.try_get(1)?,
@@ -101,7 +101,7 @@ impl Store {
                 language: Language::of_tag(row.try_get::<&str>(5)?).unwrap_or_default(),
             })
         };
-        let all: Vec<Subscription> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        let all: Vec<Subscription> = rows.iter().map(parse).collect::<Result<_, _>>()?;
         Ok(all.into_iter().filter(|subscription| subscription.wants(kind)).collect())
     }
 
@@ -114,7 +114,7 @@ impl Store {
 
     /// The secret of this name, which becomes `fresh` if there is none.
     pub async fn secret(&self, name: &'static str, fresh: String) -> Result<String, StoreError> {
-        self.write(vec![Write::Push(Change::Secret { name, value: fresh })]).await?;
+        self.write(vec![Write::Push(PushChange::Secret { name, value: fresh })]).await?;
         let row = query("SELECT value FROM secrets WHERE name = $1").bind(name);
         Ok(row.fetch_one(&self.database).await?.try_get(0)?)
     }

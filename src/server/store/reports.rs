@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use room::{Line, MemberId, Millis, RoomCode, Said, Seat};
+use room::{ChatLine, LineContent, MemberId, Millis, RoomCode, Seat};
 use serde_json::{Value, json};
 
 use super::write::Write;
@@ -30,7 +30,7 @@ pub struct Report {
     /// Name of the reported.
     pub name: String,
     /// The last chat lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChatLine>,
 }
 
 /// A stored report, for its author.
@@ -49,24 +49,24 @@ pub struct OwnReport {
 /// Pagination cursor: a time, and how many reports of exactly that time to skip. It stays valid when earlier
 /// reports are deleted meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Since {
+pub struct ReportCursor {
     at: Millis,
-    passed: u32,
+    skipped: u32,
 }
 
-impl Since {
+impl ReportCursor {
     /// The cursor behind the reports that were read, given by their times.
-    pub fn after(self, read: impl Iterator<Item = Millis>) -> Self {
-        read.fold(self, |last, at| Self { at, passed: if at == last.at { last.passed + 1 } else { 1 } })
+    pub fn after(self, times: impl Iterator<Item = Millis>) -> Self {
+        times.fold(self, |last, at| Self { at, skipped: if at == last.at { last.skipped + 1 } else { 1 } })
     }
 }
 
 impl Store {
     /// Stores a report.
     pub async fn report(&self, report: &Report) -> Result<(), StoreError> {
-        let line = |line: &Line| {
+        let line = |line: &ChatLine| {
             let said = match &line.said {
-                Said::Text(text) => json!(text),
+                LineContent::Text(text) => json!(text),
                 said => json!(format!("{said:?}")),
             };
             json!({ "at": line.at, "member": line.member, "name": line.name, "said": said })
@@ -80,7 +80,7 @@ impl Store {
     pub async fn reports_by(
         &self,
         guest: GuestKey,
-        from: Since,
+        from: ReportCursor,
         most: u32,
     ) -> Result<Vec<OwnReport>, StoreError> {
         let sql = "SELECT room, at, name, lines FROM reports WHERE guest = $1 AND at >= $2";
@@ -96,7 +96,7 @@ impl Store {
     pub async fn reports_about(
         &self,
         guest: GuestKey,
-        from: Since,
+        from: ReportCursor,
         most: u32,
     ) -> Result<Vec<(String, Millis)>, StoreError> {
         let sql = "SELECT room, at FROM reports WHERE about = $1 AND at >= $2";
@@ -108,14 +108,14 @@ impl Store {
         &self,
         sql: &str,
         guest: GuestKey,
-        from: Since,
+        from: ReportCursor,
         most: u32,
     ) -> Result<Vec<Row>, StoreError> {
         let rows = query(format!("{sql} ORDER BY at, room, member LIMIT $3 OFFSET $4"))
             .bind(guest.to_string())
             .bind(from.at)
             .bind(i64::from(most))
-            .bind(i64::from(from.passed));
+            .bind(i64::from(from.skipped));
         Ok(rows.fetch_all(&self.database).await?)
     }
 

@@ -8,12 +8,12 @@ use crate::server::identity::GuestKey;
 
 /// The most rooms of a guest that are compared to find the wanted ones; each costs a look-up of its last
 /// event.
-const COMPARED: i64 = 1_000;
+const MAX_COMPARED: i64 = 1_000;
 
 /// Version of a log: number and time of its last event. The time distinguishes a later room that reuses the
 /// code of a removed one and has a log of the same length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Version {
+pub struct LogVersion {
     /// Sequence number.
     pub seq: u64,
     /// Time in milliseconds since 1970.
@@ -22,13 +22,13 @@ pub struct Version {
 
 /// A seat that a guest holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sits {
+pub struct HeldSeat {
     /// The room.
     pub code: RoomCode,
     /// The seat.
     pub seat: Seat,
     /// Version of the room's log.
-    pub log: Version,
+    pub log: LogVersion,
 }
 
 impl Store {
@@ -56,15 +56,15 @@ impl Store {
         .bind(i64::from(most));
         let mut rooms = Vec::new();
         for row in rows.fetch_all(&self.database).await? {
-            if let Some(code) = code(&row)? {
-                rooms.push((code, seat(&row)?, row.try_get(2)?));
+            if let Some(code) = read_code(&row)? {
+                rooms.push((code, read_seat(&row)?, row.try_get(2)?));
             }
         }
         Ok(rooms)
     }
 
     /// A guest's most relevant rooms: those with a running clock first, then by last event.
-    pub async fn latest_of(&self, guest: GuestKey, most: u32) -> Result<Vec<Sits>, StoreError> {
+    pub async fn relevant_rooms_of(&self, guest: GuestKey, most: u32) -> Result<Vec<HeldSeat>, StoreError> {
         let rows = query(
             "SELECT room, seat, seq, at FROM (\
                SELECT room, seat, \
@@ -75,13 +75,13 @@ impl Store {
              ) AS compared WHERE at IS NOT NULL ORDER BY still, at DESC, room LIMIT $3",
         )
         .bind(guest.to_string())
-        .bind(COMPARED)
+        .bind(MAX_COMPARED)
         .bind(i64::from(most));
         let mut rooms = Vec::new();
         for row in rows.fetch_all(&self.database).await? {
-            if let Some(code) = code(&row)? {
-                let log = Version { seq: row.try_get::<i64>(2)? as u64, at: row.try_get(3)? };
-                rooms.push(Sits { code, seat: seat(&row)?, log });
+            if let Some(code) = read_code(&row)? {
+                let log = LogVersion { seq: row.try_get::<i64>(2)? as u64, at: row.try_get(3)? };
+                rooms.push(HeldSeat { code, seat: read_seat(&row)?, log });
             }
         }
         Ok(rooms)
@@ -89,12 +89,12 @@ impl Store {
 }
 
 /// The room code in the first column.
-fn code(row: &Row) -> Result<Option<RoomCode>, sqlx::Error> {
+fn read_code(row: &Row) -> Result<Option<RoomCode>, sqlx::Error> {
     Ok(row.try_get::<&str>(0)?.parse().ok())
 }
 
 /// The seat in the second column.
-fn seat(row: &Row) -> Result<Seat, sqlx::Error> {
+fn read_seat(row: &Row) -> Result<Seat, sqlx::Error> {
     Ok(if row.try_get::<i64>(1)? == 0 { Seat::Bottom } else { Seat::Top })
 }
 

@@ -10,7 +10,7 @@ use crate::server::database::{Connection, Row, query};
 impl Store {
     /// Rooms without an event since `played`, or since `unplayed` if no game ever began; at most `most`, in
     /// the order of their codes, from behind `after`.
-    pub async fn abandoned(
+    pub async fn abandoned_rooms(
         &self,
         [played, unplayed]: [Millis; 2],
         after: Option<RoomCode>,
@@ -33,28 +33,28 @@ impl Store {
     }
 
     /// Marks a room without events as in use, so that no node's sweep takes it for abandoned.
-    pub async fn keep_room(&self, code: RoomCode, at: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Keep { code, at }]).await
+    pub async fn touch_room(&self, code: RoomCode, at: Millis) -> Result<(), StoreError> {
+        self.write(vec![Write::Touch { code, at }]).await
     }
 
     /// Deletes a room, unless it has been used since `unless_since`. The caller ensures that nobody enters it
     /// at this server.
     pub async fn remove_room(&self, code: RoomCode, unless_since: Millis) -> Result<(), StoreError> {
-        self.write(vec![Write::Remove { code, unless_since }]).await
+        self.write(vec![Write::RemoveRoom { code, unless_since }]).await
     }
 }
 
 /// Deletes a room from every table.
-pub(super) async fn remove(
+pub(super) async fn remove_room(
     transaction: &mut Connection,
     code: RoomCode,
     unless_since: Millis,
 ) -> Result<(), StoreError> {
     // A no-op update takes a row lock, so that this deletion and a visitor at another server are serialized.
-    let empty = "UPDATE rooms SET created_at = created_at WHERE code = $1 AND created_at < $2 \
+    let unused = "UPDATE rooms SET created_at = created_at WHERE code = $1 AND created_at < $2 \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE room = $1 AND at >= $2) RETURNING 1";
-    let empty = query(empty).bind(code.to_string()).bind(unless_since);
-    if empty.fetch_optional(&mut *transaction).await?.is_none() {
+    let unused = query(unused).bind(code.to_string()).bind(unless_since);
+    if unused.fetch_optional(&mut *transaction).await?.is_none() {
         return Ok(());
     }
     for table in [

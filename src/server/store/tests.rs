@@ -26,20 +26,23 @@ fn said(seq: u64, count: usize) -> Vec<Logged> {
 async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
-    store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
     assert!(matches!(
-        store.create_room(code, &[opened()], &Beside::default()).await,
+        store.create_room(code, &[opened()], &Projections::default()).await,
         Err(StoreError::Conflict)
     ));
     let first = said(1, 300);
-    store.append(code, &first, &Beside::default()).await.unwrap();
+    store.append(code, &first, &Projections::default()).await.unwrap();
     for seq in [0, 1, 299, 300] {
         assert!(
-            matches!(store.append(code, &said(seq, 2), &Beside::default()).await, Err(StoreError::Conflict)),
+            matches!(
+                store.append(code, &said(seq, 2), &Projections::default()).await,
+                Err(StoreError::Conflict)
+            ),
             "{seq}"
         );
     }
-    store.append(code, &said(301, 1), &Beside::default()).await.unwrap();
+    store.append(code, &said(301, 1), &Projections::default()).await.unwrap();
     let log = store.log(code).await.unwrap();
     assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), (1..=302).collect::<Vec<_>>());
     assert_eq!(log[1..301], first);
@@ -51,15 +54,15 @@ async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
 async fn of_what_is_appended_together_nothing_stays_if_a_later_number_is_taken() {
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
-    store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
     // A gap, which no room creates.
-    store.append(code, &said(4, 1), &Beside::default()).await.unwrap();
-    let taken = store.append(code, &said(1, 4), &Beside::default()).await;
+    store.append(code, &said(4, 1), &Projections::default()).await.unwrap();
+    let taken = store.append(code, &said(1, 4), &Projections::default()).await;
     assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
     // The same in one group commit with another room.
     let other = RoomCode::from_seed(2);
-    store.create_room(other, &[opened()], &Beside::default()).await.unwrap();
-    let (lines, beside) = ([said(1, 4), said(1, 1)], Beside::default());
+    store.create_room(other, &[opened()], &Projections::default()).await.unwrap();
+    let (lines, beside) = ([said(1, 4), said(1, 1)], Projections::default());
     let (taken, written) =
         tokio::join!(store.append(code, &lines[0], &beside), store.append(other, &lines[1], &beside));
     assert!(matches!(taken, Err(StoreError::Conflict)) && written.is_ok(), "{taken:?}, {written:?}");
@@ -75,10 +78,11 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
     let codes: Vec<_> = (0..300).map(RoomCode::from_seed).collect();
     let mut tasks = tokio::task::JoinSet::new();
     for &code in &codes {
-        store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+        store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
         for _writer in 0..2 {
             let store = store.clone();
-            tasks.spawn(async move { store.append(code, &said(1, 3), &Beside::default()).await.is_ok() });
+            tasks
+                .spawn(async move { store.append(code, &said(1, 3), &Projections::default()).await.is_ok() });
         }
     }
     let won = tasks.join_all().await.into_iter().filter(|&won| won).count();
@@ -93,21 +97,21 @@ async fn a_room_in_which_something_has_happened_or_somebody_is_is_not_removed() 
     let (store, _fresh) = store().await;
     let [still, said_in, visited, raced] = [1, 2, 3, 4].map(RoomCode::from_seed);
     for code in [still, said_in, visited, raced] {
-        store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+        store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
     }
-    store.append(said_in, &said(1, 1), &Beside::default()).await.unwrap();
-    store.keep_room(visited, 2).await.unwrap();
+    store.append(said_in, &said(1, 1), &Projections::default()).await.unwrap();
+    store.touch_room(visited, 2).await.unwrap();
     for code in [still, said_in, visited] {
         // Everything before the second millisecond is old.
         store.remove_room(code, 2).await.unwrap();
     }
     let there = async |code| !store.log(code).await.unwrap().is_empty();
     assert_eq!([there(still).await, there(said_in).await, there(visited).await], [false, true, true]);
-    store.keep_room(visited, 1).await.unwrap();
+    store.touch_room(visited, 1).await.unwrap();
     store.remove_room(visited, 2).await.unwrap();
     assert!(there(visited).await, "an earlier visit does not take the place of a later one");
     // In either order, nobody enters a room that is half deleted.
-    let (kept, removed) = tokio::join!(store.keep_room(raced, 9), store.remove_room(raced, 2));
+    let (kept, removed) = tokio::join!(store.touch_room(raced, 9), store.remove_room(raced, 2));
     kept.unwrap();
     removed.unwrap();
     assert!(store.log(raced).await.unwrap().len() <= 1);
@@ -118,12 +122,15 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
     let (store, fresh) = store().await;
     let guest = crate::server::identity::Identity::random().unwrap().guest();
     let code = RoomCode::from_seed(5);
-    store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+    store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
     assert_eq!(store.guest_name(guest).await.unwrap(), None);
     for name in ["Ada", "Grace"] {
         store.rename_guest(guest, name.to_owned(), 1).await.unwrap();
     }
-    let holds = |guest| Beside { holders: vec![Holder { seat: Seat::Top, guest }], ..Beside::default() };
+    let holds = |guest| Projections {
+        holders: vec![SeatHolder { seat: Seat::Top, guest }],
+        ..Projections::default()
+    };
     store.append(code, &said(1, 1), &holds(Some(guest))).await.unwrap();
     store.close().await;
     assert!(store.check().await.is_err());
@@ -145,20 +152,23 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
 async fn rooms_with_a_running_clock_are_known_and_whether_a_server_is_there_as_long_as_there_are_some() {
     let (store, _folder) = store().await;
     let codes = [1, 2].map(RoomCode::from_seed);
-    let clock = |runs| Beside { clock: Some(runs), ..Beside::default() };
-    store.set_alive(7).await.unwrap();
-    assert_eq!(store.alive().await.unwrap(), 0, "nobody wants to know");
+    let clock = |runs| Projections { clock: Some(runs), ..Projections::default() };
+    store.write_heartbeat(7).await.unwrap();
+    assert_eq!(store.last_heartbeat().await.unwrap(), 0, "nobody wants to know");
     for code in codes {
-        store.create_room(code, &[opened()], &Beside::default()).await.unwrap();
+        store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
         store.append(code, &said(1, 1), &clock(true)).await.unwrap();
         store.append(code, &said(2, 1), &clock(true)).await.unwrap();
     }
-    assert_eq!(store.clocks().await.unwrap(), codes);
-    store.set_alive(8).await.unwrap();
+    assert_eq!(store.rooms_with_clock().await.unwrap(), codes);
+    store.write_heartbeat(8).await.unwrap();
     assert!(store.append(codes[0], &said(2, 1), &clock(false)).await.is_err());
     store.append(codes[1], &said(3, 1), &clock(false)).await.unwrap();
-    assert_eq!(store.clocks().await.unwrap(), codes[..1], "what was not written changes nothing");
+    assert_eq!(store.rooms_with_clock().await.unwrap(), codes[..1], "what was not written changes nothing");
     store.append(codes[0], &said(3, 1), &clock(false)).await.unwrap();
-    store.set_alive(9).await.unwrap();
-    assert_eq!((store.clocks().await.unwrap(), store.alive().await.unwrap()), (Vec::new(), 8));
+    store.write_heartbeat(9).await.unwrap();
+    assert_eq!(
+        (store.rooms_with_clock().await.unwrap(), store.last_heartbeat().await.unwrap()),
+        (Vec::new(), 8)
+    );
 }

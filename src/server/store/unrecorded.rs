@@ -1,7 +1,7 @@
 //! One-time migration: archives games that ended before the archive existed, by folding the logs of their
 //! rooms.
 
-use room::{Ended, Logged, RoomCode};
+use room::{EndedGame, Logged, RoomCode};
 use rules::Side;
 
 use super::GameId;
@@ -9,26 +9,26 @@ use crate::server::database::{Connection, Row, query};
 
 /// Handles every room that is still on the list, each in a transaction of its own: an interrupted start
 /// continues with the rest the next time.
-pub(super) async fn record(connection: &mut Connection) -> Result<(), sqlx::Error> {
+pub(super) async fn archive_old_games(connection: &mut Connection) -> Result<(), sqlx::Error> {
     let rooms = query("SELECT room FROM unrecorded").fetch_all(&mut *connection).await?;
     if !rooms.is_empty() {
-        tracing::info!(rooms = rooms.len(), "looking for finished games in the logs of before");
+        tracing::info!(rooms = rooms.len(), "archiving the finished games of old logs");
     }
     for row in rooms {
-        record_room(connection, row.try_get(0)?).await?;
+        archive_games_of_room(connection, row.try_get(0)?).await?;
     }
     Ok(())
 }
 
-async fn record_room(connection: &mut Connection, room: String) -> Result<(), sqlx::Error> {
+async fn archive_games_of_room(connection: &mut Connection, room: String) -> Result<(), sqlx::Error> {
     connection.begin().await?;
     let rows = query("SELECT body FROM events WHERE room = $1 ORDER BY seq").bind(&room);
     let rows = rows.fetch_all(&mut *connection).await?;
-    let read = |row: &Row| serde_json::from_str::<Logged>(row.try_get(0).ok()?).ok();
+    let parse = |row: &Row| serde_json::from_str::<Logged>(row.try_get(0).ok()?).ok();
     // An unreadable log yields no games; its room reports the error to visitors.
-    let log: Option<Vec<Logged>> = rows.iter().map(read).collect();
+    let log: Option<Vec<Logged>> = rows.iter().map(parse).collect();
     if let (Some(log), Ok(code)) = (log, room.parse::<RoomCode>()) {
-        let (games, now) = Ended::all(code, &log);
+        let (games, room_after) = EndedGame::all(code, &log);
         for ended in games {
             let id = GameId::random().map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?;
             let body =
@@ -44,7 +44,7 @@ async fn record_room(connection: &mut Connection, room: String) -> Result<(), sq
             for side in Side::BOTH {
                 let (seat, member) = ended.players[side.index()];
                 // The guest of a seat back then is known only if the same member holds it now.
-                if now.occupant(seat).is_none_or(|occupant| occupant.member != member) {
+                if room_after.occupant(seat).is_none_or(|occupant| occupant.member != member) {
                     continue;
                 }
                 query(

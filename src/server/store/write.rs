@@ -5,11 +5,11 @@ use rules::Game;
 
 use super::accounts::{SignIn, sign_in};
 use super::append::insert_events;
-use super::ended::EndedGame;
-use super::forget::forget;
+use super::ended::ArchiveEntry;
+use super::forget::delete_guest;
 use super::kind::game_word;
-use super::pushes::Change;
-use super::{Holder, Report, StoreError, handovers, nodes, sweep};
+use super::pushes::PushChange;
+use super::{Report, SeatHolder, StoreError, handovers, nodes, sweep};
 use crate::server::database::{Connection, query};
 use crate::server::identity::GuestKey;
 
@@ -27,11 +27,11 @@ pub(super) enum Write {
     },
     Holder {
         code: RoomCode,
-        holder: Holder,
+        holder: SeatHolder,
         at: Millis,
     },
     /// Archives a finished game.
-    Game(EndedGame),
+    Game(ArchiveEntry),
     /// Counts a called-off game for the holders of the room's seats.
     CalledOff {
         code: RoomCode,
@@ -41,29 +41,29 @@ pub(super) enum Write {
         code: RoomCode,
         runs: bool,
     },
-    Alive(Millis),
-    Name {
+    Heartbeat(Millis),
+    GuestName {
         guest: GuestKey,
         name: String,
         at: Millis,
     },
-    Push(Change),
+    Push(PushChange),
     /// A seat transfer link.
-    Handover(handovers::Change),
-    Node(nodes::Change),
+    Handover(handovers::LinkChange),
+    Node(nodes::NodeChange),
     /// A sign-in.
     SignIn(Box<SignIn>),
     /// A sign-out.
     SignOut(GuestKey),
     /// Anonymises a batch of a guest's games; with the last one, deletes the guest.
-    Forget(GuestKey),
+    DeleteGuest(GuestKey),
     /// Deletes a room and its projections.
-    Remove {
+    RemoveRoom {
         code: RoomCode,
         unless_since: Millis,
     },
     /// Marks a room without events as in use.
-    Keep {
+    Touch {
         code: RoomCode,
         at: Millis,
     },
@@ -77,7 +77,7 @@ pub(super) enum Write {
         before: Millis,
     },
     /// Readiness probe: whether something can be written.
-    Nothing,
+    Probe,
 }
 
 impl Write {
@@ -102,17 +102,17 @@ pub(super) async fn write<'w>(
     insert_events(transaction, &events).await?;
     for write in writes {
         let statement = match write {
-            Write::Event { .. } | Write::Nothing => continue,
+            Write::Event { .. } | Write::Probe => continue,
             Write::Game(game) => {
                 game.write(transaction).await?;
                 continue;
             }
-            Write::Remove { code, unless_since } => {
-                sweep::remove(transaction, *code, *unless_since).await?;
+            Write::RemoveRoom { code, unless_since } => {
+                sweep::remove_room(transaction, *code, *unless_since).await?;
                 continue;
             }
             Write::Handover(change) => {
-                handovers::write(transaction, change).await?;
+                handovers::write_link_change(transaction, change).await?;
                 continue;
             }
             Write::SignIn(who) => {
@@ -122,8 +122,8 @@ pub(super) async fn write<'w>(
             Write::SignOut(session) => {
                 query("DELETE FROM sessions WHERE session = $1").bind(session.to_string())
             }
-            Write::Forget(guest) => {
-                forget(transaction, *guest).await?;
+            Write::DeleteGuest(guest) => {
+                delete_guest(transaction, *guest).await?;
                 continue;
             }
             Write::CalledOff { code, game } => query(
@@ -135,7 +135,7 @@ pub(super) async fn write<'w>(
             Write::Room { code, at } => query("INSERT INTO rooms (code, created_at) VALUES ($1, $2)")
                 .bind(code.to_string())
                 .bind(*at),
-            Write::Holder { code, holder: Holder { seat, guest: Some(guest) }, at } => query(
+            Write::Holder { code, holder: SeatHolder { seat, guest: Some(guest) }, at } => query(
                 // A page that was opened before its guest was merged into an account may still take seats.
                 "INSERT INTO seats (room, seat, guest, since) VALUES ($1, $2, COALESCE((SELECT accounts.guest \
                  FROM adopted JOIN accounts ON accounts.account = adopted.account WHERE adopted.guest = $3), $3), $4) \
@@ -145,12 +145,12 @@ pub(super) async fn write<'w>(
             .bind(seat.index() as i64)
             .bind(guest.to_string())
             .bind(*at),
-            Write::Holder { code, holder: Holder { seat, guest: None }, .. } => {
+            Write::Holder { code, holder: SeatHolder { seat, guest: None }, .. } => {
                 query("DELETE FROM seats WHERE room = $1 AND seat = $2")
                     .bind(code.to_string())
                     .bind(seat.index() as i64)
             }
-            Write::Keep { code, at } => query("UPDATE rooms SET created_at = $2 WHERE code = $1 AND created_at < $2")
+            Write::Touch { code, at } => query("UPDATE rooms SET created_at = $2 WHERE code = $1 AND created_at < $2")
                 .bind(code.to_string())
                 .bind(*at),
             Write::Clock { code, runs: true } => {
@@ -163,10 +163,10 @@ pub(super) async fn write<'w>(
             Write::Push(change) => change.statement(),
             Write::Node(change) => change.statement(),
             // Without a running clock nothing is updated, so that no page of the file is written.
-            Write::Alive(at) => {
+            Write::Heartbeat(at) => {
                 query("UPDATE alive SET at = $1 WHERE at < $1 AND EXISTS (SELECT 1 FROM clocks)").bind(*at)
             }
-            Write::Name { guest, name, at } => query(
+            Write::GuestName { guest, name, at } => query(
                 "INSERT INTO guests (guest, name, since) VALUES ($1, $2, $3) \
                  ON CONFLICT (guest) DO UPDATE SET name = excluded.name, since = excluded.since",
             )

@@ -20,7 +20,7 @@ const QUEUE: usize = 4096;
 /// The most jobs of one commit.
 const GROUP: usize = 512;
 /// For how long a successful write counts as proof of readiness.
-const BELIEVED: Duration = Duration::from_secs(10);
+const PROOF_TTL: Duration = Duration::from_secs(10);
 /// Attempts after serialization failures against another server.
 const TRIES: u32 = 8;
 /// Pause before the second attempt; it grows with each further one.
@@ -33,17 +33,21 @@ pub(super) struct Job {
 }
 
 /// A message to the writer.
-pub(super) enum Order {
+pub(super) enum WriterMessage {
     Write(Job),
     /// Commit what is queued, then close the database.
     Close(oneshot::Sender<()>),
 }
 
-/// Starts the writer. It ends on [`Order::Close`], or when the last sender is dropped.
-pub(super) fn start(database: Database, connection: Connection, metrics: Metrics) -> mpsc::Sender<Order> {
-    let (sender, orders) = mpsc::channel(QUEUE);
-    let writer = Writer { database, connection: Some(connection), wrote: None };
-    tokio::spawn(writer.run(orders, metrics));
+/// Starts the writer. It ends on [`WriterMessage::Close`], or when the last sender is dropped.
+pub(super) fn start(
+    database: Database,
+    connection: Connection,
+    metrics: Metrics,
+) -> mpsc::Sender<WriterMessage> {
+    let (sender, messages) = mpsc::channel(QUEUE);
+    let writer = Writer { database, connection: Some(connection), last_write: None };
+    tokio::spawn(writer.run(messages, metrics));
     sender
 }
 
@@ -52,19 +56,19 @@ struct Writer {
     /// `None` from a failure until the next job.
     connection: Option<Connection>,
     /// Time of the last successful write, if nothing has failed since.
-    wrote: Option<Instant>,
+    last_write: Option<Instant>,
 }
 
 impl Writer {
-    async fn run(mut self, mut orders: mpsc::Receiver<Order>, metrics: Metrics) {
+    async fn run(mut self, mut messages: mpsc::Receiver<WriterMessage>, metrics: Metrics) {
         let mut closing = None;
         let mut queue = Vec::new();
-        while closing.is_none() && orders.recv_many(&mut queue, GROUP).await > 0 {
+        while closing.is_none() && messages.recv_many(&mut queue, GROUP).await > 0 {
             let mut jobs = Vec::with_capacity(queue.len());
-            for order in queue.drain(..) {
-                match order {
-                    Order::Write(job) => jobs.push(job),
-                    Order::Close(reply) => closing = Some(reply),
+            for message in queue.drain(..) {
+                match message {
+                    WriterMessage::Write(job) => jobs.push(job),
+                    WriterMessage::Close(reply) => closing = Some(reply),
                 }
             }
             if !jobs.is_empty() {
@@ -73,7 +77,7 @@ impl Writer {
                 metrics.commit(tried, failed, since.elapsed());
             }
         }
-        self.give_up().await;
+        self.close_connection().await;
         if let Some(reply) = closing {
             let _ = reply.send(());
         }
@@ -82,15 +86,15 @@ impl Writer {
     /// Commits the jobs and answers them; returns how many failed through no fault of their own.
     async fn commit(&mut self, jobs: Vec<Job>) -> usize {
         let late = |_| Err(StoreError::Unavailable("it takes too long".to_owned()));
-        let results = match tokio::time::timeout(self.database.patience(), self.try_commit(&jobs))
+        let results = match tokio::time::timeout(self.database.commit_timeout(), self.try_commit(&jobs))
             .await
             .unwrap_or_else(late)
         {
             Ok(results) => results,
             Err(error) => {
-                tracing::error!(jobs = jobs.len(), %error, "nothing could be written");
-                self.wrote = None;
-                self.give_up().await;
+                tracing::error!(jobs = jobs.len(), %error, "a commit failed");
+                self.last_write = None;
+                self.close_connection().await;
                 let reason = error.to_string();
                 jobs.iter().map(|_| Err(StoreError::Unavailable(reason.clone()))).collect()
             }
@@ -112,27 +116,28 @@ impl Writer {
             none => none.insert(self.database.connect().await?),
         };
         let has = |so: fn(&Write) -> bool| jobs.iter().flat_map(|job| &job.writes).any(so);
-        let asks = has(|write| matches!(write, Write::Nothing));
+        let has_probe = has(|write| matches!(write, Write::Probe));
         // A heartbeat writes nothing while no clock runs, so it proves nothing.
-        let writes = has(|write| !matches!(write, Write::Nothing | Write::Alive(_)));
-        let probe = asks && !writes && self.wrote.is_none_or(|at| at.elapsed() >= BELIEVED);
-        let mut results = group(connection, jobs, probe).await;
+        let writes = has(|write| !matches!(write, Write::Probe | Write::Heartbeat(_)));
+        let probe = has_probe && !writes && self.last_write.is_none_or(|at| at.elapsed() >= PROOF_TTL);
+        let mut results = commit_group(connection, jobs, probe).await;
         for n in 1..TRIES {
-            if !matches!(results, Err(StoreError::Crossed)) {
+            if !matches!(results, Err(StoreError::SerializationFailure)) {
                 break;
             }
             tokio::time::sleep(PAUSE * n).await;
-            results = group(connection, jobs, probe).await;
+            results = commit_group(connection, jobs, probe).await;
         }
         if results.is_ok() && (writes || probe) {
-            self.wrote = Some(Instant::now());
+            self.last_write = Some(Instant::now());
         }
         results
     }
 
-    async fn give_up(&mut self) {
+    async fn close_connection(&mut self) {
         if let Some(connection) = self.connection.take()
-            && let Ok(Err(error)) = tokio::time::timeout(self.database.patience(), connection.close()).await
+            && let Ok(Err(error)) =
+                tokio::time::timeout(self.database.commit_timeout(), connection.close()).await
         {
             tracing::error!(%error, "the database was not closed cleanly");
         }
@@ -140,22 +145,26 @@ impl Writer {
 }
 
 /// Commits a group; the result of each job.
-async fn group(
+async fn commit_group(
     connection: &mut Connection,
     jobs: &[Job],
     probe: bool,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    match together(connection, jobs, probe).await {
+    match commit_all_or_nothing(connection, jobs, probe).await {
         Ok(()) => Ok(jobs.iter().map(|_| Ok(())).collect()),
-        Err(error @ (StoreError::Unavailable(_) | StoreError::Crossed)) => Err(error),
-        Err(own) if jobs.len() == 1 => Ok(vec![Err(own)]),
+        Err(error @ (StoreError::Unavailable(_) | StoreError::SerializationFailure)) => Err(error),
+        Err(error) if jobs.len() == 1 => Ok(vec![Err(error)]),
         // One faulty job must not fail the others.
-        Err(_) => apart(connection, jobs).await,
+        Err(_) => commit_with_savepoints(connection, jobs).await,
     }
 }
 
 /// Commits all or nothing; `probe` adds a write that changes nothing, for the readiness check.
-async fn together(connection: &mut Connection, jobs: &[Job], probe: bool) -> Result<(), StoreError> {
+async fn commit_all_or_nothing(
+    connection: &mut Connection,
+    jobs: &[Job],
+    probe: bool,
+) -> Result<(), StoreError> {
     connection.begin().await?;
     let written = async {
         if probe {
@@ -168,10 +177,13 @@ async fn together(connection: &mut Connection, jobs: &[Job], probe: bool) -> Res
         Ok(connection.commit().await?)
     };
     let written = written.await;
-    taken_back(connection, written).await
+    roll_back_if_failed(connection, written).await
 }
 
-async fn apart(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+async fn commit_with_savepoints(
+    connection: &mut Connection,
+    jobs: &[Job],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     connection.begin().await?;
     let written = async {
         let mut results = Vec::with_capacity(jobs.len());
@@ -179,7 +191,9 @@ async fn apart(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<(
             query("SAVEPOINT job").execute(&mut *connection).await?;
             let result = write(connection, job.writes.iter()).await;
             match &result {
-                Err(StoreError::Unavailable(_) | StoreError::Crossed) => return result.map(|()| Vec::new()),
+                Err(StoreError::Unavailable(_) | StoreError::SerializationFailure) => {
+                    return result.map(|()| Vec::new());
+                }
                 Ok(()) => {}
                 Err(_) => query("ROLLBACK TO SAVEPOINT job").execute(&mut *connection).await?,
             }
@@ -190,11 +204,14 @@ async fn apart(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<(
         Ok(results)
     };
     let written = written.await;
-    taken_back(connection, written).await
+    roll_back_if_failed(connection, written).await
 }
 
 /// Rolls a failed transaction back and passes the result on.
-async fn taken_back<T>(connection: &mut Connection, written: Result<T, StoreError>) -> Result<T, StoreError> {
+async fn roll_back_if_failed<T>(
+    connection: &mut Connection,
+    written: Result<T, StoreError>,
+) -> Result<T, StoreError> {
     if let Err(error) = &written
         && !matches!(error, StoreError::Unavailable(_))
     {

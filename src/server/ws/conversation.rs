@@ -13,13 +13,13 @@ use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use super::end::End;
-use super::restart::Restart;
-use super::{close, say_farewell, send, send_fault, unreadable};
+use super::restart::RestartSignal;
+use super::{close, close_code_of, close_with_reason, send, send_fault};
 use crate::server::AppState;
-use crate::server::account::Who;
-use crate::server::lag::Echo;
-use crate::server::limits::{Bucket, Place, Rate};
-use crate::server::metrics::Present;
+use crate::server::account::Session;
+use crate::server::lag::PingTimer;
+use crate::server::limits::{Bucket, ConnectionPermit, Rate};
+use crate::server::metrics::GaugeGuard;
 use crate::server::outbox::{self, Outbox, Parcel, Role};
 use crate::server::room_task::{Letter, SocketId, Visitor};
 use crate::server::rooms::Mailbox;
@@ -28,26 +28,26 @@ use crate::server::rooms::Mailbox;
 const HEARTBEAT: Duration = Duration::from_secs(4);
 /// After so many checks without any sign a player's socket is closed, so that the opponent learns it within
 /// 15 s. The same holds for a socket without a `hello`.
-const MISSED_MOST: u32 = 3;
+const MAX_MISSED: u32 = 3;
 /// The same for spectators.
-const MISSED_MOST_WATCHING: u32 = 7;
+const MAX_MISSED_SPECTATOR: u32 = 7;
 /// Every so many checks the client is pinged anyway, to measure its round-trip time.
-const ASK_EVERY: u32 = 3;
+const PING_EVERY: u32 = 3;
 /// Period of the configured rate limit of messages.
 const RATE_PER: Duration = Duration::from_secs(20);
 /// After so many malformed messages in a row the socket is closed.
-const STRIKES_MOST: u32 = 5;
+const MAX_STRIKES: u32 = 5;
 /// Retry time for a report over the rate limit of the address, in milliseconds.
 const REPORT_AGAIN_MS: Millis = 30_000;
 
 /// The next socket id of this process.
-static NEXT: AtomicU64 = AtomicU64::new(1);
+static NEXT_SOCKET_ID: AtomicU64 = AtomicU64::new(1);
 
 /// The state of one socket.
-pub(super) struct Conversation {
+pub(super) struct RoomSocket {
     socket: WebSocket,
     app: AppState,
-    who: Who,
+    session: Session,
     with_cookie: bool,
     id: SocketId,
     /// The room, after the `hello`.
@@ -59,23 +59,23 @@ pub(super) struct Conversation {
     bucket: Bucket,
     strikes: u32,
     missed: u32,
-    beats: u32,
+    checks: u32,
     /// When the client was last heard.
-    heard: Instant,
-    echo: Echo,
+    last_heard: Instant,
+    pings: PingTimer,
     /// The connection's place under the cap of its address.
-    place: Option<Extension<Arc<Place>>>,
+    place: Option<Extension<Arc<ConnectionPermit>>>,
     /// Counts the socket in the metrics.
-    _counted: Present,
+    _counted: GaugeGuard,
 }
 
-impl Conversation {
+impl RoomSocket {
     /// Boxed: a future stores its arguments both as captured and as moved locals.
     pub(super) fn new(
         app: AppState,
-        who: Who,
+        session: Session,
         with_cookie: bool,
-        place: Option<Extension<Arc<Place>>>,
+        place: Option<Extension<Arc<ConnectionPermit>>>,
         socket: WebSocket,
     ) -> Box<Self> {
         let (outbox, parcels) = mpsc::channel(outbox::QUEUE);
@@ -84,41 +84,42 @@ impl Conversation {
             place,
             _counted: app.metrics.socket(),
             app,
-            who,
+            session,
             with_cookie,
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            id: NEXT_SOCKET_ID.fetch_add(1, Ordering::Relaxed),
             room: None,
             outbox: Some(outbox),
             parcels,
-            role: if with_cookie { Role::Player } else { Role::Watcher },
+            role: if with_cookie { Role::Player } else { Role::Spectator },
             bucket: Bucket::full(Instant::now()),
             strikes: 0,
             missed: 0,
-            beats: 0,
-            heard: Instant::now(),
-            echo: Echo::default(),
+            checks: 0,
+            last_heard: Instant::now(),
+            pings: PingTimer::default(),
         })
     }
 
     /// Runs until one side closes.
     pub(super) async fn run(mut self: Box<Self>) {
-        let end = match self.talk().await {
+        let end = match self.serve().await {
             Ok(end) | Err(end) => end,
         };
         if let Some(room) = self.room.take() {
-            let _ =
-                room.send(Box::new(Letter::Leave { socket: self.id, silent: self.heard.elapsed() })).await;
+            let _ = room
+                .send(Box::new(Letter::Leave { socket: self.id, silent: self.last_heard.elapsed() }))
+                .await;
         }
         if let Some(reason) = end.reason() {
-            self.app.metrics.turned_away(reason);
+            self.app.metrics.count_refusal(reason);
         }
         if let End::Close(code, fault) = end {
-            say_farewell(&mut self.socket, code, fault).await;
+            close_with_reason(&mut self.socket, code, fault).await;
         }
     }
 
-    async fn talk(&mut self) -> Result<End, End> {
-        let mut restart = Restart::new(&self.app, Some(self.who.clone()));
+    async fn serve(&mut self) -> Result<End, End> {
+        let mut restart = RestartSignal::new(&self.app, Some(self.session.clone()));
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
@@ -137,65 +138,65 @@ impl Conversation {
                     Some(Parcel::Close(fault)) => return Ok(End::Close(close::TRY_AGAIN, Some(fault))),
                     // The outbox ran full: from answers to a flood of requests, or because the client does
                     // not read.
-                    None if self.bucket.is_well_used() => {
+                    None if self.bucket.is_busy() => {
                         return Ok(End::Close(close::POLICY, Some(Fault::TooFast)));
                     }
                     None => return Ok(End::Close(close::TRY_AGAIN, None)),
                 },
                 message = self.socket.recv() => match message {
                     Some(Ok(message)) => self.receive(message).await?,
-                    Some(Err(error)) => return Ok(match unreadable(error) {
+                    Some(Err(error)) => return Ok(match close_code_of(error) {
                         Some(close::TOO_BIG) => End::Close(close::TOO_BIG, Some(Fault::TooLarge)),
                         Some(code) => End::Close(code, None),
                         None => End::Gone { slow: false },
                     }),
                     None => return Ok(End::Gone { slow: false }),
                 },
-                _ = heartbeat.tick() => self.beat().await?,
+                _ = heartbeat.tick() => self.check_heartbeat().await?,
             }
         }
     }
 
-    async fn beat(&mut self) -> Result<(), End> {
+    async fn check_heartbeat(&mut self) -> Result<(), End> {
         self.missed += 1;
-        self.beats = self.beats.wrapping_add(1);
-        let plays = self.role == Role::Player;
-        if self.room.is_none() && self.beats >= MISSED_MOST {
+        self.checks = self.checks.wrapping_add(1);
+        let is_player = self.role == Role::Player;
+        if self.room.is_none() && self.checks >= MAX_MISSED {
             return Err(End::Close(close::POLICY, None));
         }
-        if self.missed >= if plays { MISSED_MOST } else { MISSED_MOST_WATCHING } {
+        if self.missed >= if is_player { MAX_MISSED } else { MAX_MISSED_SPECTATOR } {
             return Err(End::Close(close::POLICY, None));
         }
         // A client that was just heard needs no ping, nor does one before its `hello`.
-        let asked = self.missed > 1 && plays || self.beats.is_multiple_of(ASK_EVERY);
-        if asked && self.room.is_some() { self.ping().await } else { Ok(()) }
+        let ping_due = self.missed > 1 && is_player || self.checks.is_multiple_of(PING_EVERY);
+        if ping_due && self.room.is_some() { self.ping().await } else { Ok(()) }
     }
 
     /// Pings the client, which also measures the round-trip time.
     async fn ping(&mut self) -> Result<(), End> {
-        let content = self.echo.ask(Instant::now());
+        let content = self.pings.start_ping(Instant::now());
         Ok(send(&mut self.socket, Message::Ping(Bytes::copy_from_slice(&content))).await?)
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), End> {
         self.app.metrics.message();
         self.missed = 0;
-        self.heard = Instant::now();
+        self.last_heard = Instant::now();
         let config = &self.app.config;
         let burst = match self.role {
             Role::Player => config.player_messages,
-            Role::Watcher => config.watcher_messages,
+            Role::Spectator => config.watcher_messages,
         };
         if !self.bucket.take(Rate { burst, per: RATE_PER }, Instant::now()) {
             return Err(End::Close(close::POLICY, Some(Fault::TooFast)));
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return self.not_understood().await,
+            Message::Binary(_) => return self.reject_malformed().await,
             // tungstenite answers a close frame with the next read.
             Message::Ping(_) | Message::Close(_) => return Ok(()),
             Message::Pong(content) => {
-                self.echo.answered(&content, Instant::now());
+                self.pings.finish_ping(&content, Instant::now());
                 return Ok(());
             }
         };
@@ -203,33 +204,33 @@ impl Conversation {
             return Err(End::Close(close::TOO_BIG, Some(Fault::TooLarge)));
         }
         match serde_json::from_str(&text) {
-            Ok(message) => self.understood(message).await,
-            Err(_) => self.not_understood().await,
+            Ok(message) => self.handle(message).await,
+            Err(_) => self.reject_malformed().await,
         }
     }
 
-    async fn understood(&mut self, message: ClientMessage) -> Result<(), End> {
+    async fn handle(&mut self, message: ClientMessage) -> Result<(), End> {
         let letter = match (message, &self.room) {
             (ClientMessage::Hello { v, .. }, _) if v != VERSION => {
                 return Err(End::Close(close::NORMAL, Some(Fault::OldVersion)));
             }
             (ClientMessage::Hello { room, after, .. }, None) => {
                 // Boxed: it runs once, and would take up memory for the socket's whole life.
-                Box::pin(self.enter(room, after)).await?;
+                Box::pin(self.join_room(room, after)).await?;
                 return self.ping().await;
             }
             (ClientMessage::Cmd { id, cmd: Command::Report(_), .. }, Some(_)) if !self.may_report() => {
-                return Ok(send(&mut self.socket, reported_enough(id)).await?);
+                return Ok(send(&mut self.socket, report_refused(id)).await?);
             }
             (ClientMessage::Cmd { id, after, cmd }, Some(_)) => {
                 Letter::Command { socket: self.id, id, after, command: cmd }
             }
             (ClientMessage::Leaving, Some(_)) => Letter::Leaving { socket: self.id },
             (ClientMessage::Ping { n, after }, Some(_)) => Letter::Ping { socket: self.id, n, after },
-            _ => return self.not_understood().await,
+            _ => return self.reject_malformed().await,
         };
         self.strikes = 0;
-        self.post(letter).await
+        self.send_to_room(letter).await
     }
 
     /// Rate limit of reports by address, because guests can be made up at will.
@@ -238,8 +239,8 @@ impl Conversation {
         address.is_none_or(|address| self.app.report_limit.take(address, Instant::now()))
     }
 
-    async fn enter(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
-        let room = match self.app.rooms.enter(code).await {
+    async fn join_room(&mut self, code: RoomCode, after: u64) -> Result<(), End> {
+        let room = match self.app.rooms.get_or_load(code).await {
             Ok(Some(room)) => room,
             Ok(None) => return Err(End::Close(close::NORMAL, Some(Fault::NoSuchRoom))),
             Err(error) => {
@@ -249,27 +250,27 @@ impl Conversation {
         };
         let Some(outbox) = self.outbox.take() else { return Err(End::Gone { slow: false }) };
         let visitor = Visitor {
-            member: self.who.identity.member(code),
-            guest: self.with_cookie.then(|| self.who.identity.guest()),
+            member: self.session.identity.member(code),
+            guest: self.with_cookie.then(|| self.session.identity.guest()),
         };
-        let further = self.who.further_members(code);
+        let further = self.session.further_members(code);
         self.room = Some(room);
         self.strikes = 0;
-        let lag = self.echo.lag();
-        self.post(Letter::Join { socket: self.id, visitor, further, after, outbox, lag }).await
+        let lag = self.pings.lag();
+        self.send_to_room(Letter::Join { socket: self.id, visitor, further, after, outbox, lag }).await
     }
 
-    async fn post(&mut self, letter: Letter) -> Result<(), End> {
-        let again = End::Close(close::TRY_AGAIN, None);
+    async fn send_to_room(&mut self, letter: Letter) -> Result<(), End> {
+        let try_again = End::Close(close::TRY_AGAIN, None);
         match &self.room {
-            Some(room) => room.send(Box::new(letter)).await.map_err(|_| again),
-            None => Err(again),
+            Some(room) => room.send(Box::new(letter)).await.map_err(|_| try_again),
+            None => Err(try_again),
         }
     }
 
-    async fn not_understood(&mut self) -> Result<(), End> {
+    async fn reject_malformed(&mut self) -> Result<(), End> {
         self.strikes += 1;
-        if self.strikes >= STRIKES_MOST {
+        if self.strikes >= MAX_STRIKES {
             return Err(End::Close(close::POLICY, Some(Fault::NotUnderstood)));
         }
         Ok(send_fault(&mut self.socket, Fault::NotUnderstood).await?)
@@ -277,7 +278,7 @@ impl Conversation {
 }
 
 /// The refusal of a report over the rate limit.
-fn reported_enough(id: u64) -> Message {
+fn report_refused(id: u64) -> Message {
     let reason = Rejection::Wait(REPORT_AGAIN_MS);
     Message::Text(outbox::encode(&ServerMessage::Refused { id, reason, events: Vec::new() }))
 }
@@ -288,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_silent_player_is_noticed_within_15_seconds_and_a_silent_watcher_within_30() {
-        assert!(HEARTBEAT * MISSED_MOST < Duration::from_secs(15));
-        assert!(HEARTBEAT * MISSED_MOST_WATCHING < Duration::from_secs(30));
+        assert!(HEARTBEAT * MAX_MISSED < Duration::from_secs(15));
+        assert!(HEARTBEAT * MAX_MISSED_SPECTATOR < Duration::from_secs(30));
     }
 }

@@ -2,7 +2,7 @@
 
 use room::message::Fault;
 
-use super::{Gone, close};
+use super::{ClientGone, close};
 
 /// The end of a socket.
 pub(super) enum End {
@@ -12,8 +12,8 @@ pub(super) enum End {
     Close(u16, Option<Fault>),
 }
 
-impl From<Gone> for End {
-    fn from(Gone { slow }: Gone) -> Self {
+impl From<ClientGone> for End {
+    fn from(ClientGone { slow }: ClientGone) -> Self {
         Self::Gone { slow }
     }
 }

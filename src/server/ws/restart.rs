@@ -7,25 +7,25 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
 use crate::server::AppState;
-use crate::server::account::Who;
+use crate::server::account::Session;
 use crate::server::nodes;
 
 /// One socket's wait for it. The shared signals behind it are guarded by locks that all sockets contend for,
 /// so [`FuturesUnordered`] polls them only when woken, not with every message.
-pub struct Restart(FuturesUnordered<Pin<Box<dyn Future<Output = ()> + Send>>>);
+pub struct RestartSignal(FuturesUnordered<Pin<Box<dyn Future<Output = ()> + Send>>>);
 
-impl Restart {
+impl RestartSignal {
     /// Subscribes for a socket of this visitor.
-    pub fn new(app: &AppState, who: Option<Who>) -> Self {
+    pub fn new(app: &AppState, session: Option<Session>) -> Self {
         let stop = app.stop.clone();
-        let mut cut_off = app.cut_off.subscribe();
-        let mut farewell = app.farewells.listen();
+        let mut isolated = app.isolated.subscribe();
+        let mut revocation = app.revocations.subscribe();
         let any = async move {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => {}
-                () = nodes::cut_off(&mut cut_off) => {}
-                () = farewell.of(who.as_ref()) => {}
+                () = nodes::until_isolated(&mut isolated) => {}
+                () = revocation.wait_for(session.as_ref()) => {}
             }
         };
         // Boxed: the collection reserves space for one more future.

@@ -42,7 +42,7 @@ async fn who_signs_in_or_out_comes_back_with_the_new_cookie_and_everybody_else_s
     assert_eq!(farewell(&mut second).await, Some(1012));
     sent_away(&mut hall).await;
     goes_on(&mut bert, "one").await;
-    nobody.until(|room| room.chat.iter().any(|line| line.is_news())).await;
+    nobody.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
     let mut anna = Tab::join(&host, code, Some(&laptop)).await;
     assert_eq!(anna.seat(), Some(Seat::Bottom), "as who one was");
 

@@ -76,7 +76,7 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
             for line in lines {
                 assert!(line.seq > last, "each line has a number of its own");
                 last = line.seq;
-                if let room::Spoken::Text(text) = line.said {
+                if let room::ChatMessage::Text(text) = line.said {
                     texts.push(text);
                 }
             }

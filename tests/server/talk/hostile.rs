@@ -71,8 +71,8 @@ async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket()
     assert_eq!(anna.ask(say(&zalgo)).await, Answer::Happened);
     assert_eq!(anna.ask(say("a\u{202E}b<script>alert(1)</script>")).await, Answer::Happened);
     let said = spoken(&anna);
-    assert_eq!(said[0], Said::Text("Z\u{300}\u{300}\u{300}algo".to_owned()));
-    assert_eq!(said[1], Said::Text("ab<script>alert(1)</script>".to_owned()));
+    assert_eq!(said[0], LineContent::Text("Z\u{300}\u{300}\u{300}algo".to_owned()));
+    assert_eq!(said[1], LineContent::Text("ab<script>alert(1)</script>".to_owned()));
     let line = room::Logged {
         seq: 1,
         at: 0,
@@ -138,7 +138,7 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
         }
         assert!(answer == Answer::Done && heard.iter().all(told) && heard.len() == 1, "{heard:?}");
         assert_eq!(anna.ask(say(text)).await, Answer::Happened);
-        assert_eq!(spoken(&anna).last(), Some(&Said::Text(shown.clone())));
+        assert_eq!(spoken(&anna).last(), Some(&LineContent::Text(shown.clone())));
     }
     for id in [11, 12] {
         let long = format!("{ordinary}{}fuck", "y".repeat(id));

@@ -1,7 +1,7 @@
 //! Decides what the opponent's absence allows: claiming the game and adjourning it. Also moves a seat to
 //! another device.
 
-use super::{LOG_MOST, running};
+use super::{MAX_LOG, require_running};
 use crate::Millis;
 use crate::clock::TimeControl;
 use crate::event::Event;
@@ -20,8 +20,8 @@ pub(super) fn claim(
     here: &Presence,
     now: Millis,
 ) -> Result<Vec<Event>, Rejection> {
-    let winner = running(room)?.side_of(seat);
-    is_due(seat, here, now)?;
+    let winner = require_running(room)?.side_of(seat);
+    require_claimable(seat, here, now)?;
     Ok(vec![Event::Ended { winner: win.then_some(winner), reason: Reason::Abandoned }])
 }
 
@@ -31,7 +31,7 @@ pub(super) fn put_away(
     here: &Presence,
     now: Millis,
 ) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     if game.clock.control() != TimeControl::None {
         return Err(Rejection::HasClock);
     }
@@ -40,7 +40,7 @@ pub(super) fn put_away(
     }
     match game.put_away_asked {
         Some(asking) if asking != seat => return answer_put_away(room, seat, true),
-        _ if is_due(seat, here, now).is_ok() => {}
+        _ if require_claimable(seat, here, now).is_ok() => {}
         Some(_) => return Err(Rejection::AskedAlready),
         None => return Ok(vec![Event::PutAwayAsked(seat)]),
     }
@@ -48,19 +48,19 @@ pub(super) fn put_away(
 }
 
 pub(super) fn answer_put_away(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
-    if running(room)?.put_away_asked != Some(seat.other()) {
+    if require_running(room)?.put_away_asked != Some(seat.other()) {
         return Err(Rejection::NothingAsked);
     }
     Ok(vec![if agree { Event::PutAway(seat.other()) } else { Event::PutAwayRefused(seat) }])
 }
 
 pub(super) fn take_up(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
-    let away = running(room)?.put_away.is_some();
+    let away = require_running(room)?.put_away.is_some();
     Ok(if away { vec![Event::TakenUp(seat)] } else { Vec::new() })
 }
 
 /// Fails unless the opponent of `seat` has been gone for long enough.
-fn is_due(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
+fn require_claimable(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
     let claim = here.gone[seat.other().index()].and_then(|gone| gone.claim);
     match claim.ok_or(Rejection::NotGone)?.saturating_sub(now) {
         ..=0 => Ok(()),
@@ -69,16 +69,16 @@ fn is_due(seat: Seat, here: &Presence, now: Millis) -> Result<(), Rejection> {
 }
 
 /// Moves the seat of the member `from` to `to`, the same person at another device. `None` if `from` has no
-/// seat (any more), if `to` sits already, because nobody plays against themselves, or if [`may_move`] forbids
+/// seat (any more), if `to` sits already, because nobody plays against themselves, or if [`may_transfer_seat`] forbids
 /// it.
-pub fn hand_over(room: &Room, from: MemberId, to: MemberId) -> Option<Event> {
+pub fn transfer_seat(room: &Room, from: MemberId, to: MemberId) -> Option<Event> {
     let seat = room.seat_of(from)?;
-    let may = room.seat_of(to).is_none() && may_move(room) && room.seq < LOG_MOST;
+    let may = room.seat_of(to).is_none() && may_transfer_seat(room) && room.seq < MAX_LOG;
     may.then_some(Event::HandedOver { seat, member: to })
 }
 
 /// Whether seats may move to other devices: not while strangers play, because the server could not tell the
 /// same person from a stronger player who takes over.
-pub fn may_move(room: &Room) -> bool {
+pub fn may_transfer_seat(room: &Room) -> bool {
     room.settings.company == Company::Friends || room.running().is_none()
 }

@@ -9,7 +9,7 @@ use crate::seat::Seat;
 use crate::state::{Draft, Room};
 
 pub(super) fn build(room: &Room, seat: Seat, board: Board) -> Result<Vec<Event>, Rejection> {
-    let draft = drafting(room)?;
+    let draft = require_draft(room)?;
     if draft.builder != seat {
         return Err(Rejection::NotYourTurn);
     }
@@ -18,7 +18,7 @@ pub(super) fn build(room: &Room, seat: Seat, board: Board) -> Result<Vec<Event>,
 }
 
 pub(super) fn pick(room: &Room, seat: Seat, side: Side) -> Result<Vec<Event>, Rejection> {
-    let draft = drafting(room)?;
+    let draft = require_draft(room)?;
     let board = draft.board.filter(|_| draft.builder != seat).ok_or(Rejection::NotYourTurn)?;
     let first = match side {
         Side::First => seat,
@@ -28,11 +28,11 @@ pub(super) fn pick(room: &Room, seat: Seat, side: Side) -> Result<Vec<Event>, Re
 }
 
 pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
-    drafting(room)?;
+    require_draft(room)?;
     Ok(vec![Event::DraftLeft(seat)])
 }
 
 /// The running draft.
-fn drafting(room: &Room) -> Result<Draft, Rejection> {
+fn require_draft(room: &Room) -> Result<Draft, Rejection> {
     room.draft.ok_or(Rejection::NoDraft)
 }

@@ -2,7 +2,7 @@
 
 use rules::Setup;
 
-use super::{between_games, nothing_begun};
+use super::{require_between_games, require_setup};
 use crate::Millis;
 use crate::code::RoomCode;
 use crate::event::{Event, Logged, stamp};
@@ -26,8 +26,8 @@ pub(super) fn sit(room: &Room, member: MemberId, name: &str) -> Result<Vec<Event
 
 pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, Rejection> {
     // A name is free text as well: during a game it may change only where free text is allowed.
-    if !room.may_talk() {
-        between_games(room)?;
+    if !room.may_chat() {
+        require_between_games(room)?;
     }
     let name = clean_name(name).ok_or(Rejection::BadName)?;
     if room.occupant(seat).is_some_and(|occupant| occupant.name == name) {
@@ -37,12 +37,12 @@ pub(super) fn rename(room: &Room, seat: Seat, name: &str) -> Result<Vec<Event>, 
 }
 
 pub(super) fn leave(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
-    between_games(room)?;
+    require_between_games(room)?;
     Ok(vec![Event::Left(seat)])
 }
 
 pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<Vec<Event>, Rejection> {
-    between_games(room)?;
+    require_between_games(room)?;
     settings.check()?;
     // Undo rule and company are fixed when the room is opened: an online player must always be asked before a
     // takeback, and strangers do not become friends by a setting.
@@ -56,7 +56,7 @@ pub(super) fn configure(room: &Room, seat: Seat, settings: &Settings) -> Result<
 }
 
 pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
-    nothing_begun(room)?;
+    require_setup(room)?;
     if room.occupant(seat).is_some_and(|occupant| occupant.ready == ready) {
         return Ok(Vec::new());
     }
@@ -74,7 +74,7 @@ pub(super) fn ready(room: &Room, seat: Seat, ready: bool, now: Millis) -> Result
 /// # Errors
 /// [`Rejection::BadBoard`] or [`Rejection::BadSettings`] for invalid settings, [`Rejection::BadName`] for a
 /// name without visible characters.
-pub fn begun(
+pub fn paired_room_log(
     code: RoomCode,
     settings: Settings,
     players: [(MemberId, &str); 2],
@@ -88,20 +88,20 @@ pub fn begun(
     }
     let mut log = stamp(events, 0, now, None);
     let room = fold(code, &log);
-    log.extend(stamp(vec![next(&room, now)], room.seq, now, None));
+    log.extend(stamp(vec![next_game(&room, now)], room.seq, now, None));
     Ok(log)
 }
 
 /// Starts the next game by the settings, or the draft of its board. The players take turns at building.
-pub(super) fn next(room: &Room, now: Millis) -> Event {
+pub(super) fn next_game(room: &Room, now: Millis) -> Event {
     match room.next_settings().game.setup(room.next_number()) {
-        Some(setup) => start(room, setup, now),
+        Some(setup) => start_game(room, setup, now),
         None => Event::DraftBegan(room.last_builder.map_or(Seat::Bottom, Seat::other)),
     }
 }
 
 /// Starts the next game with this setup. The sides of the previous game are swapped.
-pub(super) fn start(room: &Room, setup: Setup, now: Millis) -> Event {
+pub(super) fn start_game(room: &Room, setup: Setup, now: Millis) -> Event {
     let first = match &room.game {
         Some(game) => game.first.other(),
         // The millisecond in which the countdown ends is random enough for the colour of one game.

@@ -3,14 +3,14 @@
 
 use rules::Game::Mapello;
 
-use super::{lobby, nothing_begun, opponent_present, running};
+use super::{lobby, require_opponent, require_running, require_setup};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
 use crate::rejection::Rejection;
 use crate::seat::Seat;
 use crate::settings::UndoRule;
-use crate::state::{AGAIN_MS, Room};
+use crate::state::{REMATCH_OFFER_MS, Room};
 
 /// The wait after the n-th refused takeback is this times n².
 const UNDO_WAIT_MS: Millis = 10_000;
@@ -20,7 +20,7 @@ const GIVE_EVERY_MS: Millis = 2_000;
 const DRAW_EVERY: u32 = 6;
 
 pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     if room.settings.undo == UndoRule::AtOnce {
         let keep = game.undo_target(None).ok_or(Rejection::NothingToUndo)?;
         return Ok(vec![Event::Undone(keep)]);
@@ -41,7 +41,7 @@ pub(super) fn ask_undo(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event
 }
 
 pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     if game.undo_request != Some(seat.other()) {
         return Err(Rejection::NothingAsked);
     }
@@ -54,7 +54,7 @@ pub(super) fn answer_undo(room: &Room, seat: Seat, give: bool) -> Result<Vec<Eve
 }
 
 pub(super) fn give_time(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     if !game.clock.control().is_live() {
         return Err(Rejection::NoClock);
     }
@@ -67,20 +67,20 @@ pub(super) fn give_time(room: &Room, seat: Seat, now: Millis) -> Result<Vec<Even
 }
 
 pub(super) fn offer_draw(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     match game.draw_offer {
         Some(offering) if offering == seat => return Err(Rejection::AskedAlready),
         Some(_) => return answer_draw(room, seat, true),
         None => {}
     }
-    if game.drawn_at[seat.index()].is_some_and(|ply| game.ply() < ply.saturating_add(DRAW_EVERY)) {
+    if game.draw_offered_at[seat.index()].is_some_and(|ply| game.ply() < ply.saturating_add(DRAW_EVERY)) {
         return Err(Rejection::DrawTooSoon);
     }
     Ok(vec![Event::DrawOffered(seat)])
 }
 
 pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     if game.draw_offer != Some(seat.other()) {
         return Err(Rejection::NothingAsked);
     }
@@ -92,20 +92,20 @@ pub(super) fn answer_draw(room: &Room, seat: Seat, agree: bool) -> Result<Vec<Ev
 }
 
 pub(super) fn again(room: &Room, seat: Seat, same_board: bool, now: Millis) -> Result<Vec<Event>, Rejection> {
-    nothing_begun(room)?;
+    require_setup(room)?;
     let last = room.game.as_ref().ok_or(Rejection::NoGame)?;
     last.ending.ok_or(Rejection::NoGame)?;
     // The rematch must be of the game that the settings say, which may have changed since the last game.
     if same_board && [last.setup.game(), room.settings.game.game()] != [Mapello, Mapello] {
         return Err(Rejection::NoSameBoard);
     }
-    opponent_present(room, seat)?;
+    require_opponent(room, seat)?;
     let offered = if same_board { Event::SameBoardOffered(seat) } else { Event::AgainOffered(seat) };
-    Ok(vec![match room.again.filter(|offer| now < offer.at.saturating_add(AGAIN_MS)) {
+    Ok(vec![match room.again.filter(|offer| now < offer.at.saturating_add(REMATCH_OFFER_MS)) {
         Some(offer) if offer.same_board == same_board => match offer.seat {
             offering if offering == seat => return Err(Rejection::AskedAlready),
-            _ if same_board => lobby::start(room, last.setup, now),
-            _ => lobby::next(room, now),
+            _ if same_board => lobby::start_game(room, last.setup, now),
+            _ => lobby::next_game(room, now),
         },
         // No offer stands, or one of the other kind: this is a new offer.
         _ => offered,

@@ -2,7 +2,7 @@
 
 use rules::Move;
 
-use super::{running, winner};
+use super::{require_running, winner};
 use crate::Millis;
 use crate::event::Event;
 use crate::game::Reason;
@@ -18,7 +18,7 @@ pub(super) fn play(
     mv: Move,
     now: Millis,
 ) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     if game.number != number || game.ply() != ply {
         return Err(Rejection::Stale);
     }
@@ -38,6 +38,6 @@ pub(super) fn play(
 }
 
 pub(super) fn resign(room: &Room, seat: Seat) -> Result<Vec<Event>, Rejection> {
-    let game = running(room)?;
+    let game = require_running(room)?;
     Ok(vec![Event::Ended { winner: Some(game.side_of(seat.other())), reason: Reason::Resigned }])
 }

@@ -4,7 +4,7 @@
 use room::message::Presence;
 use room::{
     Command, Company, Event, Gone, Millis, Patience, Reason, Rejection, Seat, Settings, TimeControl,
-    claim_at, fold, hand_over,
+    claim_at, fold, transfer_seat,
 };
 use rules::Side;
 
@@ -124,7 +124,7 @@ fn a_game_that_was_claimed_is_the_same_when_its_log_is_read_again() {
         let log = serde_json::to_string(&table.log).unwrap();
         let again = fold(table.room.code, &serde_json::from_str::<Vec<_>>(&log).unwrap());
         assert_eq!(again, table.room);
-        let ended = room::Ended::of(&again).unwrap().game;
+        let ended = room::EndedGame::of(&again).unwrap().game;
         assert_eq!(ended.reason, Reason::Abandoned);
         assert_eq!(ended.room().game.unwrap().ending.unwrap().winner, ended.winner);
     }
@@ -219,7 +219,7 @@ fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
     let mut table = opened(BLITZ);
     table.must(ANNA, Command::OfferDraw);
     let left = table.left(Seat::Bottom);
-    let event = hand_over(&table.room, ANNA, CARL).unwrap();
+    let event = transfer_seat(&table.room, ANNA, CARL).unwrap();
     assert_eq!(event, Event::HandedOver { seat: Seat::Bottom, member: CARL });
     table.commit(vec![event], None);
     assert_eq!((table.room.seat_of(CARL), table.room.seat_of(ANNA)), (Some(Seat::Bottom), None));
@@ -227,9 +227,9 @@ fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
     assert_eq!((table.left(Seat::Bottom), table.game().draw_offer), (left, Some(Seat::Bottom)));
     assert_eq!(table.refused(ANNA, Command::Resign), Rejection::NotSeated);
     table.sow(CARL, 1);
-    assert_eq!(hand_over(&table.room, ANNA, CARL), None, "once");
-    assert_eq!(hand_over(&table.room, CARL, BERT), None, "nobody plays against himself");
-    assert_eq!(hand_over(&table.room, CARL, CARL), None);
+    assert_eq!(transfer_seat(&table.room, ANNA, CARL), None, "once");
+    assert_eq!(transfer_seat(&table.room, CARL, BERT), None, "nobody plays against himself");
+    assert_eq!(transfer_seat(&table.room, CARL, CARL), None);
     let again = fold(table.room.code, &table.log);
     assert_eq!(again, table.room);
 }
@@ -237,12 +237,12 @@ fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
 #[test]
 fn no_seat_moves_while_strangers_play_nor_when_the_log_is_full() {
     let mut table = Table::seated(Settings { company: Company::Strangers, ..Settings::default() });
-    assert!(hand_over(&table.room, ANNA, CARL).is_some());
+    assert!(transfer_seat(&table.room, ANNA, CARL).is_some());
     table.get_ready();
-    assert_eq!(hand_over(&table.room, ANNA, CARL), None, "somebody else would lose in Anna's place");
+    assert_eq!(transfer_seat(&table.room, ANNA, CARL), None, "somebody else would lose in Anna's place");
     table.must(ANNA, Command::Resign);
-    assert!(hand_over(&table.room, ANNA, CARL).is_some());
+    assert!(transfer_seat(&table.room, ANNA, CARL).is_some());
     let mut full = opened(BLITZ).room;
     full.seq = 4_000;
-    assert_eq!(hand_over(&full, ANNA, CARL), None);
+    assert_eq!(transfer_seat(&full, ANNA, CARL), None);
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use room::{
-    Command, Ended, Event, Flaw, GameSettings, Logged, Reason, RoomCode, Seat, Settings, UndoRule, What,
-    audit,
+    Command, EndedGame, Event, Flaw, FlawKind, GameSettings, Logged, Reason, RoomCode, Seat, Settings,
+    UndoRule, audit,
 };
 use rules::{Setup, Side};
 
@@ -21,7 +21,7 @@ proptest! {
         let mut table = opened_with(seed, UndoRule::AtOnce);
         acts.iter().for_each(|&act| perform(&mut table, act));
         let audited = audit(table.room.code, &table.log).unwrap();
-        let (games, room) = Ended::all(table.room.code, &table.log);
+        let (games, room) = EndedGame::all(table.room.code, &table.log);
         prop_assert_eq!(&audited.room, &table.room);
         prop_assert_eq!((audited.room, audited.games), (room, games));
         prop_assert!(audited.repeated.is_empty());
@@ -52,12 +52,12 @@ fn place(log: &[Logged], so: fn(&Event) -> bool) -> usize {
 
 #[test]
 fn a_log_with_a_gap_or_out_of_order_is_found() {
-    assert_eq!(found(|log| drop(log.remove(3))), Flaw { seq: 4, what: What::Gap { found: 5 } });
-    assert_eq!(found(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: What::Gap { found: 5 } });
+    assert_eq!(found(|log| drop(log.remove(3))), Flaw { seq: 4, what: FlawKind::Gap { found: 5 } });
+    assert_eq!(found(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: FlawKind::Gap { found: 5 } });
     assert_eq!(found(|log| log.swap(5, 6)).seq, 6);
-    assert!(matches!(found(|log| log[6].at = log[5].at - 1).what, What::Earlier { .. }));
-    assert_eq!(found(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: What::Opening });
-    assert_eq!(found(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: What::Opening });
+    assert!(matches!(found(|log| log[6].at = log[5].at - 1).what, FlawKind::Earlier { .. }));
+    assert_eq!(found(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: FlawKind::Opening });
+    assert_eq!(found(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: FlawKind::Opening });
     assert_eq!(audit(RoomCode::from_seed(7), &[]).unwrap().room.seq, 0, "nothing is in order");
 }
 
@@ -71,16 +71,16 @@ fn moves_that_could_not_be_played_are_found() {
             *mv = board.start().legal_moves()[0];
         }
     };
-    assert_eq!(found(illegal).what, What::Move);
+    assert_eq!(found(illegal).what, FlawKind::Move);
     let of_the_other = |log: &mut Vec<Logged>| {
         let at = place(log, moved);
         if let Event::Moved { side, .. } = &mut log[at].event {
             *side = side.other();
         }
     };
-    assert_eq!(found(of_the_other).what, What::Turn(Side::Second));
+    assert_eq!(found(of_the_other).what, FlawKind::Turn(Side::Second));
     let before_the_game = |log: &mut Vec<Logged>| log[2].event = log[place(log, moved)].event.clone();
-    assert_eq!(found(before_the_game).what, What::NoGame);
+    assert_eq!(found(before_the_game).what, FlawKind::NoGame);
 }
 
 #[test]
@@ -94,26 +94,26 @@ fn results_that_do_not_follow_are_found() {
             log[at].event = Event::Ended { winner, reason };
         })
     };
-    assert_eq!(other(Reason::Played, true).what, What::Result);
-    assert_eq!(other(Reason::Resigned, false).what, What::Result);
+    assert_eq!(other(Reason::Played, true).what, FlawKind::Result);
+    assert_eq!(other(Reason::Resigned, false).what, FlawKind::Result);
     let too_early = found(|log| {
         let end = log[place(log, ended)].event.clone();
         let at = place(log, |event| matches!(event, Event::Moved { .. }));
         log[at].event = end;
     });
-    assert_eq!(too_early.what, What::Result);
+    assert_eq!(too_early.what, FlawKind::Result);
     let twice = found(|log| {
         let at = place(log, |event| matches!(event, Event::Started { .. }));
         log[at + 1].event = log[at].event.clone();
     });
-    assert_eq!(twice.what, What::Start);
+    assert_eq!(twice.what, FlawKind::Start);
     let unplayable = found(|log| {
         let at = place(log, |event| matches!(event, Event::Started { .. }));
         if let Event::Started { setup: Setup::Mancala(setup), .. } = &mut log[at].event {
             setup.variant.pits = 2;
         }
     });
-    assert_eq!(unplayable.what, What::Start);
+    assert_eq!(unplayable.what, FlawKind::Start);
     // A wrong number, and the right number too early.
     for (place_after, next) in [(0, 2), (1, 2)] {
         let other = found(|log| {
@@ -124,7 +124,7 @@ fn results_that_do_not_follow_are_found() {
             }
             log[at + place_after].event = event;
         });
-        assert_eq!(other.what, What::Start);
+        assert_eq!(other.what, FlawKind::Start);
     }
 }
 
@@ -145,7 +145,7 @@ fn what_belongs_to_a_game_is_found_where_none_is() {
         Event::TakenUp(Seat::Bottom),
     ];
     for event in of_a_game {
-        assert_eq!(found(|log| log[2].event = event).what, What::NoGame);
+        assert_eq!(found(|log| log[2].event = event).what, FlawKind::NoGame);
     }
 }
 
@@ -161,16 +161,16 @@ fn a_number_that_was_used_twice_is_told_and_no_flaw() {
 #[test]
 fn every_flaw_has_its_own_sentence() {
     let flaws = [
-        What::Gap { found: 7 },
-        What::Opening,
-        What::Earlier { than: 5 },
-        What::NoGame,
-        What::Start,
-        What::Turn(Side::First),
-        What::Turn(Side::Second),
-        What::Move,
-        What::Stones,
-        What::Result,
+        FlawKind::Gap { found: 7 },
+        FlawKind::Opening,
+        FlawKind::Earlier { than: 5 },
+        FlawKind::NoGame,
+        FlawKind::Start,
+        FlawKind::Turn(Side::First),
+        FlawKind::Turn(Side::Second),
+        FlawKind::Move,
+        FlawKind::Stones,
+        FlawKind::Result,
     ];
     let sentences = flaws.map(|what| Flaw { seq: 3, what }.to_string());
     assert!(sentences.iter().all(|sentence| sentence.starts_with("event 3: ")), "{sentences:?}");

@@ -2,7 +2,8 @@
 //! on the same.
 
 use room::{
-    AGAIN_MS, Again, BoardChoice, Command, Event, GameSettings, Rejection, Seat, Settings, TimeControl, fold,
+    Again, BoardChoice, Command, Event, GameSettings, REMATCH_OFFER_MS, Rejection, Seat, Settings,
+    TimeControl, fold,
 };
 use rules::mancala::{FirstMove, Variant};
 use rules::mapello::Board;
@@ -178,14 +179,14 @@ fn who_wants_the_other_thing_makes_an_offer_of_it() {
 #[test]
 fn an_offer_of_the_same_board_grows_old_like_any_other() {
     let mut table = after_a_game(BoardChoice::Default);
-    table.wait(AGAIN_MS - 1);
+    table.wait(REMATCH_OFFER_MS - 1);
     table.must(BERT, SAME);
-    table.wait(AGAIN_MS - 1);
+    table.wait(REMATCH_OFFER_MS - 1);
     assert!(matches!(table.must(ANNA, SAME)[..], [Event::Started { number: 2, .. }]));
 
     let mut table = after_a_game(BoardChoice::Default);
     table.must(ANNA, SAME);
-    table.wait(AGAIN_MS);
+    table.wait(REMATCH_OFFER_MS);
     assert_eq!(
         table.must(BERT, SAME),
         [Event::SameBoardOffered(Seat::Top)],
@@ -255,7 +256,7 @@ fn points_belong_to_the_seat_whatever_side_it_plays() {
 
 #[test]
 fn a_board_is_named_by_a_word_a_seed_or_its_code() {
-    let named = |text: &str| BoardChoice::named(text, 20_000, 77);
+    let named = |text: &str| BoardChoice::parse(text, 20_000, 77);
     assert_eq!(named("default"), Some(BoardChoice::Default));
     assert_eq!(named("empty"), Some(BoardChoice::Empty));
     assert_eq!(named("random"), Some(BoardChoice::Random(77)));

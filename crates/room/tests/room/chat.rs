@@ -2,8 +2,8 @@
 //! kept.
 
 use room::{
-    Command, Company, Event, Happened, MAX_CHARS, MAX_LINES, Preset, Rejection, Said, Seat, Settings,
-    TimeControl, TimeOut,
+    Command, Company, Event, LineContent, MAX_CHARS, MAX_LINES, Preset, Rejection, Seat, Settings,
+    SystemLine, TimeControl, TimeOut,
 };
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, on_one_device, rename, say, sit, timed};
@@ -22,7 +22,7 @@ fn a_line_is_kept_with_its_speaker_and_time() {
     table.must(ANNA, rename("Hanna"));
     let line = table.room.chat.back().unwrap();
     assert_eq!((line.seat, line.member, &*line.name, line.at), (Some(Seat::Bottom), ANNA, "Anna", table.now));
-    assert_eq!((line.seq, &line.said), (table.room.seq - 1, &Said::Text("Hello".into())));
+    assert_eq!((line.seq, &line.said), (table.room.seq - 1, &LineContent::Text("Hello".into())));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_new_person_on_a_seat_does_not_change_who_said_what() {
     table.must(ANNA, room::Command::Leave);
     table.must(CARL, sit("Carl"));
     table.must(CARL, say("Hello"));
-    let spoken = table.room.chat.iter().filter(|line| line.is_news());
+    let spoken = table.room.chat.iter().filter(|line| line.draws_attention());
     assert_eq!(spoken.map(|line| &*line.name).collect::<Vec<_>>(), ["Anna", "Carl"]);
 }
 
@@ -105,8 +105,8 @@ fn a_room_keeps_150_lines() {
         said(&mut table, &n.to_string());
     }
     assert_eq!(table.room.chat.len(), MAX_LINES);
-    assert_eq!(table.room.chat.front().unwrap().said, Said::Text("20".into()));
-    assert_eq!(table.room.chat.back().unwrap().said, Said::Text("169".into()));
+    assert_eq!(table.room.chat.front().unwrap().said, LineContent::Text("20".into()));
+    assert_eq!(table.room.chat.back().unwrap().said, LineContent::Text("169".into()));
 }
 
 fn strangers() -> Settings {
@@ -184,7 +184,7 @@ fn strangers_talk_freely_while_both_allow_it() {
 fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
     let mut friends = Table::seated(Settings::default());
     assert_eq!(friends.must(ANNA, Command::Talk(true)), []);
-    assert!(friends.room.may_talk());
+    assert!(friends.room.may_chat());
     let mut table = Table::seated(strangers());
     for allowed in [true, false, true, false] {
         table.must(ANNA, Command::Talk(allowed));
@@ -202,9 +202,9 @@ fn what_watchers_say_and_what_is_reported_leaves_no_trace_in_the_log() {
     assert_eq!(table.refused(ANNA, Command::Report(ANNA)), Rejection::NoOpponent);
 }
 
-fn happened(table: &Table) -> Vec<(Happened, &str)> {
+fn happened(table: &Table) -> Vec<(SystemLine, &str)> {
     let happened = table.room.chat.iter().filter_map(|line| match line.said {
-        Said::Happened(what) => Some((what, &*line.name)),
+        LineContent::Happened(what) => Some((what, &*line.name)),
         _ => None,
     });
     happened.collect()
@@ -223,16 +223,16 @@ fn what_happens_stands_between_the_lines() {
     table.must(ANNA, Command::Resign);
     table.must(BERT, Command::Leave);
     let expected = [
-        (Happened::Came, "Anna"),
-        (Happened::Came, "Bert"),
-        (Happened::Configured, "Bert"),
-        (Happened::Started(1), ""),
-        (Happened::TakenBack, ""),
-        (Happened::Resigned, "Anna"),
-        (Happened::Left, "Bert"),
+        (SystemLine::Came, "Anna"),
+        (SystemLine::Came, "Bert"),
+        (SystemLine::Configured, "Bert"),
+        (SystemLine::Started(1), ""),
+        (SystemLine::TakenBack, ""),
+        (SystemLine::Resigned, "Anna"),
+        (SystemLine::Left, "Bert"),
     ];
     assert_eq!(happened(&table), expected);
-    assert!(table.room.chat.iter().all(|line| !line.is_news()));
+    assert!(table.room.chat.iter().all(|line| !line.draws_attention()));
 }
 
 #[test]
@@ -249,16 +249,16 @@ fn every_end_of_a_game_is_told_of_the_one_whom_it_is_about() {
         table.wait(60_000);
         told(&table)
     };
-    assert_eq!(out(TimeOut::Loses, 0), Some((Happened::CalledOff, String::new())));
-    assert_eq!(out(TimeOut::Loses, 3), Some((Happened::OutOfTime, "Bert".to_owned())));
+    assert_eq!(out(TimeOut::Loses, 0), Some((SystemLine::CalledOff, String::new())));
+    assert_eq!(out(TimeOut::Loses, 3), Some((SystemLine::OutOfTime, "Bert".to_owned())));
     let (what, _) = out(TimeOut::Score, 3).unwrap();
-    assert!(matches!(what, Happened::Won | Happened::Drawn), "the points decide");
+    assert!(matches!(what, SystemLine::Won | SystemLine::Drawn), "the points decide");
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, Command::OfferDraw);
     table.must(BERT, Command::OfferDraw);
-    assert_eq!(told(&table), Some((Happened::Drawn, String::new())));
+    assert_eq!(told(&table), Some((SystemLine::Drawn, String::new())));
     let mut table = Table::playing(on_one_device());
     table.sow(ANNA, 2);
     table.must(ANNA, Command::AskUndo);
-    assert_eq!(told(&table), Some((Happened::TakenBack, String::new())));
+    assert_eq!(told(&table), Some((SystemLine::TakenBack, String::new())));
 }

@@ -1,6 +1,6 @@
 //! The invariants of a room, checked before and after every event.
 
-use room::{Company, Event, Game, Logged, MemberId, Reason, Room, Said, TimeOut, UndoRule, evolve};
+use room::{Company, Event, Game, LineContent, Logged, MemberId, Reason, Room, TimeOut, UndoRule, evolve};
 use rules::mapello::BONUS_POINTS;
 use rules::{Position, Record, Setup, Side};
 
@@ -148,21 +148,21 @@ fn check_talk(before: &Room, logged: &Logged, after: &Room) {
     assert!(in_order, "{:?}", after.chat);
     let (seat, said) = match &logged.event {
         Event::Said { seat, text } => {
-            assert!(before.may_talk(), "words of one's own where both have not allowed it");
-            (*seat, Said::Text(text.clone()))
+            assert!(before.may_chat(), "words of one's own where both have not allowed it");
+            (*seat, LineContent::Text(text.clone()))
         }
         Event::Greeted { seat, preset } => {
             assert!(before.presets_left(*seat, *preset) > 0, "a third one");
             assert_eq!(after.presets_left(*seat, *preset) + 1, before.presets_left(*seat, *preset));
             assert!(before.running().is_none() || !preset.is_after(), "before its time");
-            (*seat, Said::Preset(*preset))
+            (*seat, LineContent::Preset(*preset))
         }
         Event::TalkAllowed { seat, allowed } => {
             assert_eq!((before.settings.company, after.talk[seat.index()]), (Company::Strangers, *allowed));
             return;
         }
         _ => {
-            let news = |room: &Room| room.chat.iter().filter(|line| line.is_news()).count();
+            let news = |room: &Room| room.chat.iter().filter(|line| line.draws_attention()).count();
             assert!(news(after) <= news(before), "nobody said anything: {logged:?}");
             return;
         }
@@ -174,10 +174,11 @@ fn check_talk(before: &Room, logged: &Logged, after: &Room) {
         (line.seq, line.seat, line.member, &line.said),
         (logged.seq, Some(seat), speaker.member, &said)
     );
-    let theirs = || before.chat.iter().rev().filter(|line| line.member == speaker.member && line.is_news());
+    let theirs =
+        || before.chat.iter().rev().filter(|line| line.member == speaker.member && line.draws_attention());
     let burst = theirs().take_while(|line| logged.at - line.at < 10_000).count();
     assert!(burst < 4, "a fifth line in ten seconds");
-    let spoken = theirs().filter(|line| !matches!(line.said, Said::Happened(_)));
+    let spoken = theirs().filter(|line| !matches!(line.said, LineContent::Happened(_)));
     assert!(!spoken.take(2).any(|line| line.said == said), "the same again");
 }
 

@@ -1,8 +1,8 @@
 //! Tests of lag compensation, of server outages that are not charged, and of gifts of time.
 
 use room::{
-    AWAY_MS, Command, Event, FIRST_MOVE_MS, GIVEN_MS, Reason, Rejection, Seat, Settings, TimeControl,
-    interruption,
+    Command, DOWNTIME_BONUS_MS, Event, FIRST_MOVE_MS, GIVEN_MS, Reason, Rejection, Seat, Settings,
+    TimeControl, downtime_event,
 };
 use rules::{Game, Side};
 
@@ -120,25 +120,25 @@ fn the_absence_of_the_server_is_charged_to_nobody_and_both_get_20_seconds() {
     let from = table.now;
     let until = from + 290_000;
     table.now = until + 3_000;
-    let noted = interruption(&table.room, from, until);
+    let noted = downtime_event(&table.room, from, until);
     assert_eq!(noted, [Event::Interrupted { from, until }]);
     table.commit(noted, None);
-    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [189_000, 182_000 + AWAY_MS]);
+    assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [189_000, 182_000 + DOWNTIME_BONUS_MS]);
     assert_eq!(table.room.due(), Some(table.now + 189_000));
-    assert_eq!(interruption(&table.room, from, until), [], "it is noted once");
+    assert_eq!(downtime_event(&table.room, from, until), [], "it is noted once");
 }
 
 #[test]
 fn an_absence_begins_with_the_last_event_at_the_earliest() {
     let mut table = opened(BLITZ);
     let (last, until) = (table.room.at, table.now + 500_000);
-    assert_eq!(interruption(&table.room, 0, until), [Event::Interrupted { from: last, until }]);
-    assert_eq!(interruption(&table.room, until + 9, until), [Event::Interrupted { from: until, until }]);
-    assert_eq!(interruption(&table.room, 0, last), [], "this server was there all the time");
+    assert_eq!(downtime_event(&table.room, 0, until), [Event::Interrupted { from: last, until }]);
+    assert_eq!(downtime_event(&table.room, until + 9, until), [Event::Interrupted { from: until, until }]);
+    assert_eq!(downtime_event(&table.room, 0, last), [], "this server was there all the time");
     table.must(ANNA, Command::Resign);
-    assert_eq!(interruption(&table.room, 0, until), [], "no clock runs");
+    assert_eq!(downtime_event(&table.room, 0, until), [], "no clock runs");
     let table = Table::playing(Settings::default());
-    assert_eq!(interruption(&table.room, 0, until), [], "there is no clock");
+    assert_eq!(downtime_event(&table.room, 0, until), [], "there is no clock");
 }
 
 #[test]
@@ -146,10 +146,10 @@ fn a_free_first_turn_begins_anew_after_an_absence() {
     let mut table = Table::playing(timed(BLITZ));
     let from = table.now + 29_000;
     table.now += 100_000;
-    table.commit(interruption(&table.room, from, table.now), None);
+    table.commit(downtime_event(&table.room, from, table.now), None);
     assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS));
     table.sow(ANNA, 0);
-    assert_eq!(table.left(Seat::Bottom), 182_000 + AWAY_MS);
+    assert_eq!(table.left(Seat::Bottom), 182_000 + DOWNTIME_BONUS_MS);
 }
 
 #[test]
@@ -158,15 +158,15 @@ fn a_game_of_days_notes_only_absences_that_matter() {
     assert_eq!(table.room.due(), Some(table.now + 3 * DAY_MS));
     table.wait(DAY_MS);
     let now = table.now;
-    assert_eq!(interruption(&table.room, now, now + 599_999), []);
-    assert_eq!(interruption(&table.room, now, now + 600_000).len(), 1, "ten minutes");
+    assert_eq!(downtime_event(&table.room, now, now + 599_999), []);
+    assert_eq!(downtime_event(&table.room, now, now + 600_000).len(), 1, "ten minutes");
     let late = table.room.due().unwrap() - 3_600_000;
-    assert_eq!(interruption(&table.room, late - 1_001, late - 1), []);
-    assert_eq!(interruption(&table.room, late - 1_000, late).len(), 1, "the last hour");
-    let noted = interruption(&table.room, now, now + DAY_MS);
+    assert_eq!(downtime_event(&table.room, late - 1_001, late - 1), []);
+    assert_eq!(downtime_event(&table.room, late - 1_000, late).len(), 1, "the last hour");
+    let noted = downtime_event(&table.room, now, now + DAY_MS);
     table.now += DAY_MS;
     table.commit(noted, None);
-    assert_eq!(table.left(Seat::Bottom), 2 * DAY_MS + AWAY_MS);
+    assert_eq!(table.left(Seat::Bottom), 2 * DAY_MS + DOWNTIME_BONUS_MS);
 }
 
 #[test]

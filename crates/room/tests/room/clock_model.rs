@@ -5,8 +5,8 @@
 mod reference;
 
 use room::{
-    Command, Event, GIVEN_MS, GameSettings, Logged, MemberId, Millis, Reason, Settings, TimeControl, fold,
-    interruption, tick,
+    Command, Event, GIVEN_MS, GameSettings, Logged, MemberId, Millis, Reason, Settings, TimeControl,
+    downtime_event, fold, tick,
 };
 use rules::{Game, Side};
 
@@ -62,7 +62,7 @@ impl Model {
         self.table.now += ms;
         self.reference.for_absence += ms;
         let until = self.table.now;
-        let noted = interruption(&self.table.room, from, until);
+        let noted = downtime_event(&self.table.room, from, until);
         if ms == 0 {
             assert!(noted.is_empty() || from > self.table.room.at);
         }
@@ -79,7 +79,7 @@ impl Model {
         self.table.now += later;
         self.table.commit(noted, None);
         self.reference.was_away();
-        assert!(interruption(&self.table.room, from, until).is_empty(), "once is enough");
+        assert!(downtime_event(&self.table.room, from, until).is_empty(), "once is enough");
         true
     }
 

@@ -2,8 +2,8 @@
 //! turn is refused.
 
 use room::{
-    AGAIN_MS, BoardChoice, COUNTDOWN_MS, Command, Draft, Event, FIRST_MOVE_MS, Reason, Rejection, Seat,
-    Settings, TimeControl, fold,
+    BoardChoice, COUNTDOWN_MS, Command, Draft, Event, FIRST_MOVE_MS, REMATCH_OFFER_MS, Reason, Rejection,
+    Seat, Settings, TimeControl, fold,
 };
 use rules::mapello::Board;
 use rules::{Setup, SetupError, Side};
@@ -242,7 +242,7 @@ fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
     assert_eq!(table.must(ANNA, Command::SameBoard), [Event::SameBoardOffered(Seat::Bottom)]);
     assert!(matches!(table.must(BERT, Command::SameBoard)[..], [Event::Started { number: 2, .. }]));
     table.must(ANNA, Command::Resign);
-    table.wait(AGAIN_MS);
+    table.wait(REMATCH_OFFER_MS);
     assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Top)], "it is still the other's turn to build");
 }
 

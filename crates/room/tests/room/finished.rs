@@ -1,7 +1,7 @@
 //! Tests of the projection of a finished game: which games have one, what it contains, and that it replays to
 //! the same end.
 
-use room::{BoardChoice, Command, Ended, Finished, GameSettings, Reason, Seat, Settings, TimeOut};
+use room::{BoardChoice, Command, EndedGame, Finished, GameSettings, Reason, Seat, Settings, TimeOut};
 use rules::mancala::{self, Preset};
 use rules::mapello::Board;
 use rules::{Record, Setup, Side};
@@ -12,11 +12,11 @@ use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow};
 fn a_game_is_kept_with_its_names_and_nothing_else_of_its_room() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, say("a secret"));
-    assert_eq!(Ended::of(&table.room), None, "it goes on");
+    assert_eq!(EndedGame::of(&table.room), None, "it goes on");
     table.sow(ANNA, 2);
     table.must(BERT, rename("Robert"));
     table.must(BERT, Command::Resign);
-    let ended = Ended::of(&table.room).unwrap();
+    let ended = EndedGame::of(&table.room).unwrap();
     assert_eq!((ended.number, ended.players), (1, [(Seat::Bottom, ANNA), (Seat::Top, BERT)]));
     assert_eq!((ended.game.winner, ended.game.reason), (Some(Side::First), Reason::Resigned));
     assert_eq!(ended.game.names, ["Anna", "Robert"]);
@@ -32,14 +32,14 @@ fn a_game_is_kept_with_its_names_and_nothing_else_of_its_room() {
 fn a_game_without_moves_or_called_off_is_none() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, Command::Resign);
-    assert_eq!(Ended::of(&table.room), None);
+    assert_eq!(EndedGame::of(&table.room), None);
     let clock = room::TimeControl::Increment { base: 180, increment: 2 };
     let settings = Settings { clock, ..Settings::default() };
     let mut table = Table::playing(settings);
     table.sow(ANNA, 0);
     table.wait(room::FIRST_MOVE_MS);
     assert_eq!(table.game().ending.map(|ending| ending.reason), Some(Reason::CalledOff));
-    assert_eq!(Ended::of(&table.room), None);
+    assert_eq!(EndedGame::of(&table.room), None);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn all_games_of_a_log_are_found_each_with_those_who_played_it() {
     table.must(ANNA, Command::Again);
     table.must(BERT, Command::Again);
     table.play_to_the_end();
-    let (games, room) = Ended::all(table.room.code, &table.log);
+    let (games, room) = EndedGame::all(table.room.code, &table.log);
     assert_eq!(room, table.room);
     assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(games[0].players[0], (Seat::Bottom, ANNA));
@@ -57,7 +57,7 @@ fn all_games_of_a_log_are_found_each_with_those_who_played_it() {
     assert_eq!(boards(&games), [Some(BoardChoice::Random(4711)), Some(BoardChoice::Random(4712))]);
 }
 
-fn boards(games: &[Ended]) -> Vec<Option<BoardChoice>> {
+fn boards(games: &[EndedGame]) -> Vec<Option<BoardChoice>> {
     games.iter().map(|ended| ended.game.board).collect()
 }
 
@@ -68,7 +68,7 @@ fn another_game_on_the_same_board_is_not_called_by_the_next_number() {
     table.must(ANNA, Command::SameBoard);
     table.must(BERT, Command::SameBoard);
     table.play_to_the_end();
-    let (games, _) = Ended::all(table.room.code, &table.log);
+    let (games, _) = EndedGame::all(table.room.code, &table.log);
     assert_eq!(boards(&games), [Some(BoardChoice::Random(4711)), None]);
     assert_eq!(games[0].game.setup, games[1].game.setup);
 }
@@ -79,14 +79,14 @@ fn played_out_it_is_the_game_that_was_played() {
     for settings in [Settings::default(), Settings { timeout: TimeOut::Score, ..board }] {
         let mut table = Table::playing(settings);
         table.play_to_the_end();
-        let ended = Ended::of(&table.room).unwrap().game;
+        let ended = EndedGame::of(&table.room).unwrap().game;
         let room = ended.room();
         assert_eq!(room.settings.timeout, settings.timeout);
         let (again, game) = (room.game.as_ref().unwrap(), table.game());
         assert_eq!((&again.position, &again.moves), (&game.position, &game.moves));
         assert_eq!(again.ending.map(|e| (e.winner, e.reason)), game.ending.map(|e| (e.winner, e.reason)));
         assert_eq!(room.occupant(again.first).map(|who| who.name.as_str()), Some("Anna"));
-        assert_eq!(Ended::of(&room).unwrap().game, ended);
+        assert_eq!(EndedGame::of(&room).unwrap().game, ended);
     }
 }
 
@@ -95,15 +95,15 @@ fn a_game_that_is_written_down_must_be_one() {
     let setup = GameSettings::default().setup(1).unwrap();
     let names = || ["South".to_owned(), "North".to_owned()];
     let good = Record { setup, moves: vec![sow(Side::First, 2), sow(Side::First, 0)] };
-    assert_eq!(Finished::written(names(), good.clone()).map(|game| game.moves), Some(good.moves));
+    assert_eq!(Finished::from_record(names(), good.clone()).map(|game| game.moves), Some(good.moves));
     for moves in [vec![sow(Side::Second, 2)], vec![disc("a1")]] {
-        assert_eq!(Finished::written(names(), Record { setup, moves }), None);
+        assert_eq!(Finished::from_record(names(), Record { setup, moves }), None);
     }
 }
 
 #[test]
 fn what_was_agreed_on_follows_from_the_setup() {
-    let written = |setup| Finished::written(["A".into(), "B".into()], Record::new(setup)).unwrap();
+    let written = |setup| Finished::from_record(["A".into(), "B".into()], Record::new(setup)).unwrap();
     let variant = Preset::Quick.variant();
     let mancala = written(Setup::Mancala(mancala::Setup::new(variant, 1)));
     assert_eq!(mancala.settings(), GameSettings::Mancala(variant));

@@ -1,13 +1,15 @@
 //! Tests of idempotent commands: the verdict on commands that were sent with old events, or sent twice.
 
 use room::message::Presence;
-use room::{Asked, Command, Judged, MemberId, Origin, REMEMBERED, Rejection, Seat, Settings, decide, judge};
+use room::{
+    Command, IncomingCommand, MemberId, Origin, REMEMBERED, Rejection, Seat, Settings, Verdict, decide, judge,
+};
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, sit};
 
 /// The verdict on a command that was sent with the events up to `after`.
-fn judged(table: &Table, member: MemberId, after: u64, command: &Command) -> Judged {
-    let asked = Asked { origin: Origin { member, id: 4_711 }, after, command };
+fn judged(table: &Table, member: MemberId, after: u64, command: &Command) -> Verdict {
+    let asked = IncomingCommand { origin: Origin { member, id: 4_711 }, after, command };
     judge(&table.room, asked, &Presence::default(), table.now)
 }
 
@@ -23,12 +25,16 @@ fn configured() -> (Table, u64) {
 fn nobody_agrees_to_terms_that_he_has_not_seen() {
     let (table, before) = configured();
     for agrees in [Command::Ready(true), Command::Again, Command::SameBoard] {
-        assert_eq!(judged(&table, ANNA, before, &agrees), Judged::Refused(Rejection::Stale), "{agrees:?}");
+        assert_eq!(judged(&table, ANNA, before, &agrees), Verdict::Refused(Rejection::Stale), "{agrees:?}");
     }
     let ready = Command::Ready(true);
-    assert!(matches!(judged(&table, ANNA, table.room.seq, &ready), Judged::Append(_)), "who has seen them");
-    assert!(matches!(judged(&table, BERT, before, &ready), Judged::Append(_)), "whose terms they are");
-    assert_eq!(judged(&table, ANNA, before, &Command::Ready(false)), Judged::Nothing, "it agrees to nothing");
+    assert!(matches!(judged(&table, ANNA, table.room.seq, &ready), Verdict::Append(_)), "who has seen them");
+    assert!(matches!(judged(&table, BERT, before, &ready), Verdict::Append(_)), "whose terms they are");
+    assert_eq!(
+        judged(&table, ANNA, before, &Command::Ready(false)),
+        Verdict::Nothing,
+        "it agrees to nothing"
+    );
 }
 
 #[test]
@@ -51,16 +57,16 @@ fn what_comes_later_than_commands_are_remembered_is_stale() {
     for n in 0..REMEMBERED {
         table.must(ANNA, rename(n));
     }
-    assert!(matches!(judged(&table, ANNA, after, &rename(REMEMBERED)), Judged::Append(_)));
+    assert!(matches!(judged(&table, ANNA, after, &rename(REMEMBERED)), Verdict::Append(_)));
     table.must(ANNA, rename(REMEMBERED));
-    assert_eq!(judged(&table, ANNA, after, &rename(0)), Judged::Refused(Rejection::Stale));
+    assert_eq!(judged(&table, ANNA, after, &rename(0)), Verdict::Refused(Rejection::Stale));
 }
 
 #[test]
 fn what_is_decided_where_nobody_is_known_to_be_gone_is_the_same() {
     let table = Table::seated(Settings::default());
     let events = decide(&table.room, ANNA, &Command::Ready(true), table.now);
-    assert_eq!(Judged::Append(events.unwrap()), judged(&table, ANNA, table.room.seq, &Command::Ready(true)));
+    assert_eq!(Verdict::Append(events.unwrap()), judged(&table, ANNA, table.room.seq, &Command::Ready(true)));
 }
 
 #[test]

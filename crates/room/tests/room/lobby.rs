@@ -1,7 +1,8 @@
 //! Tests of the room setup between games: sitting down, names, settings, ready, the countdown, leaving.
 
 use room::{
-    Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, begun, fold,
+    Command, Company, Event, Rejection, RoomCode, Seat, Settings, Sides, TimeControl, UndoRule, fold,
+    paired_room_log,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -217,7 +218,7 @@ fn where_it_is_drawn_who_begins_either_does_equally_often() {
     let settings = Settings { sides: Sides::Random, ..Settings::default() };
     for every in [1, 2, 10, 128, 1_000] {
         let begins = (0..2_000).map(|n| {
-            let log = begun(
+            let log = paired_room_log(
                 RoomCode::from_seed(7),
                 settings,
                 [(ANNA, "Anna"), (BERT, "Bert")],

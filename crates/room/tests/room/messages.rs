@@ -2,8 +2,8 @@
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage, VERSION};
 use room::{
-    Audience, BoardChoice, Command, Company, Event, GameSettings, Gone, Logged, Origin, Preset, Reason,
-    Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, Spoken, TimeControl, TimeOut, UndoRule,
+    Audience, BoardChoice, ChatMessage, Command, Company, Event, GameSettings, Gone, Logged, Origin, Preset,
+    Reason, Rejection, RoomCode, Seat, Settings, Sides, SpectatorLine, TimeControl, TimeOut, UndoRule,
 };
 use rules::mancala::{self, Variant};
 use rules::mapello::Board;
@@ -226,8 +226,8 @@ pub fn server_messages() -> Vec<ServerMessage> {
     all.extend(without_bert.map(|gone| ServerMessage::Here(Presence { gone, ..here })));
     let line = |seq, said| SpectatorLine { seq, member: BERT, name: "Bert".into(), at: OPENED_AT, said };
     all.push(ServerMessage::SpectatorChat(vec![
-        line(2, Spoken::Text("Who wins?".into())),
-        line(3, Spoken::Preset(Preset::Hello)),
+        line(2, ChatMessage::Text("Who wins?".into())),
+        line(3, ChatMessage::Preset(Preset::Hello)),
     ]));
     all
 }

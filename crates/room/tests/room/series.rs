@@ -1,6 +1,6 @@
 //! Tests of the rematch: sides swapped, the score of the series, an offer that expires.
 
-use room::{AGAIN_MS, Command, Event, Reason, Rejection, Seat, Settings, TimeControl, fold};
+use room::{Command, Event, REMATCH_OFFER_MS, Reason, Rejection, Seat, Settings, TimeControl, fold};
 use rules::Side;
 use rules::mancala::{FirstMove, Variant};
 
@@ -80,16 +80,16 @@ fn there_is_no_again_before_the_first_game() {
 #[test]
 fn an_offer_stands_twenty_minutes() {
     let mut table = after_a_game();
-    table.wait(AGAIN_MS - 1);
+    table.wait(REMATCH_OFFER_MS - 1);
     table.must(ANNA, AGAIN);
-    table.wait(AGAIN_MS - 1);
+    table.wait(REMATCH_OFFER_MS - 1);
     assert!(matches!(table.must(BERT, AGAIN)[..], [Event::Started { number: 2, .. }]));
 
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
-    table.wait(AGAIN_MS);
+    table.wait(REMATCH_OFFER_MS);
     assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)], "which is no agreement any more");
-    table.wait(AGAIN_MS);
+    table.wait(REMATCH_OFFER_MS);
     assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)], "nor has it been heard twice");
     assert!(matches!(table.must(ANNA, AGAIN)[..], [Event::Started { number: 2, .. }]));
 }
@@ -97,7 +97,7 @@ fn an_offer_stands_twenty_minutes() {
 #[test]
 fn another_game_can_be_offered_as_long_as_both_sit_there() {
     let mut table = after_a_game();
-    table.wait(50 * AGAIN_MS);
+    table.wait(50 * REMATCH_OFFER_MS);
     assert_eq!(table.must(ANNA, AGAIN), [Event::AgainOffered(Seat::Bottom)]);
     assert!(matches!(table.must(BERT, AGAIN)[..], [Event::Started { number: 2, .. }]));
 }

@@ -1,7 +1,8 @@
 //! Tests of rooms of two strangers paired by matchmaking, and of who may watch as a spectator.
 
 use room::{
-    Audience, BoardChoice, Command, Company, Event, Rejection, RoomCode, Seat, Settings, begun, fold,
+    Audience, BoardChoice, Command, Company, Event, Rejection, RoomCode, Seat, Settings, fold,
+    paired_room_log,
 };
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, rename, sit, timed};
@@ -13,7 +14,7 @@ fn code() -> RoomCode {
 #[test]
 fn two_who_have_agreed_sit_at_once_and_their_game_has_begun() {
     let settings = timed(room::TimeControl::Increment { base: 300, increment: 3 });
-    let log = begun(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], 5_000).unwrap();
+    let log = paired_room_log(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], 5_000).unwrap();
     assert_eq!(log.iter().map(|logged| logged.seq).collect::<Vec<_>>(), [1, 2, 3, 4]);
     assert!(log.iter().all(|logged| logged.at == 5_000 && logged.by.is_none()));
     let room = fold(code(), &log);
@@ -26,7 +27,7 @@ fn two_who_have_agreed_sit_at_once_and_their_game_has_begun() {
 fn chance_says_who_begins_where_the_settings_leave_it_to_chance() {
     let settings = Settings { sides: room::Sides::Random, ..Settings::default() };
     let first = |now| {
-        let log = begun(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], now).unwrap();
+        let log = paired_room_log(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], now).unwrap();
         fold(code(), &log).game.unwrap().first
     };
     let bottom = (0..200).filter(|now| first(*now) == Seat::Bottom).count();
@@ -37,10 +38,10 @@ fn chance_says_who_begins_where_the_settings_leave_it_to_chance() {
 fn what_cannot_be_played_or_called_by_name_does_not_begin() {
     let clock = room::TimeControl::PerMove { seconds: 1 };
     let two = [(ANNA, "Anna"), (BERT, "Bert")];
-    assert_eq!(begun(code(), timed(clock), two, 0), Err(Rejection::BadSettings));
+    assert_eq!(paired_room_log(code(), timed(clock), two, 0), Err(Rejection::BadSettings));
     let nameless = [(ANNA, "Anna"), (BERT, "\u{200B}")];
-    assert_eq!(begun(code(), Settings::default(), nameless, 0), Err(Rejection::BadName));
-    let draft = begun(code(), mapello(BoardChoice::Draft), two, 0).unwrap();
+    assert_eq!(paired_room_log(code(), Settings::default(), nameless, 0), Err(Rejection::BadName));
+    let draft = paired_room_log(code(), mapello(BoardChoice::Draft), two, 0).unwrap();
     assert!(matches!(draft.last().map(|logged| &logged.event), Some(Event::DraftBegan(Seat::Bottom))));
 }
 

@@ -115,7 +115,7 @@ fn what_cannot_be_sent_is_not_pending() {
 fn a_seat_that_is_handed_over_is_told_and_one_given_up_is_not() {
     let table = Table::seated(Settings::default());
     for (event, told) in [
-        (room::hand_over(&table.room, ANNA, room::MemberId(77)).unwrap(), vec![Effect::SeatHandedOver]),
+        (room::transfer_seat(&table.room, ANNA, room::MemberId(77)).unwrap(), vec![Effect::SeatHandedOver]),
         (room::Event::Left(table.room.seat_of(ANNA).unwrap()), Vec::new()),
     ] {
         let mut client = client_of(&table);

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use room::message::{ClientMessage, MAX_BYTES, ServerMessage};
-use room::{Command, MAX_CHARS, Rejection, SpectatorLine, Spoken, decide};
+use room::{ChatMessage, Command, MAX_CHARS, Rejection, SpectatorLine, decide};
 use rules::mapello::{Board, Border, CENTRE};
 
 use crate::common::{ANNA, BERT, say};
@@ -79,7 +79,7 @@ fn lines_of_spectators_are_events_of_a_log_on_the_wire() {
         member: if name == "Anna" { ANNA } else { BERT },
         name: name.to_owned(),
         at: 5,
-        said: Spoken::Text(text.to_owned()),
+        said: ChatMessage::Text(text.to_owned()),
     };
     let lines = [line(2, "Anna", "One"), line(4, "Anna", "Two"), line(6, "Bert", "Three")];
     let message = ServerMessage::SpectatorChat(lines.to_vec());

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use room::{
     BoardChoice, Command, Event, GameSettings, Logged, MemberId, Millis, Room, Seat, Settings, TimeControl,
-    decide, evolve, fold, interruption, stamp,
+    decide, downtime_event, evolve, fold, stamp,
 };
 use rules::{Game, Setup};
 
@@ -50,7 +50,7 @@ impl Table {
     /// Excuses the time since `from`, when the page was closed: no clock charges it.
     fn interrupt(&mut self, from: Millis) {
         let now = client::now();
-        for logged in stamp(interruption(&self.room, from, now), self.room.seq, now, None) {
+        for logged in stamp(downtime_event(&self.room, from, now), self.room.seq, now, None) {
             evolve(&mut self.room, &logged);
             self.log.push(logged);
         }

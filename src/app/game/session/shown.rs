@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use room::message::Presence;
-use room::{Game, Line, MemberId, Millis, Room, Seat, SpectatorLine};
+use room::{ChatLine, Game, MemberId, Millis, Room, Seat, SpectatorLine};
 use rules::Side;
 
 use super::Link;
@@ -140,8 +140,8 @@ impl Shown {
     }
 
     /// Whether this line is of a muted member.
-    pub fn is_muted(&self, line: &Line) -> bool {
-        line.is_news() && self.muted.contains(&line.member)
+    pub fn is_muted(&self, line: &ChatLine) -> bool {
+        line.draws_attention() && self.muted.contains(&line.member)
     }
 
     /// The game as the board shows it.

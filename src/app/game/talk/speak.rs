@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use leptos::prelude::*;
-use room::{Command, Company, MAX_CHARS, Preset, Room, Seat, Spoken};
+use room::{ChatMessage, Command, Company, MAX_CHARS, Preset, Room, Seat};
 use wasm_bindgen::JsCast;
 
 use super::{preset_text, text_button};
@@ -46,13 +46,13 @@ fn is_after(room: &Room) -> bool {
 }
 
 /// Sends a line to the room, or to the spectator chat.
-pub(in crate::app::game) fn say(session: Session, said: Spoken) {
+pub(in crate::app::game) fn say(session: Session, said: ChatMessage) {
     let watches = untrack(|| session.seat()).is_none();
     session.send(match said {
-        Spoken::Text(text) if watches => Command::Aside(text),
-        Spoken::Preset(preset) if watches => Command::AsidePreset(preset),
-        Spoken::Text(text) => Command::Say(text),
-        Spoken::Preset(preset) => Command::Greet(preset),
+        ChatMessage::Text(text) if watches => Command::Aside(text),
+        ChatMessage::Preset(preset) if watches => Command::AsidePreset(preset),
+        ChatMessage::Text(text) => Command::Say(text),
+        ChatMessage::Preset(preset) => Command::Greet(preset),
     });
 }
 
@@ -63,14 +63,14 @@ pub(super) fn speak(session: Session) -> AnyView {
         let presets = if over.get() { Preset::AFTER.as_slice() } else { Preset::BEFORE.as_slice() };
         fragment(presets.iter().map(|preset| preset_button(session, *preset)))
     });
-    let may_write = memo(move || session.seat().is_none() || session.with(Room::may_talk).unwrap_or(false));
+    let may_write = memo(move || session.seat().is_none() || session.with(Room::may_chat).unwrap_or(false));
     let send = move |event: web_sys::Event| {
         event.prevent_default();
         if let Some(input) = client::find("#say") {
             let input = input.unchecked_into::<web_sys::HtmlInputElement>();
             let told = || session.peek().and_then(|shown| shown.notice.as_ref().map(|(number, _)| *number));
             let before = told();
-            say(session, Spoken::Text(input.value()));
+            say(session, ChatMessage::Text(input.value()));
             // A refused line stays in the field, as it may be sent a moment later.
             if told() == before {
                 input.set_value("");
@@ -111,7 +111,7 @@ fn preset_button(session: Session, preset: Preset) -> AnyView {
         let seat = session.seat();
         session.with(|room| seat.is_some_and(|seat| room.presets_left(seat, preset) == 0)).unwrap_or(false)
     };
-    text_button(preset_text(preset), move || say(session, Spoken::Preset(preset)))
+    text_button(preset_text(preset), move || say(session, ChatMessage::Preset(preset)))
         .disabled(flag(used_up))
         .any()
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::app::api::{MyGame, Outcome, Standing};
+use crate::app::api::{MyGame, Outcome, RoomState};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
 use crate::app::ui::mark::mark;
@@ -31,16 +31,16 @@ fn row(game: MyGame) -> El {
 }
 
 /// A row of a list: the opponent, the game, its state.
-pub fn game_row(to: String, opponent: Option<String>, name: String, title: String, state: Standing) -> El {
+pub fn game_row(to: String, opponent: Option<String>, name: String, title: String, state: RoomState) -> El {
     let (badge, kind) = match state {
-        Standing::Lobby => (None, "soft"),
-        Standing::YourTurn => (Some(words::your_turn()), "strong"),
-        Standing::PutAway => (Some(words::state_put_away()), "soft"),
-        Standing::TheirTurn => (Some(words::their_turn()), "soft"),
-        Standing::Over(Outcome::Won) => (Some(words::won()), "soft"),
-        Standing::Over(Outcome::Lost) => (Some(words::lost()), "soft"),
-        Standing::Over(Outcome::Drawn) => (Some(words::drawn()), "soft"),
-        Standing::Over(Outcome::CalledOff) => (Some(words::called_off()), "soft"),
+        RoomState::Setup => (None, "soft"),
+        RoomState::YourTurn => (Some(words::your_turn()), "strong"),
+        RoomState::Adjourned => (Some(words::state_put_away()), "soft"),
+        RoomState::TheirTurn => (Some(words::their_turn()), "soft"),
+        RoomState::Over(Outcome::Won) => (Some(words::won()), "soft"),
+        RoomState::Over(Outcome::Lost) => (Some(words::lost()), "soft"),
+        RoomState::Over(Outcome::Drawn) => (Some(words::drawn()), "soft"),
+        RoomState::Over(Outcome::Aborted) => (Some(words::called_off()), "soft"),
     };
     let mark = match opponent {
         Some(opponent) => mark(opponent),

@@ -4,7 +4,7 @@ use rules::Game;
 
 use super::{Count, GameCount, card, soft};
 use crate::app::pages::find::find_path;
-use crate::app::pages::find::wish::{PRESETS, way_name};
+use crate::app::pages::find::wish::{PRESETS, variant_name};
 use crate::app::text::names::{game_name, level_name, preset_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, el};
@@ -48,10 +48,10 @@ fn way_in_words(game: Game, word: &str) -> String {
     let preset = PRESETS.into_iter().find(|(known, _)| *known == word);
     match (game, word) {
         (Game::Mancala, _) => preset.map_or_else(words::custom, |(_, preset)| preset_name(preset)),
-        (Game::Mapello, "default") => way_name("default"),
-        (Game::Mapello, "empty") => way_name("empty"),
-        (Game::Mapello, "daily") => way_name("daily"),
-        (Game::Mapello, "random") => way_name("random"),
+        (Game::Mapello, "default") => variant_name("default"),
+        (Game::Mapello, "empty") => variant_name("empty"),
+        (Game::Mapello, "daily") => variant_name("daily"),
+        (Game::Mapello, "random") => variant_name("random"),
         (Game::Mapello, _) => words::board_own(),
     }
 }

@@ -5,7 +5,7 @@ use room::GameSettings;
 
 use super::super::home::game_row;
 use super::{Count, in_words, page_head};
-use crate::app::api::{Outcome, Standing};
+use crate::app::api::{Outcome, RoomState};
 use crate::app::pages::not_found;
 use crate::app::text::names::played;
 use crate::app::text::words;
@@ -46,7 +46,7 @@ pub fn with_page() -> AnyView {
     let Some(data) = use_context::<WithData>() else { return not_found() };
     let row = |game: WithGame| {
         let title = format!("{} · {}", played(&game.settings), game.day);
-        let state = Standing::Over(game.outcome);
+        let state = RoomState::Over(game.outcome);
         game_row(format!("/g/{}", game.id), Some(data.name.clone()), data.name.clone(), title, state)
     };
     let rows = data.games.into_iter().map(row);

@@ -6,7 +6,7 @@ use super::*;
 use crate::server::hall::person::Ratings;
 use crate::server::identity::Identity;
 
-const WISHES: [[&str; 3]; 6] = [
+const SEEKS: [[&str; 3]; 6] = [
     ["mancala", "kalah", "3+2"],
     ["mancala", "any", "3+2"],
     ["mancala", "kalah", "any"],
@@ -15,13 +15,13 @@ const WISHES: [[&str; 3]; 6] = [
     ["mancala", "any", "any"],
 ];
 
-fn wish(n: usize) -> Wish {
-    let [game, way, speed] = WISHES[n];
-    Wish::read(game, way, speed).unwrap()
+fn seek(n: usize) -> Seek {
+    let [game, variant, speed] = SEEKS[n];
+    Seek::parse(game, variant, speed).unwrap()
 }
 
-fn person(n: u8) -> Person {
-    Person {
+fn seeker(n: u8) -> Seeker {
+    Seeker {
         identity: Identity::of_test(n),
         name: format!("Guest {n}"),
         ratings: Ratings::default(),
@@ -33,26 +33,26 @@ fn guest(n: u8) -> GuestKey {
     Identity::of_test(n).guest()
 }
 
-fn seek(offers: &mut Offers, n: u8, what: usize, now: Instant) -> Result<Sought, Refusal> {
-    offers.seek(person(n), wish(what), now, || true)
+fn post(pool: &mut SeekPool, n: u8, what: usize, now: Instant) -> Result<SeekOutcome, SeekRefusal> {
+    pool.seek(seeker(n), seek(what), now, || true)
 }
 
-fn waits(sought: Result<Sought, Refusal>) -> u64 {
-    match sought {
-        Ok(Sought::Waits(id)) => id,
+fn expect_waiting(outcome: Result<SeekOutcome, SeekRefusal>) -> u64 {
+    match outcome {
+        Ok(SeekOutcome::Waiting(id)) => id,
         other => panic!("{other:?}"),
     }
 }
 
-fn meets(sought: Result<Sought, Refusal>) -> Pair {
-    match sought {
-        Ok(Sought::Meets(pair)) => *pair,
+fn expect_paired(outcome: Result<SeekOutcome, SeekRefusal>) -> Pair {
+    match outcome {
+        Ok(SeekOutcome::Paired(pair)) => *pair,
         other => panic!("{other:?}"),
     }
 }
 
-fn who(pair: &Pair) -> [GuestKey; 2] {
-    [0, 1].map(|n| pair.two[n].guest)
+fn guests(pair: &Pair) -> [GuestKey; 2] {
+    [0, 1].map(|n| pair.entries[n].guest)
 }
 
 fn code() -> RoomCode {
@@ -61,119 +61,123 @@ fn code() -> RoomCode {
 
 #[test]
 fn whoever_presses_meets_the_first_who_fits_and_else_waits() {
-    let (mut offers, now) = (Offers::default(), Instant::now());
-    waits(seek(&mut offers, 1, 3, now));
-    waits(seek(&mut offers, 2, 0, now));
-    let pair = meets(seek(&mut offers, 3, 4, now));
-    assert_eq!((who(&pair), pair.wish), ([guest(1), guest(3)], wish(3)));
-    offers.settle(pair, Some(code()), now);
-    let pair = meets(seek(&mut offers, 4, 2, now));
-    assert_eq!((who(&pair), pair.wish), ([guest(2), guest(4)], wish(0)));
-    offers.settle(pair, Some(code()), now);
-    assert_eq!(offers.all().len(), 0);
+    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    expect_waiting(post(&mut pool, 1, 3, now));
+    expect_waiting(post(&mut pool, 2, 0, now));
+    let pair = expect_paired(post(&mut pool, 3, 4, now));
+    assert_eq!((guests(&pair), pair.seek), ([guest(1), guest(3)], seek(3)));
+    pool.finish_pairing(pair, Some(code()), now);
+    let pair = expect_paired(post(&mut pool, 4, 2, now));
+    assert_eq!((guests(&pair), pair.seek), ([guest(2), guest(4)], seek(0)));
+    pool.finish_pairing(pair, Some(code()), now);
+    assert_eq!(pool.open_seeks().len(), 0);
 }
 
 #[test]
 fn nobody_meets_himself_and_a_second_press_changes_the_wish() {
-    let (mut offers, now) = (Offers::default(), Instant::now());
-    let first = waits(seek(&mut offers, 1, 0, now));
-    assert_eq!(waits(seek(&mut offers, 1, 0, now)), first, "the place in the line is kept");
-    assert_eq!(offers.take(person(1), first, now, || true).unwrap_err(), Refusal::Gone);
-    let second = waits(seek(&mut offers, 1, 3, now));
-    assert!(second > first && offers.all().len() == 1);
-    waits(seek(&mut offers, 2, 0, now));
-    assert_eq!(offers.standing(guest(1), first), Standing::Gone);
-    assert_eq!(offers.standing(guest(2), second), Standing::Gone, "it is somebody else's");
+    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let first = expect_waiting(post(&mut pool, 1, 0, now));
+    assert_eq!(expect_waiting(post(&mut pool, 1, 0, now)), first, "the seek keeps its place in the queue");
+    assert_eq!(pool.accept(seeker(1), first, now, || true).unwrap_err(), SeekRefusal::NotOpen);
+    let second = expect_waiting(post(&mut pool, 1, 3, now));
+    assert!(second > first && pool.open_seeks().len() == 1);
+    expect_waiting(post(&mut pool, 2, 0, now));
+    assert_eq!(pool.state(guest(1), first), SeekState::Closed);
+    assert_eq!(pool.state(guest(2), second), SeekState::Closed, "it is somebody else's");
 }
 
 #[test]
 fn an_offer_stands_for_5_s_after_its_pages_are_gone_and_15_minutes_at_most() {
-    let (mut offers, now) = (Offers::default(), Instant::now());
+    let (mut pool, now) = (SeekPool::default(), Instant::now());
     let later = |ms| now + Duration::from_millis(ms);
-    offers.hold(guest(1));
-    offers.hold(guest(1));
-    let id = waits(seek(&mut offers, 1, 0, now));
-    assert_eq!(offers.due(), Some(later(15 * 60_000)));
-    offers.let_go(guest(1), later(1_000));
-    assert!(!offers.expire(later(60_000)), "another page holds it");
-    offers.let_go(guest(1), later(61_000));
-    assert_eq!(offers.due(), Some(later(66_000)));
-    assert!(!offers.expire(later(65_999)));
-    offers.hold(guest(1));
-    assert!(!offers.expire(later(70_000)), "a page that was loaded again holds it");
-    offers.let_go(guest(1), later(71_000));
-    assert!(offers.expire(later(76_000)) && offers.due().is_none());
-    assert_eq!(offers.standing(guest(1), id), Standing::Gone);
+    pool.page_opened(guest(1));
+    pool.page_opened(guest(1));
+    let id = expect_waiting(post(&mut pool, 1, 0, now));
+    assert_eq!(pool.next_expiry(), Some(later(15 * 60_000)));
+    pool.page_closed(guest(1), later(1_000));
+    assert!(!pool.expire(later(60_000)), "another page holds it");
+    pool.page_closed(guest(1), later(61_000));
+    assert_eq!(pool.next_expiry(), Some(later(66_000)));
+    assert!(!pool.expire(later(65_999)));
+    pool.page_opened(guest(1));
+    assert!(!pool.expire(later(70_000)), "a page that was loaded again holds it");
+    pool.page_closed(guest(1), later(71_000));
+    assert!(pool.expire(later(76_000)) && pool.next_expiry().is_none());
+    assert_eq!(pool.state(guest(1), id), SeekState::Closed);
 
-    offers.hold(guest(2));
-    waits(seek(&mut offers, 2, 0, now));
-    assert!(!offers.expire(later(15 * 60_000 - 1)));
-    assert!(offers.expire(later(15 * 60_000)));
+    pool.page_opened(guest(2));
+    expect_waiting(post(&mut pool, 2, 0, now));
+    assert!(!pool.expire(later(15 * 60_000 - 1)));
+    assert!(pool.expire(later(15 * 60_000)));
     // A seek without an open page lives for five seconds as well.
-    waits(seek(&mut offers, 3, 0, now));
-    assert!(offers.expire(later(5_000)));
+    expect_waiting(post(&mut pool, 3, 0, now));
+    assert!(pool.expire(later(5_000)));
 }
 
 #[test]
 fn pages_that_come_back_are_told_where_their_offer_has_led() {
-    let (mut offers, now) = (Offers::default(), Instant::now());
-    let first = waits(seek(&mut offers, 1, 0, now));
-    let own = waits(seek(&mut offers, 2, 3, now));
-    let pair = meets(offers.take(person(2), first, now, || true));
-    assert_eq!(pair.two[1].id, own, "all pages of who took it follow");
-    let standing = |offers: &Offers| [(1, first), (2, own)].map(|(n, id)| offers.standing(guest(n), id));
-    assert_eq!(standing(&offers), [Standing::Open; 2], "while the room is being made");
-    assert_eq!(waits(seek(&mut offers, 1, 0, now)), first, "who is on the way does not wait anew");
-    offers.settle(pair, Some(code()), now);
-    assert_eq!(standing(&offers), [Standing::Met(code()); 2]);
-    assert_eq!(offers.standing(guest(3), first), Standing::Gone, "nobody else is told");
-    assert_eq!(waits(offers.take(person(2), 99, now, || true)), own, "nor who presses twice");
-    waits(seek(&mut offers, 2, 0, now + TWICE));
-    let _ = offers.expire(now + TOLD);
-    assert_eq!(standing(&offers), [Standing::Gone; 2]);
+    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let first = expect_waiting(post(&mut pool, 1, 0, now));
+    let own = expect_waiting(post(&mut pool, 2, 3, now));
+    let pair = expect_paired(pool.accept(seeker(2), first, now, || true));
+    assert_eq!(pair.entries[1].id, own, "all pages of the guest who accepted follow");
+    let state = |pool: &SeekPool| [(1, first), (2, own)].map(|(n, id)| pool.state(guest(n), id));
+    assert_eq!(state(&pool), [SeekState::Open; 2], "while the room is being created");
+    assert_eq!(expect_waiting(post(&mut pool, 1, 0, now)), first, "a paired guest opens no further seek");
+    pool.finish_pairing(pair, Some(code()), now);
+    assert_eq!(state(&pool), [SeekState::Paired(code()); 2]);
+    assert_eq!(pool.state(guest(3), first), SeekState::Closed, "nobody else learns the room");
+    assert_eq!(
+        expect_waiting(pool.accept(seeker(2), 99, now, || true)),
+        own,
+        "a double click leads to the same room"
+    );
+    expect_waiting(post(&mut pool, 2, 0, now + DOUBLE_CLICK));
+    let _ = pool.expire(now + OUTCOME_TTL);
+    assert_eq!(state(&pool), [SeekState::Closed; 2]);
 }
 
 #[test]
 fn who_waited_has_the_place_back_if_the_room_cannot_be_made_or_paid_for() {
-    let (mut offers, now) = (Offers::default(), Instant::now());
-    offers.hold(guest(1));
-    let first = waits(seek(&mut offers, 1, 0, now));
-    waits(seek(&mut offers, 3, 3, now));
-    assert_eq!(offers.seek(person(2), wish(0), now, || false).unwrap_err(), Refusal::TooMany);
-    assert_eq!(offers.of(guest(1)).map(|offer| offer.id), Some(first));
-    let pair = meets(seek(&mut offers, 2, 0, now));
-    let second = pair.two[1].id;
-    offers.settle(pair, None, now);
-    assert_eq!(offers.all().map(|offer| offer.guest).collect::<Vec<_>>(), [guest(1), guest(3)]);
-    assert_eq!(offers.standing(guest(1), first), Standing::Open);
-    assert_eq!(offers.standing(guest(2), second), Standing::Failed);
+    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    pool.page_opened(guest(1));
+    let first = expect_waiting(post(&mut pool, 1, 0, now));
+    expect_waiting(post(&mut pool, 3, 3, now));
+    assert_eq!(pool.seek(seeker(2), seek(0), now, || false).unwrap_err(), SeekRefusal::RateLimited);
+    assert_eq!(pool.seek_of(guest(1)).map(|entry| entry.id), Some(first));
+    let pair = expect_paired(post(&mut pool, 2, 0, now));
+    let second = pair.entries[1].id;
+    pool.finish_pairing(pair, None, now);
+    assert_eq!(pool.open_seeks().map(|entry| entry.guest).collect::<Vec<_>>(), [guest(1), guest(3)]);
+    assert_eq!(pool.state(guest(1), first), SeekState::Open);
+    assert_eq!(pool.state(guest(2), second), SeekState::Failed);
     assert!(
-        !offers.expire(now + Duration::from_secs(60)) || offers.of(guest(1)).is_some(),
+        !pool.expire(now + Duration::from_secs(60)) || pool.seek_of(guest(1)).is_some(),
         "its page holds it"
     );
-    let pair = meets(seek(&mut offers, 2, 0, now));
-    assert_eq!(who(&pair), [guest(1), guest(2)]);
-    offers.settle(pair, Some(code()), now);
+    let pair = expect_paired(post(&mut pool, 2, 0, now));
+    assert_eq!(guests(&pair), [guest(1), guest(2)]);
+    pool.finish_pairing(pair, Some(code()), now);
 }
 
 #[test]
 fn an_address_has_only_so_many_offers_and_so_has_the_hall() {
-    let (mut offers, now) = (Offers::default(), Instant::now());
-    let from = |n: u8| Person { address: Some("10.0.0.1".parse().unwrap()), ..person(n) };
-    let stand = |offers: &mut Offers, n: u8, id: u64, person: Person| {
+    let (mut pool, now) = (SeekPool::default(), Instant::now());
+    let from = |n: u8| Seeker { address: Some("10.0.0.1".parse().unwrap()), ..seeker(n) };
+    let insert = |pool: &mut SeekPool, n: u8, id: u64, seeker: Seeker| {
         // Inserted directly, because 32 real seeks would be paired among themselves.
-        let offer = Offer { id, person, wish: wish(0), since: now, guest: guest(n), gone: None };
-        offers.open.insert(id, offer);
-        offers.last = id;
+        let entry = PoolEntry { id, seeker, seek: seek(0), since: now, guest: guest(n), abandoned: None };
+        pool.open.insert(id, entry);
+        pool.last_id = id;
     };
-    (0..32).for_each(|n| stand(&mut offers, n, n.into(), from(n)));
-    assert_eq!(offers.seek(from(100), wish(3), now, || true).unwrap_err(), Refusal::Full);
-    waits(offers.seek(from(5), wish(3), now, || true));
-    waits(offers.seek(person(101), Wish::read("mapello", "empty", "3+2").unwrap(), now, || true));
-    (100..1_100).for_each(|id| stand(&mut offers, 200, id, person(200)));
+    (0..32).for_each(|n| insert(&mut pool, n, n.into(), from(n)));
+    assert_eq!(pool.seek(from(100), seek(3), now, || true).unwrap_err(), SeekRefusal::PoolFull);
+    expect_waiting(pool.seek(from(5), seek(3), now, || true));
+    expect_waiting(pool.seek(seeker(101), Seek::parse("mapello", "empty", "3+2").unwrap(), now, || true));
+    (100..1_100).for_each(|id| insert(&mut pool, 200, id, seeker(200)));
     assert_eq!(
-        offers.seek(person(102), Wish::read("mancala", "quick", "60").unwrap(), now, || true).unwrap_err(),
-        Refusal::Full
+        pool.seek(seeker(102), Seek::parse("mancala", "quick", "60").unwrap(), now, || true).unwrap_err(),
+        SeekRefusal::PoolFull
     );
 }
 
@@ -192,85 +196,85 @@ fn over_any_schedule_nobody_is_paired_twice_or_with_himself_and_nobody_is_lost()
     };
     let mut paired = 0;
     for _ in 0..400 {
-        let (mut offers, mut now) = (Offers::default(), Instant::now());
+        let (mut pool, mut now) = (SeekPool::default(), Instant::now());
         let mut making: Vec<Pair> = Vec::new();
         let mut pages: HashMap<u8, u32> = HashMap::new();
         for _ in 0..80 {
             let n = pick(PEOPLE.into()) as u8;
             now += Duration::from_millis(pick(2_500) as u64);
-            let before: Vec<(u64, GuestKey, Wish)> = {
-                let _ = offers.expire(now);
-                offers.all().map(|offer| (offer.id, offer.guest, offer.wish)).collect()
+            let before: Vec<(u64, GuestKey, Seek)> = {
+                let _ = pool.expire(now);
+                pool.open_seeks().map(|entry| (entry.id, entry.guest, entry.seek)).collect()
             };
-            let busy: HashSet<GuestKey> = making.iter().flat_map(who).collect();
+            let busy: HashSet<GuestKey> = making.iter().flat_map(guests).collect();
             match pick(9) {
                 0..3 => {
-                    let what = pick(WISHES.len());
+                    let what = pick(SEEKS.len());
                     let first =
-                        before.iter().find(|(_, g, w)| *g != guest(n) && w.meet(wish(what)).is_some());
-                    match seek(&mut offers, n, what, now).unwrap() {
-                        Sought::Meets(pair) => {
+                        before.iter().find(|(_, g, w)| *g != guest(n) && w.intersect(seek(what)).is_some());
+                    match post(&mut pool, n, what, now).unwrap() {
+                        SeekOutcome::Paired(pair) => {
                             let (id, other, theirs) = first.unwrap();
-                            assert_eq!((pair.two[0].id, who(&pair)), (*id, [*other, guest(n)]));
-                            assert_eq!(Some(pair.wish), theirs.meet(wish(what)));
+                            assert_eq!((pair.entries[0].id, guests(&pair)), (*id, [*other, guest(n)]));
+                            assert_eq!(Some(pair.seek), theirs.intersect(seek(what)));
                             assert!(!busy.contains(&guest(n)) && !busy.contains(other));
                             making.push(*pair);
                         }
-                        Sought::Waits(id) => {
-                            let standing = offers.standing(guest(n), id);
-                            assert!(matches!(standing, Standing::Open | Standing::Met(_)));
-                            let on_the_way = offers.of(guest(n)).is_none();
-                            assert!(first.is_none() || on_the_way, "somebody who fits was passed over");
+                        SeekOutcome::Waiting(id) => {
+                            let state = pool.state(guest(n), id);
+                            assert!(matches!(state, SeekState::Open | SeekState::Paired(_)));
+                            let is_paired = pool.seek_of(guest(n)).is_none();
+                            assert!(first.is_none() || is_paired, "somebody who fits was passed over");
                         }
                     }
                 }
                 3 => {
                     let id = pick(60) as u64;
-                    if let Ok(Sought::Meets(pair)) = offers.take(person(n), id, now, || true) {
+                    if let Ok(SeekOutcome::Paired(pair)) = pool.accept(seeker(n), id, now, || true) {
                         let (_, other, _) = before.iter().find(|(open, ..)| *open == id).unwrap();
-                        assert_eq!(who(&pair), [*other, guest(n)]);
+                        assert_eq!(guests(&pair), [*other, guest(n)]);
                         assert!(*other != guest(n) && !busy.contains(&guest(n)) && !busy.contains(other));
                         making.push(*pair);
                     }
                 }
-                4 => offers.cancel(guest(n)),
+                4 => pool.cancel(guest(n)),
                 5 => {
                     *pages.entry(n).or_default() += 1;
-                    offers.hold(guest(n));
+                    pool.page_opened(guest(n));
                 }
                 6 => {
                     if let Some(open) = pages.get_mut(&n).filter(|open| **open > 0) {
                         *open -= 1;
-                        offers.let_go(guest(n), now);
+                        pool.page_closed(guest(n), now);
                     }
                 }
                 _ if !making.is_empty() => {
                     let pair = making.swap_remove(pick(making.len()));
-                    let ids = [0, 1].map(|n| (pair.two[n].guest, pair.two[n].id));
+                    let ids = [0, 1].map(|n| (pair.entries[n].guest, pair.entries[n].id));
                     let made = pick(4) > 0;
                     paired += usize::from(made);
-                    offers.settle(pair, made.then(code), now);
+                    pool.finish_pairing(pair, made.then(code), now);
                     for (place, (guest, id)) in ids.into_iter().enumerate() {
                         let expected = match (made, place) {
-                            (true, _) => Standing::Met(code()),
-                            (false, 0) => Standing::Open,
-                            (false, _) => Standing::Failed,
+                            (true, _) => SeekState::Paired(code()),
+                            (false, 0) => SeekState::Open,
+                            (false, _) => SeekState::Failed,
                         };
-                        assert_eq!(offers.standing(guest, id), expected);
+                        assert_eq!(pool.state(guest, id), expected);
                     }
                 }
                 _ => {}
             }
-            let open: Vec<GuestKey> = offers.all().map(|offer| offer.guest).collect();
-            let ids: Vec<u64> = offers.all().map(|offer| offer.id).collect();
-            let busy: Vec<GuestKey> = making.iter().flat_map(who).collect();
+            let open: Vec<GuestKey> = pool.open_seeks().map(|entry| entry.guest).collect();
+            let ids: Vec<u64> = pool.open_seeks().map(|entry| entry.id).collect();
+            let busy: Vec<GuestKey> = making.iter().flat_map(guests).collect();
             let everybody: HashSet<_> = open.iter().chain(&busy).collect();
             assert_eq!(everybody.len(), open.len() + busy.len(), "somebody is in two places");
             assert!(ids.is_sorted(), "in the order in which they came");
-            assert!(offers.due().is_none_or(|due| due > now || offers.expire(now)));
+            assert!(pool.next_expiry().is_none_or(|due| due > now || pool.expire(now)));
         }
-        let _ = offers.expire(now + LONGEST);
-        assert_eq!(offers.all().len(), 0, "no offer stands for ever");
+        let _ = pool.expire(now + SEEK_TTL);
+        assert_eq!(pool.open_seeks().len(), 0, "no seek stays open for ever");
     }
     assert!(paired > 1_000, "{paired} pairs");
 }

@@ -5,85 +5,85 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{Message, WebSocket};
 use tokio::time::timeout;
 
-use super::{End, Talk};
+use super::{End, LobbySocket};
 use crate::server::hall::draw;
-use crate::server::hall::offers::Standing;
+use crate::server::hall::offers::SeekState;
 
 /// Timeout of sending a message: a client that does not read is dropped (backpressure).
-const SEND_WITHIN: Duration = Duration::from_secs(5);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// Throttle of list updates: on the lobby page, and on the home page.
-const LISTS: Duration = Duration::from_millis(250);
-const LISTS_AT_HOME: Duration = Duration::from_secs(5);
+const LIST_EVERY: Duration = Duration::from_millis(250);
+const LIST_EVERY_AT_HOME: Duration = Duration::from_secs(5);
 
-impl Talk {
-    /// Tells the state of the guest's seek: which room it has led to, or what is being waited for.
-    pub(super) async fn tell_standing(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+impl LobbySocket {
+    /// Sends the state of the guest's seek: the room of a pairing, or what the guest waits for.
+    pub(super) async fn send_seek_state(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let Some(identity) = self.identity.filter(|_| !self.home) else { return Ok(()) };
-        let (standing, open) = self.app.hall.standing(identity.guest(), self.offer);
+        let (seek_state, open) = self.app.lobby.seek_state(identity.guest(), self.seek);
         if let Some((id, ..)) = open {
-            self.offer = Some(id);
+            self.seek = Some(id);
         }
-        match standing {
+        match seek_state {
             // The room is being created; the page keeps what it shows.
-            Standing::Open if open.is_none() => return Ok(()),
-            Standing::Met(code) => {
-                let met = self.offer.take().and_then(|id| self.app.hall.met_with(identity.guest(), id));
-                let (name, rating) = met.unwrap_or_default();
+            SeekState::Open if open.is_none() => return Ok(()),
+            SeekState::Paired(code) => {
+                let opponent = self.seek.take().and_then(|id| self.app.lobby.opponent(identity.guest(), id));
+                let (name, rating) = opponent.unwrap_or_default();
                 let paired = draw::paired(self.language, &name, rating);
-                let went = format!("/r/{code}");
+                let path = format!("/r/{code}");
                 return self
-                    .tell(socket, vec![("offer", String::new()), ("waiting", paired), ("go", went)])
+                    .send_fragments(socket, vec![("offer", String::new()), ("waiting", paired), ("go", path)])
                     .await;
             }
-            Standing::Gone | Standing::Failed if self.offer.take().is_some() => {
-                let why = draw::ended(self.language, standing == Standing::Failed);
-                self.tell(socket, vec![("said", why)]).await?;
+            SeekState::Closed | SeekState::Failed if self.seek.take().is_some() => {
+                let why = draw::ended(self.language, seek_state == SeekState::Failed);
+                self.send_fragments(socket, vec![("said", why)]).await?;
             }
-            Standing::Gone | Standing::Failed | Standing::Open => {}
+            SeekState::Closed | SeekState::Failed | SeekState::Open => {}
         }
-        let offer = self.offer.map(|id| id.to_string()).unwrap_or_default();
-        if self.told.get("offer") == Some(&offer) {
+        let id = self.seek.map(|id| id.to_string()).unwrap_or_default();
+        if self.sent.get("offer") == Some(&id) {
             return Ok(());
         }
-        let wish = open.map(|(_, wish, since)| (wish, since));
-        let waiting = draw::waiting(self.language, wish, self.meanwhile);
-        self.tell(socket, vec![("offer", offer), ("waiting", waiting)]).await
+        let seek = open.map(|(_, seek, since)| (seek, since));
+        let waiting = draw::waiting(self.language, seek, self.is_lobby_page);
+        self.send_fragments(socket, vec![("offer", id), ("waiting", waiting)]).await
     }
 
-    /// Tells the lists of the lobby.
-    pub(super) async fn tell_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        if !self.home && !self.meanwhile {
+    /// Sends the lists of the lobby.
+    pub(super) async fn send_lists(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        if !self.home && !self.is_lobby_page {
             return Ok(());
         }
-        self.lists_at = Instant::now() + if self.home { LISTS_AT_HOME } else { LISTS };
+        self.lists_at = Instant::now() + if self.home { LIST_EVERY_AT_HOME } else { LIST_EVERY };
         let guest = self.identity.map(|identity| identity.guest());
-        let parts = draw::parts(self.language, &self.app.hall.now(guest), self.home);
-        self.tell(socket, parts).await
+        let fragments = draw::fragments(self.language, &self.app.lobby.snapshot(guest), self.home);
+        self.send_fragments(socket, fragments).await
     }
 
     /// Sends the fragments that have changed.
-    pub(super) async fn tell(
+    pub(super) async fn send_fragments(
         &mut self,
         socket: &mut WebSocket,
-        parts: Vec<(&'static str, String)>,
+        fragments: Vec<(&'static str, String)>,
     ) -> Result<(), End> {
-        let mut news = serde_json::Map::new();
-        for (name, text) in parts {
-            if self.told.get(name) != Some(&text) {
-                news.insert(name.to_owned(), text.clone().into());
-                self.told.insert(name, text);
+        let mut changed = serde_json::Map::new();
+        for (name, text) in fragments {
+            if self.sent.get(name) != Some(&text) {
+                changed.insert(name.to_owned(), text.clone().into());
+                self.sent.insert(name, text);
             }
         }
-        if news.is_empty() {
+        if changed.is_empty() {
             return Ok(());
         }
-        send(socket, Message::text(serde_json::Value::Object(news).to_string())).await
+        send(socket, Message::text(serde_json::Value::Object(changed).to_string())).await
     }
 }
 
 /// Sends a message; an error if the client is gone or too slow.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match timeout(SEND_WITHIN, socket.send(message)).await {
+    match timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(End(None)),
     }

@@ -1,13 +1,13 @@
 //! Tests of the list of own rooms: it is never stale, and no log is read twice.
 
-use room::{Command, Company, Settings, begun, decide, evolve, stamp};
+use room::{Command, Company, Settings, decide, evolve, paired_room_log, stamp};
 
 use super::*;
 use crate::server::Running;
 use crate::server::config::Config;
 use crate::server::database::{Connection, Database, query};
 use crate::server::identity::Identity;
-use crate::server::store::{Beside, Holder, Store};
+use crate::server::store::{Projections, SeatHolder, Store};
 
 async fn server() -> (Running, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
@@ -28,11 +28,11 @@ async fn game(store: &Store, seed: u64, at: Millis, clock: bool) -> Room {
     let code = RoomCode::from_seed(seed);
     let members = [1, 2].map(|n| Identity::of_test(n).member(code));
     let settings = Settings { company: Company::Friends, ..Settings::default() };
-    let log = begun(code, settings, [(members[0], "Ada"), (members[1], "Bert")], at).unwrap();
+    let log = paired_room_log(code, settings, [(members[0], "Ada"), (members[1], "Bert")], at).unwrap();
     let holder =
-        |n: usize| Holder { seat: Seat::BOTH[n], guest: Some(Identity::of_test(n as u8 + 1).guest()) };
+        |n: usize| SeatHolder { seat: Seat::BOTH[n], guest: Some(Identity::of_test(n as u8 + 1).guest()) };
     let holders = vec![holder(0), holder(1)];
-    let beside = Beside { holders, clock: clock.then_some(true), ..Beside::default() };
+    let beside = Projections { holders, clock: clock.then_some(true), ..Projections::default() };
     store.create_room(code, &log, &beside).await.unwrap();
     fold(code, &log)
 }
@@ -49,7 +49,7 @@ async fn act(store: &Store, room: &Room, resign: bool, at: Millis) {
     {
         let member = room.occupant(seat).unwrap().member;
         let events = stamp(decide(&room, member, &command, at).unwrap(), room.seq, at, None);
-        store.append(room.code, &events, &Beside::default()).await.unwrap();
+        store.append(room.code, &events, &Projections::default()).await.unwrap();
         events.iter().for_each(|event| evolve(&mut room, event));
     }
 }
@@ -80,17 +80,17 @@ async fn what_another_server_has_written_is_shown() {
     let (running, _folder) = server().await;
     let there = Store::open(running.app.config.database()).await.unwrap();
     let room = game(&there, 1, 1, false).await;
-    assert!(matches!(listed(&running).await[0].state, Standing::YourTurn | Standing::TheirTurn));
+    assert!(matches!(listed(&running).await[0].state, RoomState::YourTurn | RoomState::TheirTurn));
     act(&there, &room, true, 2).await;
     let state = async || {
         listed(&running).await.into_iter().map(|game| (game.state, game.updated)).collect::<Vec<_>>()
     };
-    assert_eq!(state().await, [(Standing::Over(Outcome::Lost), 2)]);
+    assert_eq!(state().await, [(RoomState::Over(Outcome::Lost), 2)]);
     // A new room reuses the code of a removed one, and its log gets equally long.
     there.remove_room(room.code, 10).await.unwrap();
     assert_eq!(state().await, []);
     act(&there, &game(&there, 1, 3, false).await, true, 4).await;
-    assert_eq!(state().await, [(Standing::Over(Outcome::Lost), 4)]);
+    assert_eq!(state().await, [(RoomState::Over(Outcome::Lost), 4)]);
     running.stop().await;
 }
 
@@ -105,35 +105,36 @@ async fn a_game_that_goes_on_stays_in_the_list_whatever_was_begun_and_ended_sinc
         act(store, &room, true, 10 * seed as Millis + 1).await;
     }
     let first = listed(&running).await;
-    assert_eq!(first.len(), SHOWN);
+    assert_eq!(first.len(), MAX_LISTED);
     assert!(first.iter().any(|game| game.code == timed.code), "its clock runs");
     // The other logs are read a few at a time with each request.
     listed(&running).await;
     let third = listed(&running).await;
-    let going_on = third.iter().filter(|game| matches!(game.state, Standing::YourTurn | Standing::TheirTurn));
+    let going_on =
+        third.iter().filter(|game| matches!(game.state, RoomState::YourTurn | RoomState::TheirTurn));
     let mut going_on: Vec<_> = going_on.map(|game| game.code).collect();
     going_on.sort();
     let mut expected = [timed.code, untimed.code];
     expected.sort();
     assert_eq!(going_on, expected);
-    assert_eq!(third.len(), SHOWN);
+    assert_eq!(third.len(), MAX_LISTED);
     running.stop().await;
 }
 
 #[test]
 fn so_many_are_kept_and_those_that_were_asked_for_last() {
     let summaries = Summaries::default();
-    let version = |n: u64| Version { seq: n, at: 1 };
+    let version = |n: u64| LogVersion { seq: n, at: 1 };
     let summary = Arc::new(Summary::of(&Room::new(RoomCode::from_seed(0))));
-    for n in 0..3 * KEPT as u64 {
-        summaries.keep(RoomCode::from_seed(n), (version(n), Arc::clone(&summary)));
+    for n in 0..3 * GENERATION_SIZE as u64 {
+        summaries.insert(RoomCode::from_seed(n), (version(n), Arc::clone(&summary)));
         assert!(summaries.get(RoomCode::from_seed(0), version(0)).is_some(), "{n}");
     }
-    let halves = summaries.0.lock().unwrap();
-    assert!(halves.newer.len() + halves.older.len() <= 2 * KEPT);
-    drop(halves);
+    let cache = summaries.0.lock().unwrap();
+    assert!(cache.newer.len() + cache.older.len() <= 2 * GENERATION_SIZE);
+    drop(cache);
     assert!(summaries.get(RoomCode::from_seed(1), version(1)).is_none());
-    let last = 3 * KEPT as u64 - 1;
+    let last = 3 * GENERATION_SIZE as u64 - 1;
     assert!(summaries.get(RoomCode::from_seed(last), version(last)).is_some());
     assert!(summaries.get(RoomCode::from_seed(last), version(last + 1)).is_none(), "its log is longer");
 }

@@ -8,7 +8,7 @@ use ttf_parser::{Face, OutlineBuilder};
 const FONT: &[u8] = include_bytes!("font.ttf");
 
 /// The parsed font.
-pub struct Letters(Face<'static>);
+pub struct Font(Face<'static>);
 
 /// Alignment of a text relative to its x coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,14 +21,14 @@ pub enum Align {
     End,
 }
 
-impl Letters {
+impl Font {
     /// Parses the embedded font; `None` if it is invalid.
     pub fn new() -> Option<Self> {
         Face::parse(FONT, 0).ok().map(Self)
     }
 
     /// The characters of a text that the font has.
-    pub fn known(&self, text: &str) -> String {
+    pub fn supported(&self, text: &str) -> String {
         let known: String =
             text.chars().filter(|&sign| sign == ' ' || self.0.glyph_index(sign).is_some()).collect();
         known.trim().to_owned()
@@ -41,7 +41,7 @@ impl Letters {
     }
 
     /// Draws a text with its baseline at `y`, shrunk below the given size if it would be wider than `most`.
-    pub fn write(
+    pub fn draw_text(
         &self,
         picture: &mut Pixmap,
         text: &str,

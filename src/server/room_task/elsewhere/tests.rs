@@ -5,8 +5,8 @@ use super::*;
 const ANNA: MemberId = MemberId(1);
 const SECOND: Duration = Duration::from_secs(1);
 
-fn there(leaving: bool) -> Vec<There> {
-    vec![There { member: ANNA, leaving, lag: Some(40) }]
+fn there(leaving: bool) -> Vec<PlayerPresence> {
+    vec![PlayerPresence { member: ANNA, leaving, lag: Some(40) }]
 }
 
 fn node(n: u64) -> NodeId {
@@ -98,7 +98,7 @@ fn players_are_told_of_at_once_watchers_in_a_moment_and_all_of_it_again_and_agai
     assert_eq!(elsewhere.due_to_tell((Vec::new(), 0), after(60_000)), None, "nobody to nobody");
     assert_eq!(elsewhere.due(false), None);
     assert_eq!(elsewhere.due_to_tell((there(false), 0), after(60_000)), Some((there(false), 0)));
-    let slower = vec![There { lag: Some(90), ..there(false)[0] }];
+    let slower = vec![PlayerPresence { lag: Some(90), ..there(false)[0] }];
     assert_eq!(elsewhere.due_to_tell((slower, 0), after(60_001)), None, "lag can wait");
     assert_eq!(elsewhere.due(true), Some(after(70_000)), "alone it is said seldom");
     assert_eq!(elsewhere.due_to_tell((there(false), 4), after(60_100)), None);

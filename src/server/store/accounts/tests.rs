@@ -4,14 +4,14 @@ use futures_util::FutureExt;
 use room::{RoomCode, Seat};
 use rules::Game;
 
-use super::{Bearer, SignIn};
+use super::{CookieOwner, SignIn};
 use crate::server::database::query;
 use crate::server::identity::Identity;
 use crate::server::store::profile::tests::{End, guest, played, store};
-use crate::server::store::{Beside, Holder, Score, Store, StoreError};
+use crate::server::store::{Projections, Score, SeatHolder, Store, StoreError};
 
 /// The browser with cookie `before` creates an account or signs in to it, and gets the cookie `session`.
-fn signs_in(account: &str, before: u8, session: u8, known: bool) -> SignIn {
+fn sign_in_of(account: &str, before: u8, session: u8, known: bool) -> SignIn {
     let identity = Identity::of_test(before);
     SignIn {
         account: account.to_owned(),
@@ -25,11 +25,11 @@ fn signs_in(account: &str, before: u8, session: u8, known: bool) -> SignIn {
 }
 
 /// The guest that a cookie stands for, and the number of merged guests; `None` if the cookie is revoked.
-async fn bears(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
-    match store.bearer(guest(cookie)).await.unwrap() {
-        Bearer::Guest => Some((Identity::of_test(cookie), 0)),
-        Bearer::Nobody => None,
-        Bearer::Account { identity, adopted, .. } => Some((identity, adopted.len())),
+async fn owner_of(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
+    match store.cookie_owner(guest(cookie)).await.unwrap() {
+        CookieOwner::Guest => Some((Identity::of_test(cookie), 0)),
+        CookieOwner::Revoked => None,
+        CookieOwner::Account { identity, merged, .. } => Some((identity, merged.len())),
     }
 }
 
@@ -37,37 +37,37 @@ async fn bears(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
 async fn a_cookie_is_dead_once_its_guest_has_an_account_and_the_new_one_stands_for_the_same_guest() {
     let (store, _folder) = store().await;
     let anna = Identity::of_test(1);
-    assert_eq!(bears(&store, 1).await, Some((anna, 0)));
-    store.sign_in(signs_in("a", 1, 11, false)).await.unwrap();
-    assert_eq!(bears(&store, 1).await, None, "the old one");
-    assert_eq!(bears(&store, 11).await, Some((anna, 0)));
+    assert_eq!(owner_of(&store, 1).await, Some((anna, 0)));
+    store.sign_in(sign_in_of("a", 1, 11, false)).await.unwrap();
+    assert_eq!(owner_of(&store, 1).await, None, "the old one");
+    assert_eq!(owner_of(&store, 11).await, Some((anna, 0)));
     // On another device.
-    store.sign_in(signs_in("a", 2, 12, true)).await.unwrap();
-    assert_eq!(bears(&store, 2).await, None);
+    store.sign_in(sign_in_of("a", 2, 12, true)).await.unwrap();
+    assert_eq!(owner_of(&store, 2).await, None);
     // The merged guest held no seat, but an open page of theirs may still take one.
-    assert_eq!(bears(&store, 12).await, Some((anna, 1)));
-    assert_eq!(bears(&store, 11).await, Some((anna, 1)), "the first device stays");
+    assert_eq!(owner_of(&store, 12).await, Some((anna, 1)));
+    assert_eq!(owner_of(&store, 11).await, Some((anna, 1)), "the first device stays");
     // A new sign-in ends the previous session, and signing out ends the new one.
-    store.sign_in(SignIn { guest: None, ..signs_in("a", 12, 13, true) }).await.unwrap();
-    assert_eq!(bears(&store, 13).await, Some((anna, 1)));
+    store.sign_in(SignIn { guest: None, ..sign_in_of("a", 12, 13, true) }).await.unwrap();
+    assert_eq!(owner_of(&store, 13).await, Some((anna, 1)));
     store.sign_out(guest(13)).await.unwrap();
     for ended in [12, 13] {
-        assert_eq!(bears(&store, ended).await, Some((Identity::of_test(ended), 0)), "somebody new");
+        assert_eq!(owner_of(&store, ended).await, Some((Identity::of_test(ended), 0)), "somebody new");
     }
 }
 
 #[tokio::test]
 async fn what_is_somebodys_already_is_not_taken() {
     let (store, _folder) = store().await;
-    store.sign_in(signs_in("a", 1, 11, false)).await.unwrap();
+    store.sign_in(sign_in_of("a", 1, 11, false)).await.unwrap();
     let conflict = |result| assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
-    conflict(store.sign_in(signs_in("b", 1, 12, false)).await);
-    let same_key = signs_in("b", 2, 12, false);
+    conflict(store.sign_in(sign_in_of("b", 1, 12, false)).await);
+    let same_key = sign_in_of("b", 2, 12, false);
     let passkey = Some(("key of a".to_owned(), "{}".to_owned()));
     conflict(store.sign_in(SignIn { passkey, ..same_key }).await);
-    conflict(store.sign_in(signs_in("a", 2, 11, true)).await);
-    assert_eq!(bears(&store, 2).await, Some((Identity::of_test(2), 0)), "what failed has changed nothing");
-    assert!(store.sign_in(signs_in("nobody", 3, 13, true)).await.is_err(), "an account that is none");
+    conflict(store.sign_in(sign_in_of("a", 2, 11, true)).await);
+    assert_eq!(owner_of(&store, 2).await, Some((Identity::of_test(2), 0)), "what failed has changed nothing");
+    assert!(store.sign_in(sign_in_of("nobody", 3, 13, true)).await.is_err(), "an account that is none");
     assert!(store.passkeys("b").await.unwrap().is_empty());
     assert_eq!(store.passkeys("a").await.unwrap().len(), 1);
 }
@@ -85,8 +85,8 @@ async fn a_guest_brings_seats_games_and_counts_along_and_the_account_keeps_its_n
     store.rename_guest(guest(2), "Annas phone".to_owned(), 1).await.unwrap();
     let before = store.ratings(guest(1)).await.unwrap();
     let brought = store.rating(guest(2), Game::Mapello).await.unwrap();
-    store.sign_in(signs_in("a", 1, 11, false)).await.unwrap();
-    store.sign_in(signs_in("a", 2, 12, true)).await.unwrap();
+    store.sign_in(sign_in_of("a", 1, 11, false)).await.unwrap();
+    store.sign_in(sign_in_of("a", 2, 12, true)).await.unwrap();
 
     let anna = guest(1);
     let tallies = store.tallies(anna).await.unwrap();
@@ -102,22 +102,22 @@ async fn a_guest_brings_seats_games_and_counts_along_and_the_account_keeps_its_n
     let phone = Identity::of_test(2);
     assert!(store.rooms_of(phone.guest(), 9).await.unwrap().is_empty());
     assert!(store.ratings(phone.guest()).await.unwrap().is_empty());
-    assert_eq!(bears(&store, 12).await, Some((Identity::of_test(1), 1)), "it has the name of a seat");
+    assert_eq!(owner_of(&store, 12).await, Some((Identity::of_test(1), 1)), "it has the name of a seat");
 
     // A page of the phone that was opened before the merge still takes a seat: it belongs to the account.
     let free = RoomCode::from_seed(9);
     let opened = room::stamp(vec![room::Event::Opened(room::Settings::default())], 0, 1, None);
-    let holders = vec![Holder { seat: Seat::Top, guest: Some(phone.guest()) }];
-    store.create_room(free, &opened, &Beside { holders, ..Beside::default() }).await.unwrap();
+    let holders = vec![SeatHolder { seat: Seat::Top, guest: Some(phone.guest()) }];
+    store.create_room(free, &opened, &Projections { holders, ..Projections::default() }).await.unwrap();
     assert!(store.rooms_of(anna, 9).await.unwrap().contains(&(free, Seat::Top)));
 
-    store.forget(anna).await.unwrap();
+    store.delete_guest(anna).await.unwrap();
     assert!(
         store.rooms_of(anna, 9).await.unwrap().is_empty() && store.tallies(anna).await.unwrap().is_empty()
     );
     assert!(store.passkeys("a").await.unwrap().is_empty());
     for cookie in [11, 12] {
-        assert_eq!(bears(&store, cookie).await, Some((Identity::of_test(cookie), 0)), "signed in nowhere");
+        assert_eq!(owner_of(&store, cookie).await, Some((Identity::of_test(cookie), 0)), "signed in nowhere");
     }
 }
 
@@ -140,15 +140,17 @@ async fn who_signs_in_while_the_account_is_deleted_leaves_nothing_of_it_behind()
     for place in 0..=DEVICES {
         let account = format!("account {place}");
         let of = |n: usize| u8::try_from(place * 20 + n).unwrap();
-        store.sign_in(signs_in(&account, of(1), of(11), false)).await.unwrap();
+        store.sign_in(sign_in_of(&account, of(1), of(11), false)).await.unwrap();
         let second = Some((format!("second {account}"), "{}".to_owned()));
         let entering = (0..DEVICES).map(|n| match n {
             // One registers a second passkey at the first device; the others sign in with the first one.
-            0 => SignIn { guest: None, passkey: second.clone(), ..signs_in(&account, of(11), of(12), false) },
-            1 => SignIn { guest: None, ..signs_in(&account, of(1), of(13), true) },
-            _ => signs_in(&account, of(n), of(12 + n), true),
+            0 => {
+                SignIn { guest: None, passkey: second.clone(), ..sign_in_of(&account, of(11), of(12), false) }
+            }
+            1 => SignIn { guest: None, ..sign_in_of(&account, of(1), of(13), true) },
+            _ => sign_in_of(&account, of(n), of(12 + n), true),
         });
-        let forgotten = async { store.forget(guest(of(1))).await };
+        let forgotten = async { store.delete_guest(guest(of(1))).await };
         let mut jobs: Vec<_> = entering.map(|sign_in| store.sign_in(sign_in).boxed_local()).collect();
         jobs.insert(place, forgotten.boxed_local());
         let results = futures_util::future::join_all(jobs).await;
@@ -161,8 +163,8 @@ async fn who_signs_in_while_the_account_is_deleted_leaves_nothing_of_it_behind()
         }
         assert_eq!(orphans(&store).await, 0);
         for cookie in 1..20 {
-            let bears = bears(&store, of(cookie)).await;
-            assert_eq!(bears, Some((Identity::of_test(of(cookie)), 0)), "signed in nowhere");
+            let owner = owner_of(&store, of(cookie)).await;
+            assert_eq!(owner, Some((Identity::of_test(of(cookie)), 0)), "signed in nowhere");
         }
     }
     for table in ["accounts", "adopted", "passkeys", "sessions"] {

@@ -1,8 +1,8 @@
 //! Tests of counts and ratings in the store, on a real database.
 
 use room::{
-    Command, Company, Ended, MemberId, Millis, Preset, RoomCode, Seat, Settings, begun, decide, evolve, fold,
-    stamp,
+    Command, Company, EndedGame, MemberId, Millis, Preset, RoomCode, Seat, Settings, decide, evolve, fold,
+    paired_room_log, stamp,
 };
 use rules::Game;
 
@@ -10,7 +10,7 @@ use super::Score;
 use crate::server::database::tests::{Fresh, fresh};
 use crate::server::database::{Database, query};
 use crate::server::identity::{GuestKey, Identity};
-use crate::server::store::{Beside, Holder, OwnGame, Store, StoreError};
+use crate::server::store::{OwnGame, Projections, SeatHolder, Store, StoreError};
 
 pub(in crate::server::store) async fn store() -> (Store, Fresh) {
     let fresh = fresh().await;
@@ -41,15 +41,16 @@ pub(in crate::server::store) async fn played(
     guests: [u8; 2],
     end: End,
     at: Millis,
-) -> (RoomCode, Vec<room::Logged>, Beside) {
+) -> (RoomCode, Vec<room::Logged>, Projections) {
     let code = RoomCode::from_seed(seed);
     let settings = Settings { company: Company::Strangers, ..Settings::for_game(game) };
     let members = guests.map(|n| Identity::of_test(n).member(code));
     let members = if guests[0] == guests[1] { [MemberId(1), MemberId(2)] } else { members };
     let names = guests.map(|n| format!("Guest {n} of {seed}"));
-    let log = begun(code, settings, [(members[0], &names[0]), (members[1], &names[1])], at).unwrap();
-    let holders = [0, 1].map(|n| Holder { seat: Seat::BOTH[n], guest: Some(guest(guests[n])) });
-    let seated = Beside { holders: holders.to_vec(), ..Beside::default() };
+    let log =
+        paired_room_log(code, settings, [(members[0], &names[0]), (members[1], &names[1])], at).unwrap();
+    let holders = [0, 1].map(|n| SeatHolder { seat: Seat::BOTH[n], guest: Some(guest(guests[n])) });
+    let seated = Projections { holders: holders.to_vec(), ..Projections::default() };
     store.create_room(code, &log, &seated).await.unwrap();
     let mut room = fold(code, &log);
     let mut events = Vec::new();
@@ -79,9 +80,9 @@ pub(in crate::server::store) async fn played(
         End::CalledOff => {}
     }
     let called_off = (end == End::CalledOff).then_some(game);
-    let ended = Ended::of(&now);
+    let ended = EndedGame::of(&now);
     assert_eq!(ended.is_some(), end != End::CalledOff);
-    let beside = Beside { rated: ended.is_some(), ended, called_off, ..Beside::default() };
+    let beside = Projections { rated: ended.is_some(), ended, called_off, ..Projections::default() };
     store.append(code, &events, &beside).await.unwrap();
     (code, events, beside)
 }
@@ -107,9 +108,9 @@ async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played
     let tallies = store.tallies(guest(1)).await.unwrap();
     let of = |game| tallies.iter().filter(|tally| tally.game == game).collect::<Vec<_>>();
     let [mancala] = of(Game::Mancala)[..] else { panic!("{tallies:?}") };
-    assert_eq!((mancala.way.as_str(), mancala.score), ("kalah", Score { won: 1, drawn: 1, lost: 1 }));
+    assert_eq!((mancala.variant.as_str(), mancala.score), ("kalah", Score { won: 1, drawn: 1, lost: 1 }));
     let [mapello] = of(Game::Mapello)[..] else { panic!("{tallies:?}") };
-    assert_eq!((mapello.way.as_str(), mapello.score), ("default", Score { won: 0, drawn: 0, lost: 1 }));
+    assert_eq!((mapello.variant.as_str(), mapello.score), ("default", Score { won: 0, drawn: 0, lost: 1 }));
     assert_eq!(store.called_off(guest(1)).await.unwrap(), [(Game::Mapello, 2)]);
     assert_eq!(store.called_off(guest(2)).await.unwrap(), []);
     assert!(store.tallies(guest(9)).await.unwrap().is_empty());
@@ -123,16 +124,16 @@ async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played
 
     // Any game with an opponent leads to all games with that opponent, but only for its own player.
     for own in store.games_of(guest(1), 0, 9).await.unwrap() {
-        let with = store.met_in(guest(1), own.id).await.unwrap().unwrap();
+        let with = store.score_against(guest(1), own.id).await.unwrap().unwrap();
         let games = store.games_with(guest(1), own.id, 0, 9).await.unwrap();
         assert_eq!(games.len() as u32, with.won + with.drawn + with.lost);
         assert!(ids(&games).contains(&own.id.to_string()));
         assert_eq!(store.games_with(guest(1), own.id, 1, 9).await.unwrap().len(), games.len() - 1);
-        assert_eq!(store.met_in(guest(9), own.id).await.unwrap(), None);
+        assert_eq!(store.score_against(guest(9), own.id).await.unwrap(), None);
         assert!(store.games_with(guest(9), own.id, 0, 9).await.unwrap().is_empty());
     }
     let others = store.games_of(guest(3), 0, 1).await.unwrap();
-    assert_eq!(store.met_in(guest(1), others[0].id).await.unwrap(), None, "between two others");
+    assert_eq!(store.score_against(guest(1), others[0].id).await.unwrap(), None, "between two others");
 }
 
 #[tokio::test]
@@ -159,7 +160,7 @@ async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after
     played(&store, 3, Game::Mapello, [1, 2], End::Drawn, 3_000).await;
     let both = store.ratings(loser).await.unwrap();
     assert_eq!((both.len(), both[0]), (2, before[0][0]), "one rating a game");
-    assert_eq!(both[1].1.shown(), 1500);
+    assert_eq!(both[1].1.rounded(), 1500);
 }
 
 #[tokio::test]

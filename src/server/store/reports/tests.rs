@@ -1,14 +1,14 @@
 //! Tests of the guests' view of reports: their own in full, those about them without the author.
 
-use room::{Line, MemberId, Preset, RoomCode, Said, Seat};
+use room::{ChatLine, LineContent, MemberId, Preset, RoomCode, Seat};
 
-use super::{Report, Since};
+use super::{Report, ReportCursor};
 use crate::server::identity::Identity;
 use crate::server::store::accounts::SignIn;
 use crate::server::store::profile::tests::{guest, store};
 
 fn report(seed: u64, by: u8, about: Option<u8>, at: i64) -> Report {
-    let line = |said| Line {
+    let line = |said| ChatLine {
         seq: 2,
         seat: Some(Seat::Top),
         member: MemberId(2),
@@ -24,7 +24,10 @@ fn report(seed: u64, by: u8, about: Option<u8>, at: i64) -> Report {
         seat: None,
         member: MemberId(2),
         name: "Bert".to_owned(),
-        lines: vec![line(Said::Text("that was \"it\"".to_owned())), line(Said::Preset(Preset::Bye))],
+        lines: vec![
+            line(LineContent::Text("that was \"it\"".to_owned())),
+            line(LineContent::Preset(Preset::Bye)),
+        ],
     }
 }
 
@@ -35,19 +38,19 @@ async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() 
         store.report(&kept).await.unwrap();
     }
     let room = |seed| RoomCode::from_seed(seed).to_string();
-    let own = store.reports_by(guest(1), Since::default(), 9).await.unwrap();
+    let own = store.reports_by(guest(1), ReportCursor::default(), 9).await.unwrap();
     let places = own.iter().map(|own| (own.room.clone(), own.at, own.name.as_str()));
     assert_eq!(places.collect::<Vec<_>>(), [(room(2), 1_000, "Bert"), (room(1), 2_000, "Bert")]);
     assert_eq!(own[1].lines[0]["said"], "that was \"it\"");
     assert_eq!(own[1].lines.as_array().unwrap().len(), 2);
     assert_eq!(
-        store.reports_about(guest(2), Since::default(), 9).await.unwrap(),
+        store.reports_about(guest(2), ReportCursor::default(), 9).await.unwrap(),
         [(room(1), 2_000), (room(3), 3_000)]
     );
     for nobody in [2, 9] {
-        assert!(store.reports_by(guest(nobody), Since::default(), 9).await.unwrap().is_empty());
+        assert!(store.reports_by(guest(nobody), ReportCursor::default(), 9).await.unwrap().is_empty());
     }
-    assert!(store.reports_about(guest(1), Since::default(), 9).await.unwrap().is_empty());
+    assert!(store.reports_about(guest(1), ReportCursor::default(), 9).await.unwrap().is_empty());
 
     // A merge moves reports to the account, and a deletion anonymises them.
     let identity = Identity::of_test(2);
@@ -59,11 +62,15 @@ async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() 
     let (guest_1, before) = (Some(identity), identity.guest());
     let entered = SignIn { guest: guest_1, before, session: guest(11), passkey: None, known: true, ..made };
     store.sign_in(entered).await.unwrap();
-    assert_eq!(store.reports_by(guest(2), Since::default(), 9).await.unwrap(), own);
-    store.forget(guest(2)).await.unwrap();
-    assert!(store.reports_by(guest(2), Since::default(), 9).await.unwrap().is_empty());
-    assert!(store.reports_about(guest(2), Since::default(), 9).await.unwrap().is_empty());
-    assert_eq!(store.reports_by(guest(3), Since::default(), 9).await.unwrap().len(), 1, "the others' stay");
+    assert_eq!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap(), own);
+    store.delete_guest(guest(2)).await.unwrap();
+    assert!(store.reports_by(guest(2), ReportCursor::default(), 9).await.unwrap().is_empty());
+    assert!(store.reports_about(guest(2), ReportCursor::default(), 9).await.unwrap().is_empty());
+    assert_eq!(
+        store.reports_by(guest(3), ReportCursor::default(), 9).await.unwrap().len(),
+        1,
+        "the others' stay"
+    );
 }
 
 #[tokio::test]
@@ -72,7 +79,7 @@ async fn they_are_read_a_few_at_a_time_also_those_of_one_moment_and_none_is_miss
     for (seed, at) in [1_000, 2_000, 2_000, 2_000, 2_000, 3_000, 4_000].into_iter().enumerate() {
         store.report(&report(seed as u64, 1, Some(2), at)).await.unwrap();
     }
-    let (mut from, mut seen) = (Since::default(), Vec::new());
+    let (mut from, mut seen) = (ReportCursor::default(), Vec::new());
     for _ in 0..9 {
         let some = store.reports_by(guest(1), from, 2).await.unwrap();
         let about = store.reports_about(guest(2), from, 2).await.unwrap();

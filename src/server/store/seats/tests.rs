@@ -5,17 +5,17 @@ use rules::Game;
 
 use super::*;
 use crate::server::store::profile::tests::{End, guest, played, store};
-use crate::server::store::{Beside, Holder};
+use crate::server::store::{Projections, SeatHolder};
 
 /// A room in which guest 1 took a seat at `since`, and whose last event is at `last`.
 async fn room(store: &Store, seed: u64, since: Millis, last: Millis, clock: bool) -> RoomCode {
     let code = RoomCode::from_seed(seed);
-    let holders = vec![Holder { seat: Seat::Top, guest: Some(guest(1)) }];
-    let beside = Beside { holders, clock: clock.then_some(true), ..Beside::default() };
+    let holders = vec![SeatHolder { seat: Seat::Top, guest: Some(guest(1)) }];
+    let beside = Projections { holders, clock: clock.then_some(true), ..Projections::default() };
     let opened = stamp(vec![Event::Opened(Settings::default())], 0, since, None);
     store.create_room(code, &opened, &beside).await.unwrap();
     let said = Event::Said { seat: Seat::Top, text: "later".to_owned() };
-    store.append(code, &stamp(vec![said], 1, last, None), &Beside::default()).await.unwrap();
+    store.append(code, &stamp(vec![said], 1, last, None), &Projections::default()).await.unwrap();
     code
 }
 
@@ -28,11 +28,11 @@ async fn where_a_clock_runs_comes_first_and_then_where_something_happened_last()
     {
         rooms.push(room(&store, seed, since, last, clock).await);
     }
-    let sits = |n: usize, at| Sits { code: rooms[n], seat: Seat::Top, log: Version { seq: 2, at } };
+    let sits = |n: usize, at| HeldSeat { code: rooms[n], seat: Seat::Top, log: LogVersion { seq: 2, at } };
     let all = [sits(0, 11), sits(3, 6), sits(2, 99), sits(1, 31)];
-    assert_eq!(store.latest_of(guest(1), 9).await.unwrap(), all);
-    assert_eq!(store.latest_of(guest(1), 2).await.unwrap(), all[..2]);
-    assert!(store.latest_of(guest(2), 9).await.unwrap().is_empty());
+    assert_eq!(store.relevant_rooms_of(guest(1), 9).await.unwrap(), all);
+    assert_eq!(store.relevant_rooms_of(guest(1), 2).await.unwrap(), all[..2]);
+    assert!(store.relevant_rooms_of(guest(2), 9).await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -33,7 +33,7 @@ async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_
     let (stores, _fresh) = two_stores().await;
     let codes: Vec<_> = (0..150).map(RoomCode::from_seed).collect();
     for &code in &codes {
-        stores[0].create_room(code, &[opened()], &Beside::default()).await.unwrap();
+        stores[0].create_room(code, &[opened()], &Projections::default()).await.unwrap();
     }
     let mut tasks = JoinSet::new();
     for (n, store) in stores.iter().enumerate() {
@@ -43,8 +43,9 @@ async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_
         }
         for code in codes {
             let store = store.clone();
-            let holders = Seat::BOTH.map(|seat| Holder { seat, guest: Some(guest(n as u8)) });
-            let beside = Beside { holders: holders.to_vec(), clock: Some(true), ..Beside::default() };
+            let holders = Seat::BOTH.map(|seat| SeatHolder { seat, guest: Some(guest(n as u8)) });
+            let beside =
+                Projections { holders: holders.to_vec(), clock: Some(true), ..Projections::default() };
             tasks.spawn(async move { store.append(code, &said(1, 2), &beside).await.map(|()| (code, n)) });
         }
     }
@@ -58,7 +59,7 @@ async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_
         let theirs = stores[0].rooms_of(guest(n as u8), 999).await.unwrap();
         assert!(theirs.contains(&(code, Seat::Top)), "seats are of whoever won");
     }
-    assert_eq!(stores[0].clocks().await.unwrap().len(), codes.len());
+    assert_eq!(stores[0].rooms_with_clock().await.unwrap().len(), codes.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,18 +84,18 @@ async fn games_that_the_same_two_end_at_two_servers_at_once_are_all_rated() {
 async fn the_sign_of_life_is_the_latest_of_all_servers() {
     let (stores, _fresh) = two_stores().await;
     let code = RoomCode::from_seed(1);
-    let clock = Beside { clock: Some(true), ..Beside::default() };
+    let clock = Projections { clock: Some(true), ..Projections::default() };
     stores[0].create_room(code, &[opened()], &clock).await.unwrap();
     let mut tasks = JoinSet::new();
     for (n, store) in stores.clone().into_iter().enumerate() {
         tasks.spawn(async move {
             for at in 1..100 {
                 // The clock of one of them is behind.
-                store.set_alive(at * 10 - n as i64 * 5).await.unwrap();
+                store.write_heartbeat(at * 10 - n as i64 * 5).await.unwrap();
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
         });
     }
     tasks.join_all().await;
-    assert_eq!(stores[1].alive().await.unwrap(), 990);
+    assert_eq!(stores[1].last_heartbeat().await.unwrap(), 990);
 }

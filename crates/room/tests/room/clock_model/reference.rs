@@ -1,7 +1,7 @@
 //! The reference chess clock of the tests: two faces like those of a clock on a table, counted down one
 //! millisecond at a time.
 
-use room::{AWAY_MS, FIRST_MOVE_MS, Millis, TimeControl};
+use room::{DOWNTIME_BONUS_MS, FIRST_MOVE_MS, Millis, TimeControl};
 use rules::Side;
 
 /// Two clock faces, one of which is counted down.
@@ -113,8 +113,8 @@ impl Reference {
     }
 
     pub fn was_away(&mut self) {
-        self.get(0, AWAY_MS);
-        self.get(1, AWAY_MS);
+        self.get(0, DOWNTIME_BONUS_MS);
+        self.get(1, DOWNTIME_BONUS_MS);
         if self.first_turn[self.thinks] {
             self.turn_to(Side::BOTH[self.thinks]);
         }

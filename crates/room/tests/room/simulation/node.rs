@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage};
 use room::{
-    Asked, Command, Event, Judged, Logged, MemberId, Millis, Origin, Rejection, Room, decide, evolve, fold,
-    judge, stamp, tick,
+    Command, Event, IncomingCommand, Logged, MemberId, Millis, Origin, Rejection, Room, Verdict, decide,
+    evolve, fold, judge, stamp, tick,
 };
 
 use super::Planted;
@@ -99,7 +99,7 @@ impl World {
         let origin = Origin { member: self.nodes[node].members[&line], id };
         match self.carry_out(node, origin, after, command) {
             Ok(None) => {}
-            Ok(Some(Judged::Refused(reason))) => {
+            Ok(Some(Verdict::Refused(reason))) => {
                 let happened = self.store.iter().any(|logged| logged.by == Some(origin));
                 let stale = reason == Rejection::Stale;
                 assert!(stale || !happened, "{origin:?} has happened, and is refused: {reason:?}");
@@ -108,7 +108,7 @@ impl World {
                 self.send_to_page(line, &ServerMessage::Refused { id, reason, events });
             }
             Ok(Some(judged)) => {
-                self.reached.known += usize::from(judged == Judged::Known);
+                self.reached.known += usize::from(judged == Verdict::AlreadyDone);
                 self.assert_done(origin, command);
                 self.catch_up(node, line, after);
                 self.send_to_page(line, &ServerMessage::Done(id));
@@ -125,7 +125,7 @@ impl World {
         origin: Origin,
         after: u64,
         command: &Command,
-    ) -> Result<Option<Judged>, Failed> {
+    ) -> Result<Option<Verdict>, Failed> {
         self.go_along(node, after);
         for _ in 0..TRIES {
             self.tick(node)?;
@@ -134,15 +134,15 @@ impl World {
                 Some(Planted::LostAckAppliedTwice) => Origin { id: origin.id | 1 << 50, ..origin },
                 _ => origin,
             };
-            let asked = Asked { origin: known_by, after, command };
+            let asked = IncomingCommand { origin: known_by, after, command };
             let judged = judge(self.room(node), asked, &Presence::default(), now);
-            if matches!(judged, Judged::Refused(_) | Judged::Nothing) && self.reload(node) {
+            if matches!(judged, Verdict::Refused(_) | Verdict::Nothing) && self.reload(node) {
                 continue;
             }
             match judged {
-                Judged::Append(events) => match self.append(node, events, Some(origin)) {
+                Verdict::Append(events) => match self.append(node, events, Some(origin)) {
                     Err(Failed::Conflict) if self.planted == Some(Planted::ConflictDropsCommand) => {
-                        return Ok(Some(Judged::Nothing));
+                        return Ok(Some(Verdict::Nothing));
                     }
                     Err(Failed::Conflict) => {
                         self.reload(node);

@@ -192,7 +192,7 @@ mod tests {
             while let Some(&mv) = record.replay().unwrap().legal_moves().first() {
                 record.moves.push(mv);
             }
-            let whole = Finished::written(["a".to_owned(), "b".to_owned()], record.clone()).unwrap();
+            let whole = Finished::from_record(["a".to_owned(), "b".to_owned()], record.clone()).unwrap();
             let Parts { begins, moves, end } = parts(&whole).unwrap();
             let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
             let room = fold(code(), &log);
@@ -207,7 +207,7 @@ mod tests {
             let resigned = Finished { reason: Reason::Resigned, ..whole.clone() };
             assert!(parts(&resigned).unwrap().end.is_some());
             record.moves.truncate(4);
-            let cut = Finished::written(whole.names, record).unwrap();
+            let cut = Finished::from_record(whole.names, record).unwrap();
             assert_eq!(parts(&cut).unwrap().end, None, "it can be played on");
         }
     }
