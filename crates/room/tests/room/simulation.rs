@@ -1,11 +1,13 @@
 //! F14: a deterministic simulation of one room with several servers, its players, connections, store and time
 //! in one process; a seed decides everything that happens. Connections lose, duplicate, delay and reorder
 //! messages and break; servers crash before and after they write, and hear of each other late or never; the
-//! store refuses a write, or writes and reports a failure. Servers and pages do what `src/server/room_task/`
-//! and `src/app/game/drivers/online.rs` do (optimistic update, resend, sequence gap, reconnect), around the
-//! same judging, deciding and folding. `DUELLO_SEED=n` runs one seed, `DUELLO_LONG=1` ten thousand.
+//! store is slow, refuses a write, or writes and reports a failure. Servers and pages run the protocol core that the
+//! program runs: the replica (`room::sync::replica`: idempotent commands, conflict retry) and the client
+//! (`room::sync::client`: optimistic update, resend, sequence gap). `DUELLO_SEED=n` runs one seed, `DUELLO_LONG=1` ten
+//! thousand.
 
 mod chance;
+mod log;
 mod node;
 mod page;
 mod world;
@@ -22,6 +24,7 @@ pub struct Reached {
     crashes: usize,
     lost_answers: usize,
     unwritten: usize,
+    unread: usize,
     cuts: usize,
     twice: usize,
     known: usize,
@@ -47,8 +50,7 @@ fn run(seed: u64) -> World {
 }
 
 fn run_with(seed: u64, planted: Option<Planted>) -> World {
-    let mut world = World::new(seed, planted);
-    world.run();
+    let world = World::new(seed, planted).run();
     let audited = audit(code(), &world.store).unwrap_or_else(|flaw| panic!("seed {seed}: {flaw}"));
     assert_eq!(audited.repeated, [], "seed {seed}: no command happened twice");
     let room = fold(code(), &world.store);
@@ -64,7 +66,10 @@ fn run_with(seed: u64, planted: Option<Planted>) -> World {
         }
     }
     for node in &world.nodes {
-        assert!(node.room.as_ref().is_none_or(|known| *known == room), "seed {seed}: nodes see it as well");
+        assert!(
+            node.replica.as_ref().is_none_or(|known| **known == room),
+            "seed {seed}: nodes see it as well"
+        );
     }
     world
 }
@@ -81,6 +86,7 @@ fn f14_whatever_lines_servers_and_the_store_do_all_pages_end_with_what_the_log_s
         sum.crashes += reached.crashes;
         sum.lost_answers += reached.lost_answers;
         sum.unwritten += reached.unwritten;
+        sum.unread += reached.unread;
         sum.cuts += reached.cuts;
         sum.twice += reached.twice;
         sum.known += reached.known;
@@ -99,6 +105,7 @@ fn f14_whatever_lines_servers_and_the_store_do_all_pages_end_with_what_the_log_s
         crashes,
         lost_answers,
         unwritten,
+        unread,
         cuts,
         twice,
         known,
@@ -112,6 +119,7 @@ fn f14_whatever_lines_servers_and_the_store_do_all_pages_end_with_what_the_log_s
         (crashes, 300),
         (lost_answers, 100),
         (unwritten, 100),
+        (unread, 100),
         (cuts, 1_000),
         (twice, 1_000),
         (known, 300),
