@@ -224,6 +224,7 @@ impl World {
                 self.send_to_page(line, &ServerMessage::Done(id));
             }
             Err(NotAppended::Failed(LogError::Dropped)) => {
+                self.assert_done(origin, command);
                 self.send_to_page(line, &ServerMessage::Done(id));
             }
             Err(_) => self.send_to_page(line, &ServerMessage::Fault(Fault::Busy)),
