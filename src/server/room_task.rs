@@ -13,6 +13,7 @@ mod members;
 mod presence;
 mod push_notes;
 mod remote_presence;
+mod unload;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,11 +32,9 @@ pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
 use super::bus::What;
 use super::outbox::Parcel;
-use super::rooms::{KEEP_EVERY, Rooms};
+use super::rooms::Rooms;
 use crate::app::pages::find::PublicGame;
 
-/// An empty room whose next deadline is further away than this is unloaded until then, in milliseconds.
-const SOON: Millis = 10 * 60_000;
 /// Delay before due events are tried again after the store has failed.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
@@ -201,41 +200,6 @@ impl RoomTask {
         self.update_remote_presence().await;
         self.mark_in_use().await;
         self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
-    }
-
-    /// When the retention sweep's marker has to be renewed because members are present but nothing happens.
-    fn mark_in_use_at(&self) -> Millis {
-        self.marked_in_use.max(self.room.at).saturating_add(KEEP_EVERY)
-    }
-
-    /// Marks the room as in use for the retention sweep, if no event has done so for long.
-    async fn mark_in_use(&mut self) {
-        let now = self.host.rooms.time.now();
-        if self.host.members.is_empty() || self.mark_in_use_at() > now {
-            return;
-        }
-        self.marked_in_use = now;
-        if let Err(error) = self.host.rooms.store.keep_room(self.room.code, now).await {
-            // Harmless: the retention time is much longer than the interval until the next attempt.
-            tracing::warn!(code = %self.room.code, %error, "that somebody is here could not be written down");
-        }
-    }
-
-    /// Whether the room is empty, and no deadline is near that only this node would handle.
-    fn may_unload(&self) -> bool {
-        let soon = self.host.rooms.time.now().saturating_add(SOON);
-        let looked_after = || self.host.members.remote.has_anybody();
-        self.host.members.is_empty() && (self.room.due().is_none_or(|due| due > soon) || looked_after())
-    }
-
-    /// Whether the room has been empty for long enough to be unloaded.
-    fn is_idle(&mut self) -> bool {
-        let idle = self.may_unload() && self.idle_since.elapsed() >= self.host.rooms.idle;
-        if idle {
-            // If a visitor turns out to be on the way, the check is repeated after the same time.
-            self.idle_since = Instant::now();
-        }
-        idle
     }
 
     async fn join(&mut self, newcomer: Member, after: u64) {
