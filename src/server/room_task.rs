@@ -1,40 +1,40 @@
-//! Room task (actor): it owns one room and handles its letters one at a time, so the state needs no lock. It
-//! decides, appends to the event log with optimistic concurrency, and only then folds the events into its
-//! state and broadcasts them. Time comes from the server; nothing here is random.
+//! Room task (actor): it owns one room and handles its letters one at a time, so the state needs no lock. The
+//! replica of the room (`room::sync::replica`) decides, appends to the event log with optimistic concurrency, and
+//! only then folds the events, which the host (`host`) broadcasts. Time comes from the server; nothing here is random.
 
-mod absent;
-mod attendance;
-mod carry_out;
-mod elsewhere;
+mod bus_events;
+mod chat;
+mod commands;
 mod history;
+mod host;
 mod letter;
+mod listing;
 mod members;
-mod news;
-mod shown;
-mod talk;
+mod presence;
+mod push_notes;
+mod remote_presence;
+mod unload;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use room::message::{Fault, ServerMessage};
-use room::{Command, Logged, Millis, Origin, Room, Seat};
+use room::sync::replica::{Outcome, Replica};
+use room::{Command, Logged, Millis, Origin, Room};
 use tokio::sync::mpsc;
 
-use self::carry_out::Carried;
+use self::bus_events::BusSubscription;
+use self::chat::SpectatorChat;
+pub use self::chat::{REPORTS, REPORTS_OF_ROOM};
 use self::history::History;
+use self::host::RoomHost;
 pub use self::letter::{HandOver, Letter, SocketId, Visitor};
 use self::members::{Member, Members};
-use self::news::Ears;
-use self::talk::Asides;
-pub use self::talk::{REPORTS, REPORTS_OF_ROOM};
 use super::bus::BusPayload;
 use super::outbox::Parcel;
-use super::push::NoteKind;
-use super::rooms::{Rooms, TOUCH_EVERY};
+use super::rooms::Rooms;
 use crate::app::pages::find::PublicGame;
 
-/// An empty room whose next deadline is further away than this is unloaded until then, in milliseconds.
-const SOON: Millis = 10 * 60_000;
 /// Delay before due events are tried again after the store has failed.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
@@ -45,28 +45,31 @@ pub fn run(
     log: Vec<Logged>,
     letters: mpsc::Receiver<Box<Letter>>,
 ) -> impl Future<Output = ()> {
-    let (ears, elsewhere) = Ears::new(&rooms, room.code);
+    let (bus, remote) = BusSubscription::new(&rooms, room.code);
     let (loaded, loaded_at) = (rooms.time.now(), Instant::now());
-    let task = RoomTask {
-        idle_since: loaded_at,
-        members: Members::new(&room, rooms.patience, elsewhere, loaded),
+    let host = RoomHost {
+        members: Members::new(&room, rooms.patience, remote, loaded),
         rooms,
         history: History::new(log),
-        asides: Asides::default(),
-        shown: None,
-        put_off: Vec::new(),
-        kept: loaded,
+        spectator_chat: SpectatorChat::default(),
+        held_back: Vec::new(),
+    };
+    let task = RoomTask {
+        room: Replica::new(room),
+        host,
+        idle_since: loaded_at,
+        listed: None,
+        marked_in_use: loaded,
         try_again: loaded_at,
-        room,
     };
     // Boxed: a future stores its arguments both as captured and as moved locals.
-    look_after(Box::new(task), ears, letters)
+    serve(Box::new(task), bus, letters)
 }
 
-async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::Receiver<Box<Letter>>) {
+async fn serve(mut task: Box<RoomTask>, mut bus: BusSubscription, mut letters: mpsc::Receiver<Box<Letter>>) {
     let code = task.room.code;
-    let _counted = task.rooms.metrics.room();
-    task.show();
+    let _counted = task.host.rooms.metrics.room();
+    task.update_listing();
     tracing::debug!(%code, seq = task.room.seq, "room loaded");
     // Done at load, not on the first request: players who wait have to be told what the server's downtime
     // means.
@@ -80,64 +83,59 @@ async fn look_after(mut task: Box<RoomTask>, mut ears: Ears, mut letters: mpsc::
                 Some(letter) => Box::pin(task.receive(*letter)).await,
                 None => break,
             },
-            voice = ears.next() => {
-                Box::pin(task.hear(voice)).await;
-                Box::pin(task.look_around()).await;
-                task.members.announce(&task.room, task.rooms.time.now(), Instant::now());
+            event = bus.next() => {
+                Box::pin(task.handle_bus_event(event)).await;
+                Box::pin(task.update_remote_presence()).await;
+                task.host.members.announce(&task.room, task.host.rooms.time.now(), Instant::now());
             }
             () = tokio::time::sleep_until(wake.into()) => {
                 Box::pin(task.wake()).await;
                 // Waiting letters are handled before the room is unloaded.
                 if letters.is_empty() && task.is_idle() {
                     // Before the room is dropped: a visitor who comes then loads and lists it anew.
-                    task.hide();
-                    task.tell(BusPayload::Bye);
-                    if task.rooms.unload(code, task.room.due(), &letters) {
+                    task.remove_listing();
+                    task.host.publish(&task.room, BusPayload::Bye);
+                    if task.host.rooms.unload(code, task.room.due(), &letters) {
                         break;
                     }
                 }
             }
         }
-        task.tell_who_is_here();
-        task.show();
+        task.publish_presence_if_due();
+        task.update_listing();
     }
     tracing::debug!(%code, "room unloaded");
 }
 
 /// The state of a loaded room.
 struct RoomTask {
-    rooms: Arc<Rooms>,
-    room: Room,
-    history: History,
-    members: Members,
-    asides: Asides,
+    room: Replica,
+    host: RoomHost,
     /// Since when the room has been empty, or when that was last checked.
     idle_since: Instant,
     /// The running game as the lobby was last told.
-    shown: Option<Option<PublicGame>>,
-    /// Push notes held back until it is known whether the player has a page open at another node.
-    put_off: Vec<(Seat, NoteKind)>,
+    listed: Option<Option<PublicGame>>,
     /// When the store was last told that the room is in use, apart from its events.
-    kept: Millis,
+    marked_in_use: Millis,
     /// Due events are not tried before this time, because the store has failed.
     try_again: Instant,
 }
 
 impl RoomTask {
     async fn receive(&mut self, letter: Letter) {
-        let now = self.rooms.time.now();
+        let now = self.host.rooms.time.now();
         match &letter {
             Letter::Ping { socket, .. } | Letter::Command { socket, .. } => {
                 // A page that announced that it was being left was restored from the browser's cache
                 // (bfcache).
-                self.members.leaves(&self.room, *socket, false, now);
+                self.host.members.set_leaving(&self.room, *socket, false, now);
             }
             _ => {}
         }
         match letter {
             Letter::Join { socket, mut visitor, further, after, outbox, lag } => {
                 // The seats are read from an up-to-date log: somebody may have sat down at another node.
-                if let Err(error) = self.go_along(after).await {
+                if let Err(error) = self.read_log_up_to(after).await {
                     tracing::warn!(code = %self.room.code, %error, "a log could not be read");
                     let _ = outbox.try_send(Parcel::Close(Fault::Busy));
                     return;
@@ -153,19 +151,19 @@ impl RoomTask {
                     let _ = done.send(());
                 }
             }
-            Letter::Leaving { socket } => self.members.leaves(&self.room, socket, true, now),
+            Letter::Leaving { socket } => self.host.members.set_leaving(&self.room, socket, true, now),
             Letter::HandOver { from, to, reply } => {
                 // The asker may have gone; the transfer stands anyway.
                 let _ = reply.send(self.hand_over(from, to).await);
             }
             Letter::Leave { socket, silent } => {
                 let silent = Millis::try_from(silent.as_millis()).unwrap_or(Millis::MAX);
-                self.members.remove(&self.room, socket, now.saturating_sub(silent), now);
+                self.host.members.remove(&self.room, socket, now.saturating_sub(silent), now);
             }
             Letter::Ping { socket, n, after } => {
-                let Some(outbox) = self.members.outbox(socket) else { return };
+                let Some(outbox) = self.host.members.outbox(socket) else { return };
                 self.catch_up(&outbox, after).await;
-                self.members.send(socket, &ServerMessage::Pong { n, now: self.rooms.time.now() });
+                self.host.members.send(socket, &ServerMessage::Pong { n, now: self.host.rooms.time.now() });
             }
             Letter::GiveUp { visitor, done } => {
                 // The asker may have gone; the seat stays given up.
@@ -173,21 +171,22 @@ impl RoomTask {
             }
             Letter::Command { socket, id, after, command } => self.command(socket, id, after, &command).await,
         }
-        self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
-        if self.members.is_empty() {
+        self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
+        if self.host.members.is_empty() {
             self.idle_since = Instant::now();
         }
     }
 
     /// When the task has to act without a letter.
     fn wake_at(&self) -> Instant {
-        let due = self.room.due().map(|at| self.rooms.time.instant(at).max(self.try_again));
-        let idle = self.may_go().then(|| self.idle_since + self.rooms.idle);
+        let due = self.room.due().map(|at| self.host.rooms.time.instant(at).max(self.try_again));
+        let idle = self.may_unload().then(|| self.idle_since + self.host.rooms.idle);
         // A day stands for "never", because `Instant` has no maximum.
         let never = || Instant::now() + Duration::from_secs(24 * 3600);
-        let news = self.members.elsewhere.due(!self.members.is_empty());
-        let keep = (!self.members.is_empty()).then(|| self.rooms.time.instant(self.keep_at()));
-        let all = [due, idle, news, keep, self.members.announce_at(), self.history.forgets_at()];
+        let bus = self.host.members.remote.wake_at(!self.host.members.is_empty());
+        let keep =
+            (!self.host.members.is_empty()).then(|| self.host.rooms.time.instant(self.mark_in_use_at()));
+        let all = [due, idle, bus, keep, self.host.members.announce_at(), self.host.history.forgets_at()];
         all.into_iter().flatten().min().unwrap_or_else(never)
     }
 
@@ -197,45 +196,10 @@ impl RoomTask {
             tracing::warn!(code = %self.room.code, %error, "time could not be written down");
             self.try_again = Instant::now() + TRY_AGAIN;
         }
-        self.history.forget(Instant::now());
-        self.look_around().await;
-        self.keep().await;
-        self.members.announce(&self.room, self.rooms.time.now(), Instant::now());
-    }
-
-    /// When the retention sweep's marker has to be renewed because members are present but nothing happens.
-    fn keep_at(&self) -> Millis {
-        self.kept.max(self.room.at).saturating_add(TOUCH_EVERY)
-    }
-
-    /// Marks the room as in use for the retention sweep, if no event has done so for long.
-    async fn keep(&mut self) {
-        let now = self.rooms.time.now();
-        if self.members.is_empty() || self.keep_at() > now {
-            return;
-        }
-        self.kept = now;
-        if let Err(error) = self.rooms.store.touch_room(self.room.code, now).await {
-            // Harmless: the retention time is much longer than the interval until the next attempt.
-            tracing::warn!(code = %self.room.code, %error, "that somebody is here could not be written down");
-        }
-    }
-
-    /// Whether the room is empty, and no deadline is near that only this node would handle.
-    fn may_go(&self) -> bool {
-        let soon = self.rooms.time.now().saturating_add(SOON);
-        let looked_after = || self.members.elsewhere.has_somebody();
-        self.members.is_empty() && (self.room.due().is_none_or(|due| due > soon) || looked_after())
-    }
-
-    /// Whether the room has been empty for long enough to be unloaded.
-    fn is_idle(&mut self) -> bool {
-        let idle = self.may_go() && self.idle_since.elapsed() >= self.rooms.idle;
-        if idle {
-            // If a visitor turns out to be on the way, the check is repeated after the same time.
-            self.idle_since = Instant::now();
-        }
-        idle
+        self.host.history.forget(Instant::now());
+        self.update_remote_presence().await;
+        self.mark_in_use().await;
+        self.host.members.announce(&self.room, self.host.rooms.time.now(), Instant::now());
     }
 
     async fn join(&mut self, newcomer: Member, after: u64) {
@@ -257,39 +221,41 @@ impl RoomTask {
             let _ = outbox.try_send(Parcel::Close(Fault::Busy));
             return;
         };
-        self.members.insert(&self.room, newcomer, self.rooms.time.now());
-        let here = self.members.presence(&self.room);
-        let welcome = ServerMessage::Welcome { you: visitor.member, now: self.rooms.time.now(), log, here };
-        self.members.send(socket, &welcome);
-        self.tell_asides(visitor.member);
+        self.host.members.insert(&self.room, newcomer, self.host.rooms.time.now());
+        let here = self.host.members.presence(&self.room);
+        let welcome =
+            ServerMessage::Welcome { you: visitor.member, now: self.host.rooms.time.now(), log, here };
+        self.host.members.send(socket, &welcome);
+        self.host.send_spectator_chat(&self.room, visitor.member);
     }
 
     async fn command(&mut self, socket: SocketId, id: u64, after: u64, command: &Command) {
-        let Some((visitor, outbox)) = self.members.get(socket).map(|m| (m.visitor, m.outbox.clone())) else {
+        let Some((visitor, outbox)) = self.host.members.get(socket).map(|m| (m.visitor, m.outbox.clone()))
+        else {
             return;
         };
         let origin = Origin { member: visitor.member, id };
         let since = Instant::now();
-        let carried = self.carry_out(visitor, origin, after, command).await;
-        self.rooms.metrics.command(carry_out::became(&carried), since);
-        match carried {
-            Ok(Carried::Happened) => {}
-            Ok(Carried::Nothing) => {
+        let outcome = self.execute(visitor, origin, after, command).await;
+        self.host.rooms.metrics.command(commands::metrics_label(&outcome), since);
+        match outcome {
+            Ok(Outcome::Appended) => {}
+            Ok(Outcome::AlreadyDone | Outcome::NoEffect) => {
                 self.catch_up(&outbox, after).await;
-                self.members.send(socket, &ServerMessage::Done(id));
+                self.host.members.send(socket, &ServerMessage::Done(id));
             }
-            Ok(Carried::Refused(reason)) => {
-                let newest = self.history.since(after);
+            Ok(Outcome::Refused(reason)) => {
+                let newest = self.host.history.since(after);
                 let lacks_more = newest.is_none();
                 let events = newest.unwrap_or_default();
-                self.members.send(socket, &ServerMessage::Refused { id, reason, events });
+                self.host.members.send(socket, &ServerMessage::Refused { id, reason, events });
                 if lacks_more {
                     self.catch_up(&outbox, after).await;
                 }
             }
             Err(error) => {
                 tracing::warn!(code = %self.room.code, %error, "a command could not be written down");
-                self.members.send(socket, &ServerMessage::Fault(Fault::Busy));
+                self.host.members.send(socket, &ServerMessage::Fault(Fault::Busy));
             }
         }
     }

@@ -2,3 +2,6 @@
 //! drives it (the page, the simulation, test clients) owns the connection and the clock, and carries out what it returns.
 
 pub mod client;
+// Only servers keep a replica: it stays out of the page's program.
+#[cfg(not(target_family = "wasm"))]
+pub mod replica;

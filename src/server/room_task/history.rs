@@ -94,7 +94,7 @@ impl RoomTask {
         if after >= self.room.seq {
             return;
         }
-        let parcel = match self.history.since(after) {
+        let parcel = match self.host.history.since(after) {
             Some(events) => Some(pack(&ServerMessage::Events { events })),
             None => self.page(after / u64::from(PAGE)).await,
         };
@@ -107,19 +107,19 @@ impl RoomTask {
 
     /// The page with this number; `None` if the store cannot be read.
     async fn page(&mut self, number: u64) -> Option<Parcel> {
-        self.history.sent = Some(Instant::now());
-        if let Some(page) = self.history.pages.get(&number) {
+        self.host.history.sent = Some(Instant::now());
+        if let Some(page) = self.host.history.pages.get(&number) {
             return Some(page.clone());
         }
         let events = self.missing(number * u64::from(PAGE), PAGE).await?;
         let page = pack(&ServerMessage::Events { events });
-        self.history.pages.insert(number, page.clone());
+        self.host.history.pages.insert(number, page.clone());
         Some(page)
     }
 
     /// The events after sequence number `after`; `None` if the store cannot be read.
     pub(super) async fn missing(&self, after: u64, most: u32) -> Option<Vec<Logged>> {
-        match self.history.after(after, most, &self.room, &self.rooms.store).await {
+        match self.host.history.after(after, most, &self.room, &self.host.rooms.store).await {
             Ok(events) => Some(events),
             Err(error) => {
                 tracing::warn!(code = %self.room.code, %error, "a log could not be read");
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_older_is_packed_once_whatever_those_who_ask_have_of_it() {
+    async fn older_events_are_encoded_once_for_all_clients() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_forgotten_when_nobody_asks_for_them() {
+    fn cached_pages_are_dropped_when_nobody_asks_for_them() {
         let mut history = History::new(said(0, 500));
         let (now, page) = (Instant::now(), pack(&ServerMessage::Done(1)));
         assert_eq!(history.forgets_at(), None, "nothing has to be done in a room in which nobody asks");

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use room::message::{Fault, Presence, ServerMessage};
 use room::{MemberId, Millis, Patience, Room, Seat};
 
-use super::attendance::{Attendance, Seen};
-use super::elsewhere::Elsewhere;
+use super::presence::{BothPresence, Seen};
+use super::remote_presence::RemotePresence;
 use super::{SocketId, Visitor};
 use crate::server::bus::PlayerPresence;
 use crate::server::identity::GuestKey;
@@ -33,22 +33,22 @@ pub struct Member {
 pub struct Members {
     all: Vec<Member>,
     /// Remote presence.
-    pub elsewhere: Elsewhere,
+    pub remote: RemotePresence,
     /// Presence of the players over time.
-    attendance: Attendance,
+    players: BothPresence,
     patience: Patience,
     /// The presence that was last announced.
-    told: Presence,
+    announced: Presence,
     /// When the next announcement is due.
     announce_at: Option<Instant>,
 }
 
 impl Members {
     /// No sockets yet, for a room that was just loaded.
-    pub fn new(room: &Room, patience: Patience, elsewhere: Elsewhere, now: Millis) -> Self {
-        let attendance = Attendance::new(room, now);
-        let told = Presence::default();
-        Self { all: Vec::new(), elsewhere, attendance, patience, told, announce_at: None }
+    pub fn new(room: &Room, patience: Patience, remote: RemotePresence, now: Millis) -> Self {
+        let players = BothPresence::new(room, now);
+        let announced = Presence::default();
+        Self { all: Vec::new(), remote, players, patience, announced, announce_at: None }
     }
 
     /// Whether no socket is connected at this node.
@@ -70,7 +70,7 @@ impl Members {
     pub fn insert(&mut self, room: &Room, member: Member, now: Millis) {
         let _ = member.outbox.try_send(Parcel::Role(role(room, &member)));
         self.all.push(member);
-        self.note(room, now);
+        self.update_presence(room, now);
     }
 
     /// Removes a socket that was last heard at this time.
@@ -78,34 +78,34 @@ impl Members {
         let Some(at) = self.all.iter().position(|member| member.socket == socket) else { return };
         let gone = self.all.remove(at);
         let member = gone.visitor.member;
-        let Self { all, elsewhere, .. } = self;
-        self.attendance.note(room, now, |of| match seen(all, elsewhere, of, now) {
+        let Self { all, remote, .. } = self;
+        self.players.update(room, now, |of| match seen(all, remote, of, now) {
             Seen::Gone { .. } if of == member => Seen::Gone { heard, left: gone.leaving },
             seen => seen,
         });
     }
 
     /// An event shows that a member was active at another node at this time, and so present.
-    pub fn acted(&mut self, member: MemberId, at: Millis) {
-        self.attendance.acted(member, at);
+    pub fn note_activity(&mut self, member: MemberId, at: Millis) {
+        self.players.note_activity(member, at);
     }
 
     /// A page announces that it is being left, or is active again.
-    pub fn leaves(&mut self, room: &Room, socket: SocketId, leaving: bool, now: Millis) {
+    pub fn set_leaving(&mut self, room: &Room, socket: SocketId, leaving: bool, now: Millis) {
         if let Some(member) = self.all.iter_mut().find(|member| member.socket == socket) {
             let changed = member.leaving != leaving;
             member.leaving = leaving;
             if changed {
-                self.note(room, now);
+                self.update_presence(room, now);
             }
         }
     }
 
     /// Updates the players' presence after sockets or seats have changed.
-    pub fn note(&mut self, room: &Room, now: Millis) {
-        let Self { all, elsewhere, .. } = self;
-        self.attendance.note(room, now, |member| seen(all, elsewhere, member, now));
-        self.elsewhere.taken_in();
+    pub fn update_presence(&mut self, room: &Room, now: Millis) {
+        let Self { all, remote, .. } = self;
+        self.players.update(room, now, |member| seen(all, remote, member, now));
+        self.remote.forget_lost();
     }
 
     /// Closes sockets of members who are no longer admitted.
@@ -156,7 +156,7 @@ impl Members {
 
     /// The present members.
     pub fn presence(&self, room: &Room) -> Presence {
-        let gone = self.attendance.gone(room, self.patience);
+        let gone = self.players.gone(room, self.patience);
         let mut presence = Presence { gone, ..Presence::default() };
         for member in self.all.iter().filter(|member| !member.leaving) {
             match room.seat_of(member.visitor.member) {
@@ -164,14 +164,14 @@ impl Members {
                 None => presence.watching += 1,
             }
         }
-        if self.elsewhere.is_alone() {
+        if self.remote.is_alone() {
             return presence;
         }
         for (seat, there) in Seat::BOTH.iter().zip(&mut presence.seats) {
-            let elsewhere = |member| self.elsewhere.sees(member, 0) == Some(Seen::Here);
-            *there |= room.occupant(*seat).is_some_and(|occupant| elsewhere(occupant.member));
+            let is_remote = |member| self.remote.seen(member, 0) == Some(Seen::Here);
+            *there |= room.occupant(*seat).is_some_and(|occupant| is_remote(occupant.member));
         }
-        presence.watching = presence.watching.saturating_add(self.elsewhere.watching());
+        presence.watching = presence.watching.saturating_add(self.remote.watching());
         presence
     }
 
@@ -179,8 +179,8 @@ impl Members {
     /// doubt the answer is no: a superfluous push note is better than a missing one.
     pub fn is_there(&self, member: MemberId) -> Option<bool> {
         let here = self.all.iter().any(|other| other.visitor.member == member && !other.leaving);
-        let there = here || self.elsewhere.is_there(member);
-        (there || !self.elsewhere.waits()).then_some(there)
+        let there = here || self.remote.is_there(member);
+        (there || !self.remote.awaits_answers()).then_some(there)
     }
 
     /// The presence at this node, for publication.
@@ -204,7 +204,7 @@ impl Members {
     /// Round-trip time of a member in milliseconds, the fastest of several sockets; `None` if none was
     /// measured.
     pub fn lag(&self, of: MemberId) -> Option<Millis> {
-        [self.own_lag(of), self.elsewhere.lag(of)].into_iter().flatten().min()
+        [self.own_lag(of), self.remote.lag(of)].into_iter().flatten().min()
     }
 
     fn own_lag(&self, of: MemberId) -> Option<Millis> {
@@ -219,9 +219,9 @@ impl Members {
 
     /// Announces presence changes: at once in a small room, batched in a crowd.
     pub fn announce(&mut self, room: &Room, time: Millis, now: Instant) {
-        self.note(room, time);
+        self.update_presence(room, time);
         let here = self.presence(room);
-        if here == self.told {
+        if here == self.announced {
             self.announce_at = None;
             return;
         }
@@ -229,7 +229,7 @@ impl Members {
             if self.all.len() > CROWD { *self.announce_at.get_or_insert(now + CROWD_WAIT) } else { now };
         if now >= due {
             self.announce_at = None;
-            self.told = here;
+            self.announced = here;
             self.send_all(&ServerMessage::Here(here));
         }
     }
@@ -242,14 +242,14 @@ impl Members {
 }
 
 /// What the open sockets of a member say, here and at other nodes. Pages that are being left count as gone.
-fn seen(all: &[Member], elsewhere: &Elsewhere, of: MemberId, now: Millis) -> Seen {
+fn seen(all: &[Member], remote: &RemotePresence, of: MemberId, now: Millis) -> Seen {
     let mut theirs = all.iter().filter(|member| member.visitor.member == of).peekable();
     let left = theirs.peek().is_some();
     if theirs.any(|member| !member.leaving) {
         return Seen::Here;
     }
     let gone = Seen::Gone { heard: now, left };
-    if elsewhere.is_alone() { gone } else { elsewhere.sees(of, now).unwrap_or(gone) }
+    if remote.is_alone() { gone } else { remote.seen(of, now).unwrap_or(gone) }
 }
 
 fn role(room: &Room, member: &Member) -> Role {

@@ -1,20 +1,30 @@
-//! The simulated server that holds the room, as `src/server/room_task/` does it.
+//! A simulated server: it handles one letter at a time with the replica of the room, and answers pages as the room
+//! task of the server does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Waker};
 
 use room::message::{ClientMessage, Fault, Presence, ServerMessage};
-use room::{
-    Command, Event, IncomingCommand, Logged, MemberId, Millis, Origin, Rejection, Room, Verdict, decide,
-    evolve, fold, judge, stamp, tick,
-};
+use room::sync::replica::{NotAppended, Outcome, Replica};
+use room::{Command, IncomingCommand, MemberId, Millis, Origin, Rejection, Room, decide, fold};
 
-use super::Planted;
-use super::world::{Happens, World, code};
+use super::log::{LogError, SimulatedHost};
+use super::world::{Happens, Shared, World, code};
 
-/// How often a command is judged anew because another server was faster (compare and append).
-const TRIES: usize = 4;
 /// How many events are sent at a time to a page that has fallen behind.
-const AT_A_TIME: usize = 200;
+const PAGE: usize = 200;
+
+/// What a server has to handle.
+pub enum Letter {
+    /// A message of the page at the other end of a connection.
+    Message(u64, ClientMessage),
+    /// Another server says how long the log is.
+    Told(u64),
+    /// Something may be due.
+    Wake,
+}
 
 /// A simulated server.
 pub struct Node {
@@ -22,137 +32,203 @@ pub struct Node {
     /// How often it has crashed.
     pub life: u32,
     /// By how much its clock is ahead.
-    ahead: Millis,
-    /// The room, if it is in memory.
-    pub room: Option<Room>,
+    pub ahead: Millis,
+    /// What it has not handled yet.
+    pub mailbox: VecDeque<Letter>,
+    /// The room, if it is in memory and nothing is being handled.
+    pub replica: Option<Replica>,
+    /// The number of the last event that it knows, if the room is in memory.
+    pub seq: Option<u64>,
+    /// When it is to wake because something is due.
+    pub wakes_at: Option<Millis>,
     /// The connections that it has welcomed, with their members.
     pub members: BTreeMap<u64, MemberId>,
 }
 
-/// Why events were not written.
-enum Failed {
-    /// The number is taken.
-    Conflict,
-    /// The store does not answer.
-    Unavailable,
-    /// The server has crashed.
-    Dead,
-}
-
 impl Node {
     pub fn new(ahead: Millis) -> Self {
-        Self { up: true, life: 0, ahead, room: None, members: BTreeMap::new() }
+        let (mailbox, members) = (VecDeque::new(), BTreeMap::new());
+        Self { up: true, life: 0, ahead, mailbox, replica: None, seq: None, wakes_at: None, members }
+    }
+}
+
+/// A server that handles its letters, in one of its lives.
+pub struct Task {
+    life: u32,
+    work: Pin<Box<dyn Future<Output = ()>>>,
+}
+
+/// Lets a server go on with its letters, until it waits for the store or has none left.
+pub fn step(world: &Shared, node: usize, task: &mut Option<Task>) {
+    let life = world.borrow().nodes[node].life;
+    task.take_if(|task| task.life != life);
+    if task.is_none() && world.borrow().nodes[node].mailbox.is_empty() {
+        return;
+    }
+    let new = || Task { life, work: Box::pin(work(SimulatedHost { world: Rc::clone(world), node })) };
+    let running = task.get_or_insert_with(new);
+    if running.work.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
+        *task = None;
+    }
+}
+
+async fn work(mut host: SimulatedHost) {
+    while let Some(letter) = host.next_letter() {
+        let mut replica = match (host.take_replica(), &letter) {
+            (Some(replica), _) => replica,
+            (None, Letter::Message(..)) => host.load(),
+            // The room is not in memory, so there is nothing to do.
+            (None, _) => continue,
+        };
+        let mut pause = 1;
+        match letter {
+            Letter::Message(line, message) => host.receive(&mut replica, line, message).await,
+            Letter::Told(seq) => drop(replica.read_up_to(&mut host, seq).await),
+            // What is due stays due.
+            Letter::Wake => pause = if replica.tick(&mut host).await.is_err() { 250 } else { 1 },
+        }
+        host.put_back(replica, pause);
+    }
+}
+
+impl SimulatedHost {
+    fn next_letter(&self) -> Option<Letter> {
+        self.world.borrow_mut().nodes[self.node].mailbox.pop_front()
+    }
+
+    fn take_replica(&self) -> Option<Replica> {
+        self.world.borrow_mut().nodes[self.node].replica.take()
+    }
+
+    fn load(&self) -> Replica {
+        let mut world = self.world.borrow_mut();
+        let room = fold(code(), &world.read(0));
+        world.nodes[self.node].seq = Some(room.seq);
+        Replica::new(room)
+    }
+
+    /// Puts the room back, and has the server wake when something is due in it, after a pause at least.
+    fn put_back(&self, replica: Replica, pause: Millis) {
+        let mut world = self.world.borrow_mut();
+        let Node { ahead, wakes_at, .. } = world.nodes[self.node];
+        if let Some(due) = replica.due() {
+            let at = (due - ahead).max(world.now + pause);
+            if wakes_at.is_none_or(|wakes| wakes > at) {
+                world.nodes[self.node].wakes_at = Some(at);
+                let after = at - world.now;
+                world.later(after, Happens::Wake(self.node));
+            }
+        }
+        world.nodes[self.node].replica = Some(replica);
+    }
+
+    async fn receive(&mut self, replica: &mut Replica, line: u64, message: ClientMessage) {
+        let Some(me) = self.world.borrow().member_at(line) else { return };
+        let is_welcomed = self.world.borrow().nodes[self.node].members.contains_key(&line);
+        match message {
+            ClientMessage::Hello { after, .. } => {
+                // A page that cannot be seated is welcomed as well.
+                let _ = replica.read_up_to(self, after).await;
+                let _ = self.sit_if_free(replica, me).await;
+                self.welcome(replica, line, me, after);
+            }
+            // Messages before the welcome are ignored.
+            _ if !is_welcomed => {}
+            ClientMessage::Ping { n, after } => {
+                let mut world = self.world.borrow_mut();
+                world.catch_up(replica, line, after);
+                let now = world.now;
+                world.send_to_page(line, &ServerMessage::Pong { n, now });
+            }
+            ClientMessage::Cmd { id, after, cmd } => {
+                let origin = Origin { member: me, id };
+                let outcome = replica.execute(self, IncomingCommand { origin, after, command: &cmd }).await;
+                self.world.borrow_mut().answer(replica, line, origin, after, &cmd, outcome);
+            }
+            ClientMessage::Leaving => {}
+        }
+    }
+
+    async fn sit_if_free(
+        &mut self,
+        replica: &mut Replica,
+        me: MemberId,
+    ) -> Result<bool, NotAppended<LogError>> {
+        let sit = Command::Sit { name: format!("Member {}", me.0) };
+        let decide = |room: &Room, now| match room.free_seat() {
+            Some(_) => decide(room, me, &sit, now).unwrap_or_default(),
+            None => Vec::new(),
+        };
+        replica.append(self, decide).await
+    }
+
+    fn welcome(&self, replica: &Replica, line: u64, me: MemberId, after: u64) {
+        let mut world = self.world.borrow_mut();
+        if world.member_at(line).is_none() {
+            // The connection has broken meanwhile.
+            return;
+        }
+        let log = world.missing(replica, if after > replica.seq { 0 } else { after }, usize::MAX);
+        world.nodes[self.node].members.insert(line, me);
+        let welcome = ServerMessage::Welcome { you: me, now: world.now, log, here: Presence::default() };
+        world.send_to_page(line, &welcome);
     }
 }
 
 impl World {
-    /// The room, loaded into the server's memory.
-    fn room(&mut self, node: usize) -> &mut Room {
-        let store = &self.store;
-        self.nodes[node].room.get_or_insert_with(|| fold(code(), store))
-    }
-
-    pub fn node_receives(&mut self, node: usize, line: u64, message: ClientMessage) {
-        let me = self.pages[self.lines[&line].page].me;
-        match message {
-            ClientMessage::Hello { after, .. } => {
-                self.go_along(node, after);
-                if !matches!(self.sit_if_free(node, me), Err(Failed::Dead)) {
-                    self.welcome(node, line, me, after);
-                }
-            }
-            // Messages before the welcome are ignored.
-            _ if !self.nodes[node].members.contains_key(&line) => {}
-            ClientMessage::Ping { n, after } => {
-                self.catch_up(node, line, after);
-                let now = self.now;
-                self.send_to_page(line, &ServerMessage::Pong { n, now });
-            }
-            ClientMessage::Cmd { id, after, cmd } => self.command(node, line, id, after, &cmd),
-            ClientMessage::Leaving => {}
+    /// Puts a letter into a server's mailbox.
+    pub fn post(&mut self, node: usize, letter: Letter) {
+        if self.nodes[node].up {
+            self.nodes[node].mailbox.push_back(letter);
+            self.later(0, Happens::Step(node));
         }
-        self.wake_when_due(node);
     }
 
-    fn welcome(&mut self, node: usize, line: u64, me: MemberId, after: u64) {
-        let seq = self.room(node).seq;
-        let log = self.missing(node, if after > seq { 0 } else { after }, usize::MAX);
-        self.nodes[node].members.insert(line, me);
-        let welcome = ServerMessage::Welcome { you: me, now: self.now, log, here: Presence::default() };
-        self.send_to_page(line, &welcome);
-    }
-
-    fn missing(&mut self, node: usize, after: u64, most: usize) -> Vec<Logged> {
-        let seq = self.room(node).seq;
-        let events = self.store.iter().filter(|logged| logged.seq > after && logged.seq <= seq);
+    fn missing(&self, replica: &Replica, after: u64, most: usize) -> Vec<room::Logged> {
+        let events = self.store.iter().filter(|logged| logged.seq > after && logged.seq <= replica.seq);
         events.take(most).cloned().collect()
     }
 
-    fn catch_up(&mut self, node: usize, line: u64, after: u64) {
-        let events = self.missing(node, after, AT_A_TIME);
+    fn catch_up(&mut self, replica: &Replica, line: u64, after: u64) {
+        let events = self.missing(replica, after, PAGE);
         if !events.is_empty() {
             self.send_to_page(line, &ServerMessage::Events { events });
         }
     }
 
-    fn command(&mut self, node: usize, line: u64, id: u64, after: u64, command: &Command) {
-        let origin = Origin { member: self.nodes[node].members[&line], id };
-        match self.carry_out(node, origin, after, command) {
-            Ok(None) => {}
-            Ok(Some(Verdict::Refused(reason))) => {
+    /// Answers a command.
+    fn answer(
+        &mut self,
+        replica: &Replica,
+        line: u64,
+        origin: Origin,
+        after: u64,
+        command: &Command,
+        outcome: Result<Outcome, NotAppended<LogError>>,
+    ) {
+        let id = origin.id;
+        match outcome {
+            Ok(Outcome::Appended) => {}
+            Ok(Outcome::Refused(reason)) => {
                 let happened = self.store.iter().any(|logged| logged.by == Some(origin));
                 let stale = reason == Rejection::Stale;
                 assert!(stale || !happened, "{origin:?} has happened, and is refused: {reason:?}");
                 self.reached.stale += usize::from(stale);
-                let events = self.missing(node, after, AT_A_TIME);
+                let events = self.missing(replica, after, PAGE);
                 self.send_to_page(line, &ServerMessage::Refused { id, reason, events });
             }
-            Ok(Some(judged)) => {
-                self.reached.known += usize::from(judged == Verdict::AlreadyDone);
+            Ok(Outcome::AlreadyDone | Outcome::NoEffect) => {
+                self.reached.known += usize::from(outcome.is_ok_and(|of| of == Outcome::AlreadyDone));
                 self.assert_done(origin, command);
-                self.catch_up(node, line, after);
+                self.catch_up(replica, line, after);
                 self.send_to_page(line, &ServerMessage::Done(id));
             }
-            Err(Failed::Dead) => {}
+            Err(NotAppended::Failed(LogError::Dropped)) => {
+                self.assert_done(origin, command);
+                self.send_to_page(line, &ServerMessage::Done(id));
+            }
             Err(_) => self.send_to_page(line, &ServerMessage::Fault(Fault::Busy)),
         }
-    }
-
-    /// Judges and appends a command; returns what to answer if nothing was appended.
-    fn carry_out(
-        &mut self,
-        node: usize,
-        origin: Origin,
-        after: u64,
-        command: &Command,
-    ) -> Result<Option<Verdict>, Failed> {
-        self.go_along(node, after);
-        for _ in 0..TRIES {
-            self.tick(node)?;
-            let now = self.now + self.nodes[node].ahead;
-            let known_by = match self.planted {
-                Some(Planted::LostAckAppliedTwice) => Origin { id: origin.id | 1 << 50, ..origin },
-                _ => origin,
-            };
-            let asked = IncomingCommand { origin: known_by, after, command };
-            let judged = judge(self.room(node), asked, &Presence::default(), now);
-            if matches!(judged, Verdict::Refused(_) | Verdict::Nothing) && self.reload(node) {
-                continue;
-            }
-            match judged {
-                Verdict::Append(events) => match self.append(node, events, Some(origin)) {
-                    Err(Failed::Conflict) if self.planted == Some(Planted::ConflictDropsCommand) => {
-                        return Ok(Some(Verdict::Nothing));
-                    }
-                    Err(Failed::Conflict) => {
-                        self.reload(node);
-                    }
-                    result => return result.map(|()| None),
-                },
-                judged => return Ok(Some(judged)),
-            }
-        }
-        Err(Failed::Conflict)
     }
 
     /// What is said to be done stands in the log, or would change nothing there.
@@ -165,105 +241,9 @@ impl World {
         );
     }
 
-    fn sit_if_free(&mut self, node: usize, me: MemberId) -> Result<(), Failed> {
-        for _ in 0..TRIES {
-            self.tick(node)?;
-            let now = self.now + self.nodes[node].ahead;
-            let room = self.room(node);
-            if room.seat_of(me).is_some() || room.free_seat().is_none() {
-                return Ok(());
-            }
-            let sit = Command::Sit { name: format!("Member {}", me.0) };
-            let events = decide(room, me, &sit, now).unwrap_or_default();
-            match self.append(node, events, None) {
-                Err(Failed::Conflict) => {
-                    self.reload(node);
-                }
-                result => return result,
-            }
-        }
-        Err(Failed::Conflict)
-    }
-
-    fn tick(&mut self, node: usize) -> Result<(), Failed> {
-        for _ in 0..TRIES {
-            let now = self.now + self.nodes[node].ahead;
-            let due = tick(self.room(node), now);
-            if due.is_empty() {
-                return Ok(());
-            }
-            match self.append(node, due, None) {
-                Err(Failed::Conflict) => {
-                    self.reload(node);
-                }
-                result => result?,
-            }
-        }
-        Ok(())
-    }
-
-    fn append(&mut self, node: usize, events: Vec<Event>, by: Option<Origin>) -> Result<(), Failed> {
-        if events.is_empty() {
-            return Ok(());
-        }
-        let now = self.now + self.nodes[node].ahead;
-        let room = self.room(node);
-        let events = stamp(events, room.seq, now.max(room.at), by);
-        if self.faulty && self.chance.once_in(250) {
-            self.die(node);
-            return Err(Failed::Dead);
-        }
-        if self.faulty && self.chance.once_in(80) {
-            self.reached.unwritten += 1;
-            return Err(Failed::Unavailable);
-        }
-        if self.store.len() as u64 + 1 != events[0].seq {
-            self.reached.conflicts += 1;
-            return Err(Failed::Conflict);
-        }
-        self.store.extend(events.iter().cloned());
-        if self.faulty && self.chance.once_in(80) {
-            // The events are written, but the server does not learn of it.
-            self.reached.lost_answers += 1;
-            return Err(Failed::Unavailable);
-        }
-        if self.faulty && self.chance.once_in(400) {
-            self.die(node);
-            return Err(Failed::Dead);
-        }
-        self.happened(node, events);
-        self.node_tells(node);
-        Ok(())
-    }
-
-    fn happened(&mut self, node: usize, events: Vec<Logged>) {
-        let room = self.room(node);
-        events.iter().for_each(|event| evolve(room, event));
-        let message = ServerMessage::Events { events };
-        let lines: Vec<u64> = self.nodes[node].members.keys().copied().collect();
-        lines.into_iter().for_each(|line| self.send_to_page(line, &message));
-    }
-
-    /// Loads the events that the store has and this server lacks; returns whether there were any.
-    fn reload(&mut self, node: usize) -> bool {
-        let seq = self.room(node).seq;
-        let events: Vec<Logged> = self.store.iter().filter(|logged| logged.seq > seq).cloned().collect();
-        let any = !events.is_empty();
-        if any {
-            self.happened(node, events);
-        }
-        any
-    }
-
-    fn go_along(&mut self, node: usize, after: u64) {
-        if after > self.room(node).seq {
-            self.reload(node);
-        }
-    }
-
     /// Announces the length of the log to the other servers; some announcements are lost.
     pub fn node_tells(&mut self, node: usize) {
-        let Some(seq) = self.nodes[node].room.as_ref().map(|room| room.seq) else { return };
+        let Some(seq) = self.nodes[node].seq else { return };
         for other in (0..self.nodes.len()).filter(|&other| other != node) {
             if !(self.faulty && self.chance.once_in(5)) {
                 let delay = self.chance.delay(self.faulty);
@@ -272,41 +252,11 @@ impl World {
         }
     }
 
-    pub fn node_hears(&mut self, node: usize, seq: u64) {
-        if self.nodes[node].up && self.nodes[node].room.is_some() {
-            self.go_along(node, seq);
-            self.wake_when_due(node);
-        }
-    }
-
-    fn wake_when_due(&mut self, node: usize) {
-        if !self.nodes[node].up {
-            return;
-        }
-        let ahead = self.nodes[node].ahead;
-        if let Some(due) = self.room(node).due() {
-            let after = (due - ahead - self.now).max(1);
-            self.later(after, Happens::Wake(node));
-        }
-    }
-
-    pub fn node_wakes(&mut self, node: usize) {
-        if !self.nodes[node].up || self.nodes[node].room.is_none() {
-            return;
-        }
-        match self.tick(node) {
-            Ok(()) | Err(Failed::Dead) => {}
-            // It stays due.
-            Err(_) => self.later(250, Happens::Wake(node)),
-        }
-    }
-
     /// Crashes the server: its memory is lost, and its connections break.
-    fn die(&mut self, node: usize) {
+    pub fn crash(&mut self, node: usize) {
         self.reached.crashes += 1;
         let dead = &mut self.nodes[node];
-        (dead.up, dead.room, dead.life) = (false, None, dead.life + 1);
-        dead.members.clear();
+        *dead = Node { up: false, life: dead.life + 1, ..Node::new(dead.ahead) };
         let mut lines: Vec<u64> =
             self.lines.iter().filter(|(_, line)| line.node == node).map(|(&line, _)| line).collect();
         lines.sort_unstable();

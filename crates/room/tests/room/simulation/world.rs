@@ -1,13 +1,15 @@
 //! The simulated world: servers, pages, connections and store, and the queue of what happens next.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
 use room::message::{ClientMessage, ServerMessage};
 use room::{Event, Logged, MemberId, Millis, RoomCode, Settings, UndoRule, stamp};
 
 use super::chance::Chance;
-use super::node::Node;
+use super::node::{Letter, Node, Task, step};
 use super::page::Page;
 use super::{Planted, Reached};
 use crate::acts::settings;
@@ -33,6 +35,8 @@ pub enum Happens {
     Beat(usize),
     /// Something may be due at a server.
     Wake(usize),
+    /// A server has letters, or its store has answered.
+    Step(usize),
     /// A server starts again.
     Start(usize),
     /// A page polls its timers, or its person does something.
@@ -49,6 +53,9 @@ pub struct Line {
     /// them.
     last: [Millis; 2],
 }
+
+/// The world, which the running servers share.
+pub type Shared = Rc<RefCell<World>>;
 
 /// The simulated world.
 pub struct World {
@@ -109,18 +116,43 @@ impl World {
         world
     }
 
-    /// Lets faults happen for a while, and then lets the system recover.
-    pub fn run(&mut self) {
+    /// Lets faults happen for a while, and then lets the system recover; the world at the end.
+    pub fn run(self) -> Self {
         let mend = self.now + FAULTY;
         let end = mend + MENDED;
-        while let Some(((at, _), happens)) = self.queue.pop_first() {
-            if at > end {
-                break;
+        let mut tasks: Vec<Option<Task>> = self.nodes.iter().map(|_| None).collect();
+        let world = Rc::new(RefCell::new(self));
+        loop {
+            let next = world.borrow_mut().next_until(mend, end);
+            match next {
+                None => break,
+                Some(Happens::Step(node)) => step(&world, node, &mut tasks[node]),
+                Some(happens) => world.borrow_mut().happen(happens),
             }
-            self.now = at;
-            self.faulty = at < mend;
-            self.happen(happens);
         }
+        drop(tasks);
+        Rc::into_inner(world).unwrap().into_inner()
+    }
+
+    /// What happens next, unless the end has come. Until `mend` faults happen.
+    fn next_until(&mut self, mend: Millis, end: Millis) -> Option<Happens> {
+        let ((at, _), happens) = self.queue.pop_first()?;
+        self.now = at;
+        self.faulty = at < mend;
+        (at <= end).then_some(happens)
+    }
+
+    /// The events of the log after sequence number `seq`, as servers read them.
+    pub fn read(&self, seq: u64) -> Vec<Logged> {
+        let lost = self.planted == Some(Planted::LostAckAppliedTwice);
+        let events = self.store.iter().filter(|logged| logged.seq > seq).cloned();
+        // With the planted fault nobody can tell from the log which commands it has answered.
+        events.map(|logged| Logged { by: logged.by.filter(|_| !lost), ..logged }).collect()
+    }
+
+    /// Whose page is at the end of a connection.
+    pub fn member_at(&self, line: u64) -> Option<MemberId> {
+        self.lines.get(&line).map(|line| self.pages[line.page].me)
     }
 
     /// Schedules an event so many milliseconds from now.
@@ -134,7 +166,7 @@ impl World {
             Happens::ToNode(line, message) => {
                 self.note(&format!("{line} > {message:?}"));
                 if let Some(node) = self.lives(line) {
-                    self.node_receives(node, line, message);
+                    self.post(node, Letter::Message(line, message));
                 }
             }
             Happens::ToPage(line, message) => {
@@ -149,12 +181,17 @@ impl World {
                     self.page_is_cut(ended.page, line);
                 }
             }
-            Happens::News(node, seq) => self.node_hears(node, seq),
+            Happens::News(node, seq) => self.post(node, Letter::Told(seq)),
             Happens::Beat(node) => {
                 self.node_tells(node);
                 self.later(BEAT, Happens::Beat(node));
             }
-            Happens::Wake(node) => self.node_wakes(node),
+            Happens::Wake(node) => {
+                let now = self.now;
+                self.nodes[node].wakes_at.take_if(|at| *at <= now);
+                self.post(node, Letter::Wake);
+            }
+            Happens::Step(_) => {}
             Happens::Start(node) => self.nodes[node].up = true,
             Happens::Look(page) => {
                 self.page_looks(page);

@@ -7,16 +7,16 @@ use crate::app::pages::find::PublicGame;
 
 impl RoomTask {
     /// Updates the lobby's listing if it has changed.
-    pub(super) fn show(&mut self) {
+    pub(super) fn update_listing(&mut self) {
         let playing = self.room.running().map(|game| self.public_game(game.number));
-        if playing == self.shown {
+        if playing == self.listed {
             return;
         }
         match playing.clone() {
-            Some(game) => self.rooms.lobby.set_game(self.room.code, game),
-            None => self.rooms.lobby.remove_game(self.room.code),
+            Some(game) => self.host.rooms.lobby.set_game(self.room.code, game),
+            None => self.host.rooms.lobby.remove_game(self.room.code),
         }
-        self.shown = playing;
+        self.listed = playing;
     }
 
     /// The listing of a public game.
@@ -28,13 +28,13 @@ impl RoomTask {
             names: Seat::BOTH.map(name),
             game: settings.game,
             clock: settings.clock,
-            watching: self.members.presence(&self.room).watching,
+            watching: self.host.members.presence(&self.room).watching,
         })
     }
 
     /// Removes the listing.
-    pub(super) fn hide(&mut self) {
-        self.shown = None;
-        self.rooms.lobby.remove_game(self.room.code);
+    pub(super) fn remove_listing(&mut self) {
+        self.listed = None;
+        self.host.rooms.lobby.remove_game(self.room.code);
     }
 }

@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
+use room::sync::replica::Outcome;
 use room::{
     ChatLine, ChatMessage, Command, MAX_CHARS, MAX_LINES, MemberId, Millis, Origin, PRESETS_PER_GAME, Preset,
     Rejection, Room, SpectatorLine, accept_line, clean_name,
 };
 
-use super::carry_out::Carried;
+use super::host::RoomHost;
 use super::{RoomTask, Visitor};
 use crate::server::bus::{self, BusPayload};
 use crate::server::guest_name;
@@ -33,14 +34,14 @@ struct Aside {
 
 /// Spectator chat, the newest line last.
 #[derive(Default)]
-pub(super) struct Asides {
+pub(super) struct SpectatorChat {
     kept: VecDeque<Aside>,
     last: u64,
     /// Origins of recent report commands, to keep them idempotent.
     reported: VecDeque<Origin>,
 }
 
-impl Asides {
+impl SpectatorChat {
     /// All lines.
     fn lines(&self) -> Vec<SpectatorLine> {
         self.kept.iter().map(|aside| aside.line.clone()).collect()
@@ -50,8 +51,8 @@ impl Asides {
         self.reported.contains(&by) || self.kept.iter().any(|aside| aside.by == by)
     }
 
-    /// Adds a line, under the same limits as players' chat.
-    fn hear(
+    /// Adds a line of a member, under the same limits as players' chat.
+    fn add(
         &mut self,
         room: &Room,
         by: Origin,
@@ -91,7 +92,7 @@ impl Asides {
 
     /// Adds a line from another node, unless it is known already. It gets a number of this node, because
     /// clients receive all lines anew when they join.
-    fn overhear(&mut self, aside: bus::RemoteChatLine) -> Option<SpectatorLine> {
+    fn add_remote(&mut self, aside: bus::RemoteChatLine) -> Option<SpectatorLine> {
         let bus::RemoteChatLine { by, name, at, game, text, preset } = aside;
         let forgotten = |first: &Aside| self.kept.len() >= MAX_LINES && at <= first.line.at;
         if self.has(by) || self.kept.front().is_some_and(forgotten) {
@@ -103,7 +104,7 @@ impl Asides {
     }
 
     /// The newest lines, at most `most`, for publication to other nodes.
-    fn for_others(&self, most: usize) -> Vec<bus::RemoteChatLine> {
+    fn newest(&self, most: usize) -> Vec<bus::RemoteChatLine> {
         let newest = self.kept.iter().skip(self.kept.len().saturating_sub(most));
         let told = |Aside { line, by, game }: &Aside| {
             let (text, preset) = match &line.said {
@@ -116,42 +117,57 @@ impl Asides {
     }
 }
 
+impl RoomHost {
+    /// Sends the previous spectator chat to a new spectator, on all of its sockets.
+    pub(super) fn send_spectator_chat(&mut self, room: &Room, to: MemberId) {
+        let lines = self.spectator_chat.lines();
+        if !lines.is_empty() {
+            self.members.send_watchers(room, Some(to), &ServerMessage::SpectatorChat(lines));
+        }
+    }
+}
+
 impl RoomTask {
-    /// Executes the commands that lead to no event: spectator chat and reports; `None` for any other command.
-    pub(super) async fn carry_out_beside(
+    /// Executes a command that leads to no event: spectator chat and reports. Any other one has no effect.
+    pub(super) async fn execute_outside_log(
         &mut self,
         visitor: Visitor,
         guest: GuestKey,
         origin: Origin,
         command: &Command,
-    ) -> Result<Option<Carried>, StoreError> {
+    ) -> Result<Outcome, StoreError> {
         let refusal = match command {
             // A repetition, because the answer was lost (idempotent).
-            Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_) if self.asides.has(origin) => {
+            Command::Aside(_) | Command::AsidePreset(_) | Command::Report(_)
+                if self.host.spectator_chat.has(origin) =>
+            {
                 None
             }
-            Command::Aside(text) => self.aside(guest, origin, &ChatMessage::Text(text.clone())).await?,
-            Command::AsidePreset(preset) => self.aside(guest, origin, &ChatMessage::Preset(*preset)).await?,
+            Command::Aside(text) => self.add_aside(guest, origin, &ChatMessage::Text(text.clone())).await?,
+            Command::AsidePreset(preset) => {
+                self.add_aside(guest, origin, &ChatMessage::Preset(*preset)).await?
+            }
             Command::Report(about) => self.report(visitor, guest, origin, *about).await?,
-            _ => return Ok(None),
+            _ => return Ok(Outcome::NoEffect),
         };
-        Ok(Some(refusal.map_or(Carried::Nothing, Carried::Refused)))
+        Ok(refusal.map_or(Outcome::NoEffect, Outcome::Refused))
     }
 
-    async fn aside(
+    async fn add_aside(
         &mut self,
         guest: GuestKey,
         by: Origin,
         said: &ChatMessage,
     ) -> Result<Option<Rejection>, StoreError> {
-        let chosen = self.rooms.store.guest_name(guest).await?;
+        let chosen = self.host.rooms.store.guest_name(guest).await?;
         let name = chosen.unwrap_or_else(|| guest_name::generated_name(guest));
-        let now = self.rooms.time.now();
-        match self.asides.hear(&self.room, by, name, said, now) {
+        let now = self.host.rooms.time.now();
+        match self.host.spectator_chat.add(&self.room, by, name, said, now) {
             Ok(line) => {
-                self.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(vec![line]));
-                if !self.members.elsewhere.is_alone() {
-                    self.tell(BusPayload::SpectatorChat(self.asides.for_others(1)));
+                self.host.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(vec![line]));
+                if !self.host.members.remote.is_alone() {
+                    self.host
+                        .publish(&self.room, BusPayload::SpectatorChat(self.host.spectator_chat.newest(1)));
                 }
                 Ok(None)
             }
@@ -159,28 +175,23 @@ impl RoomTask {
         }
     }
 
-    /// Sends the previous spectator chat to a new spectator, on all of its sockets.
-    pub(super) fn tell_asides(&mut self, to: MemberId) {
-        let lines = self.asides.lines();
-        if !lines.is_empty() {
-            self.members.send_watchers(&self.room, Some(to), &ServerMessage::SpectatorChat(lines));
-        }
-    }
-
     /// Publishes the spectator chat to other nodes.
-    pub(super) fn tell_asides_elsewhere(&self) {
-        let asides = self.asides.for_others(MAX_LINES);
+    pub(super) fn publish_spectator_chat(&self) {
+        let asides = self.host.spectator_chat.newest(MAX_LINES);
         if !asides.is_empty() {
-            self.tell(BusPayload::SpectatorChat(asides));
+            self.host.publish(&self.room, BusPayload::SpectatorChat(asides));
         }
     }
 
     /// Adds spectator chat from another node.
-    pub(super) fn hear_asides(&mut self, told_there: Vec<bus::RemoteChatLine>) {
-        let lines: Vec<SpectatorLine> =
-            told_there.into_iter().take(MAX_LINES).filter_map(|aside| self.asides.overhear(aside)).collect();
+    pub(super) fn receive_spectator_chat(&mut self, asides: Vec<bus::RemoteChatLine>) {
+        let lines: Vec<SpectatorLine> = asides
+            .into_iter()
+            .take(MAX_LINES)
+            .filter_map(|aside| self.host.spectator_chat.add_remote(aside))
+            .collect();
         if !lines.is_empty() {
-            self.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(lines));
+            self.host.members.send_watchers(&self.room, None, &ServerMessage::SpectatorChat(lines));
         }
     }
 
@@ -195,7 +206,7 @@ impl RoomTask {
         let mut lines: Vec<ChatLine> =
             self.room.chat.iter().filter(|line| line.draws_attention()).cloned().collect();
         if self.room.seat_of(visitor.member).is_none() {
-            lines.extend(self.asides.lines().iter().map(SpectatorLine::to_line));
+            lines.extend(self.host.spectator_chat.lines().iter().map(SpectatorLine::to_line));
             lines.sort_by_key(|line| line.at);
         }
         let seat = self.room.seat_of(about);
@@ -203,25 +214,27 @@ impl RoomTask {
         let spoke = lines.iter().rev().find(|line| line.member == about).map(|line| line.name.clone());
         let Some(name) = seated.or(spoke) else { return Ok(Some(Rejection::NoOpponent)) };
         let now = Instant::now();
-        if !self.rooms.reports.take(guest, now) || !self.rooms.room_reports.take(self.room.code, now) {
+        if !self.host.rooms.reports.take(guest, now)
+            || !self.host.rooms.room_reports.take(self.room.code, now)
+        {
             let wait = REPORTS.per / REPORTS.burst;
             return Ok(Some(Rejection::Wait(wait.as_millis() as Millis)));
         }
         let said = lines.split_off(lines.len().saturating_sub(REPORTED));
         let report = Report {
             room: self.room.code,
-            at: self.rooms.time.now(),
+            at: self.host.rooms.time.now(),
             guest,
-            about: self.members.guest_of(about),
+            about: self.host.members.guest_of(about),
             seat,
             member: about,
             name,
             lines: said,
         };
-        self.rooms.store.report(&report).await?;
-        self.asides.reported.push_back(by);
-        if self.asides.reported.len() > REPORTED {
-            self.asides.reported.pop_front();
+        self.host.rooms.store.report(&report).await?;
+        self.host.spectator_chat.reported.push_back(by);
+        if self.host.spectator_chat.reported.len() > REPORTED {
+            self.host.spectator_chat.reported.pop_front();
         }
         tracing::info!(code = %self.room.code, "somebody was reported");
         Ok(None)

@@ -15,13 +15,13 @@ pub enum Seen {
 
 /// Presence at both seats.
 #[derive(Debug)]
-pub struct Attendance {
-    chairs: [Chair; 2],
+pub struct BothPresence {
+    seats: [SeatPresence; 2],
 }
 
 /// Presence of the player of one seat.
 #[derive(Clone, Copy, Debug)]
-struct Chair {
+struct SeatPresence {
     member: Option<MemberId>,
     /// Since when the player has been gone, and whether that was announced.
     gone: Option<(Millis, bool)>,
@@ -29,44 +29,44 @@ struct Chair {
     here_since: Millis,
 }
 
-impl Attendance {
+impl BothPresence {
     /// Presence in a room that was just loaded: its players count as gone from now on, as nobody could be
     /// connected before.
     pub fn new(room: &Room, now: Millis) -> Self {
-        let chair = |seat| Chair {
+        let at_seat = |seat| SeatPresence {
             member: room.occupant(seat).map(|occupant| occupant.member),
             gone: Some((now, false)),
             here_since: now,
         };
-        Self { chairs: Seat::BOTH.map(chair) }
+        Self { seats: Seat::BOTH.map(at_seat) }
     }
 
     /// Updates the presence from the sockets.
-    pub fn note(&mut self, room: &Room, now: Millis, seen: impl Fn(MemberId) -> Seen) {
+    pub fn update(&mut self, room: &Room, now: Millis, seen: impl Fn(MemberId) -> Seen) {
         for seat in Seat::BOTH {
             let member = room.occupant(seat).map(|occupant| occupant.member);
-            let chair = &mut self.chairs[seat.index()];
-            if chair.member != member {
-                *chair = Chair { member, gone: Some((now, false)), here_since: now };
+            let at_seat = &mut self.seats[seat.index()];
+            if at_seat.member != member {
+                *at_seat = SeatPresence { member, gone: Some((now, false)), here_since: now };
             }
-            match (member.map(&seen), chair.gone) {
+            match (member.map(&seen), at_seat.gone) {
                 (None, _) => {}
                 (Some(Seen::Here), Some((since, _))) => {
                     if now.saturating_sub(since) >= RECONNECT_MS {
-                        chair.here_since = now;
+                        at_seat.here_since = now;
                     }
-                    chair.gone = None;
+                    at_seat.gone = None;
                 }
-                (Some(Seen::Gone { heard, left }), None) => chair.gone = Some((heard.min(now), left)),
+                (Some(Seen::Gone { heard, left }), None) => at_seat.gone = Some((heard.min(now), left)),
                 (Some(Seen::Here), None) | (Some(Seen::Gone { .. }), Some(_)) => {}
             }
         }
     }
 
     /// An event shows that a member was present at this time, though this node did not see it.
-    pub fn acted(&mut self, member: MemberId, at: Millis) {
-        for chair in self.chairs.iter_mut().filter(|chair| chair.member == Some(member)) {
-            if let Some((since, left)) = &mut chair.gone
+    pub fn note_activity(&mut self, member: MemberId, at: Millis) {
+        for at_seat in self.seats.iter_mut().filter(|at_seat| at_seat.member == Some(member)) {
+            if let Some((since, left)) = &mut at_seat.gone
                 && *since < at
             {
                 (*since, *left) = (at, false);
@@ -78,8 +78,8 @@ impl Attendance {
     /// opponent was gone as well does not count.
     pub fn gone(&self, room: &Room, patience: Patience) -> [Option<Gone>; 2] {
         Seat::BOTH.map(|seat| {
-            let [chair, other] = [seat, seat.other()].map(|seat| &self.chairs[seat.index()]);
-            let (since, left) = chair.gone.filter(|_| chair.member.is_some())?;
+            let [at_seat, other] = [seat, seat.other()].map(|seat| &self.seats[seat.index()]);
+            let (since, left) = at_seat.gone.filter(|_| at_seat.member.is_some())?;
             let stays = other.member.is_some() && other.gone.is_none();
             let from = since.max(other.here_since);
             let claim = stays.then(|| claim_at(room, seat, from, left, patience)).flatten();
@@ -123,15 +123,15 @@ mod tests {
     /// Bert's absence after these moments, each with what is seen of Anna and Bert.
     fn bert(moments: &[(Millis, Seen, Seen)]) -> Option<Gone> {
         let room = room();
-        let mut attendance = Attendance::new(&room, 0);
+        let mut presence = BothPresence::new(&room, 0);
         for &(now, anna, bert) in moments {
-            attendance.note(&room, now, |member| if member == ANNA { anna } else { bert });
+            presence.update(&room, now, |member| if member == ANNA { anna } else { bert });
         }
-        attendance.gone(&room, PATIENCE)[1]
+        presence.gone(&room, PATIENCE)[1]
     }
 
     #[test]
-    fn absence_counts_from_the_last_that_was_heard_and_ends_with_the_return() {
+    fn an_absence_counts_from_the_last_sign_of_life_to_the_return() {
         let claim = |from: Millis| Some(from + 300 * SECOND);
         assert_eq!(bert(&[(1, HERE, HERE)]), None);
         let gone = bert(&[(1, HERE, HERE), (60 * SECOND, HERE, lost(50 * SECOND))]);
@@ -143,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn after_a_start_of_the_server_absence_counts_from_then() {
+    fn after_a_start_of_the_server_absences_count_from_then() {
         let gone = Gone { since: 0, left: false, claim: Some(300 * SECOND) };
         assert_eq!(bert(&[(2 * SECOND, HERE, lost(0))]), Some(gone));
     }
 
     #[test]
-    fn while_both_are_gone_nobody_may_claim_and_that_time_does_not_count_later() {
+    fn while_both_are_gone_nobody_may_claim_nor_count_that_time_later() {
         let [nobody, anna] = [(100 * SECOND, lost(9), lost(9)), (200 * SECOND, HERE, lost(9))];
         let gone = bert(&[(1, HERE, HERE), nobody]).unwrap();
         assert_eq!((gone.since, gone.claim), (9, None));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_break_of_the_one_who_stays_does_not_begin_the_wait_anew() {
+    fn a_short_break_of_the_opponent_does_not_restart_the_wait() {
         let broke = (50 * SECOND, lost(50 * SECOND), lost(10 * SECOND));
         let back = |after: Millis| {
             bert(&[
@@ -173,24 +173,24 @@ mod tests {
     }
 
     #[test]
-    fn a_free_seat_misses_nobody_and_another_holder_is_missed_from_then_on() {
+    fn a_free_seat_has_no_absence_and_a_new_holder_is_absent_from_then_on() {
         let mut room = room();
-        let mut attendance = Attendance::new(&room, 0);
+        let mut presence = BothPresence::new(&room, 0);
         let seen = |member| if member == ANNA { HERE } else { lost(5) };
-        attendance.note(&room, 5, seen);
+        presence.update(&room, 5, seen);
         let carl =
             stamp(vec![Event::HandedOver { seat: Seat::Top, member: MemberId(3) }], 4, 7 * SECOND, None);
         evolve(&mut room, &carl[0]);
-        attendance.note(&room, 7 * SECOND, seen);
-        let gone = attendance.gone(&room, PATIENCE)[1].unwrap();
+        presence.update(&room, 7 * SECOND, seen);
+        let gone = presence.gone(&room, PATIENCE)[1].unwrap();
         assert_eq!((gone.since, gone.claim), (7 * SECOND, Some(307 * SECOND)));
         evolve(&mut room, &stamp(vec![Event::Left(Seat::Top)], 5, 8 * SECOND, None)[0]);
-        attendance.note(&room, 8 * SECOND, seen);
-        assert_eq!(attendance.gone(&room, PATIENCE), [None, None]);
+        presence.update(&room, 8 * SECOND, seen);
+        assert_eq!(presence.gone(&room, PATIENCE), [None, None]);
     }
 
     #[test]
-    fn over_random_comings_and_goings_a_claim_needs_as_long_an_absence_beside_as_long_a_stay() {
+    fn a_claim_needs_a_long_absence_while_the_opponent_stays() {
         let room = room();
         let mut seed = 7_u64;
         let mut chance = move |of: u64| {
@@ -199,7 +199,7 @@ mod tests {
         };
         let mut claims = 0;
         for _ in 0..300 {
-            let mut attendance = Attendance::new(&room, 0);
+            let mut presence = BothPresence::new(&room, 0);
             // For each second, whether each player was there.
             let mut history: Vec<[bool; 2]> = Vec::new();
             let mut here = [true; 2];
@@ -219,8 +219,8 @@ mod tests {
                     let player = usize::from(member == BERT);
                     if here[player] { HERE } else { lost(heard[player]) }
                 };
-                attendance.note(&room, now, seen);
-                let gone = attendance.gone(&room, PATIENCE);
+                presence.update(&room, now, seen);
+                let gone = presence.gone(&room, PATIENCE);
                 for player in 0..2 {
                     assert_eq!(gone[player].is_none(), here[player]);
                     if gone[player].and_then(|gone| gone.claim).is_some_and(|claim| claim <= now) {
