@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use client::Client;
+use client::Connection;
 use rules::Game;
 use serde_json::Value;
 use table::{Pace, Table, Tally};
@@ -174,15 +174,15 @@ async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
         opening.spawn(async move {
             let _turn = gate.acquire().await.map_err(|error| error.to_string())?;
             let code = client::open_room(&host, table::settings(game, number)).await?;
-            Ok::<_, String>([Client::join(&host, code).await?, Client::join(&host, code).await?])
+            Ok::<_, String>([Connection::join(&host, code).await?, Connection::join(&host, code).await?])
         });
     }
     let (mut idle, mut errors) = (JoinSet::new(), 0);
     while let Some(opened) = opening.join_next().await {
         match opened {
-            Ok(Ok(pair)) => pair.into_iter().for_each(|mut client| {
+            Ok(Ok(pair)) => pair.into_iter().for_each(|mut connection| {
                 // Reading answers the server's pings.
-                idle.spawn(async move { while client.next().await.is_ok() {} });
+                idle.spawn(async move { while connection.next().await.is_ok() {} });
             }),
             Ok(Err(error)) => {
                 errors += 2;
@@ -218,8 +218,8 @@ async fn play(hosts: &[String], options: &Options, pids: &[u32]) -> (Tally, f64,
             match table {
                 Ok(mut table) => {
                     let started = table.start().await;
-                    let heard = table.listen_during(begun.wait()).await;
-                    let played = match started.and(heard) {
+                    let waited = table.listen_during(begun.wait()).await;
+                    let played = match started.and(waited) {
                         Ok(()) => table.play(pace, Instant::now() + time).await,
                         failed => failed,
                     };
