@@ -13,7 +13,9 @@ use super::{Shared, random};
 use crate::client::{Connection, connect, new_guest};
 
 /// How long a seek waits for an opponent.
-const SEEK: Duration = Duration::from_secs(20);
+const SEEK_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a guest waits for a message after a command that its client did not send.
+const REFUSED: Duration = Duration::from_millis(200);
 /// Timeout of a game in which nothing happens.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -62,7 +64,7 @@ async fn seek(shared: &Shared, cookie: &str, seed: &mut u64) -> Result<Option<Ro
             }
         }
     };
-    match tokio::time::timeout(SEEK, paired).await {
+    match tokio::time::timeout(SEEK_TIMEOUT, paired).await {
         Ok(code) => code.map(Some),
         // With an odd number of guests one may stay unpaired.
         Err(_) => Ok(None),
@@ -132,7 +134,11 @@ impl Guest<'_> {
     async fn ask(&mut self, what: &'static str, command: Command) -> Result<(), String> {
         let Some(id) = self.connection.submit(command).await? else {
             self.shared.count("refused before it was sent");
-            return Ok(());
+            // The reason may be an event that is on its way, such as the end of the game.
+            return match tokio::time::timeout(REFUSED, self.next()).await {
+                Ok(processed) => processed.map(drop),
+                Err(_) => Ok(()),
+            };
         };
         loop {
             for effect in self.next().await? {

@@ -206,10 +206,10 @@ async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     anna.until(|room| room.free_seat().is_none()).await;
-    let after = anna.room.seq;
     let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
-    for (id, cmd) in [(1 << 40, Command::Configure(timed)), (2 << 40, Command::Ready(true))] {
-        anna.send_text(serde_json::to_string(&ClientMessage::Cmd { id, after, cmd }).unwrap()).await;
+    for command in [Command::Configure(timed), Command::Ready(true)] {
+        let (_, message) = anna.submit(command).unwrap();
+        anna.send(&message).await;
     }
     anna.until(|room| room.occupant(Seat::Bottom).is_some_and(|anna| anna.ready)).await;
     // She does not know of the change in between.

@@ -27,13 +27,13 @@ const RETRY: Duration = Duration::from_millis(20);
 const EVENTS_A_ROOM: u64 = 1_500;
 
 /// The servers' addresses; `None` to stop.
-pub type Where = watch::Receiver<Option<Vec<String>>>;
+pub type Servers = watch::Receiver<Option<Vec<String>>>;
 
 /// Two players: their clients, which outlive the server, and what it has acknowledged.
 pub struct Table {
     pub code: RoomCode,
-    /// Index of the table, from which each player's server follows if there are several.
-    place: usize,
+    /// Number of the table, from which each player's server follows if there are several.
+    number: usize,
     guests: [String; 2],
     clients: [Client; 2],
     /// The command that is not acknowledged yet.
@@ -67,7 +67,7 @@ impl Table {
             let code = open_room(host, settings).await;
             all.push(Self {
                 code,
-                place: n as usize,
+                number: n as usize,
                 guests: [cookie(2 * n + 1), cookie(2 * n + 2)],
                 clients: [Client::new(code, 1), Client::new(code, 1)],
                 in_flight: None,
@@ -95,13 +95,13 @@ impl Table {
     }
 
     /// Plays as fast as it is answered, reconnects after an interruption, until told to stop.
-    pub async fn play(mut self, mut servers: Where, acks: UnboundedSender<usize>) -> Self {
+    pub async fn play(mut self, mut servers: Servers, acks: UnboundedSender<usize>) -> Self {
         loop {
             let Some(hosts) = servers.borrow_and_update().clone() else { return self };
             let mut tabs = Vec::new();
             for player in 0..2 {
                 let (client, guest) = (self.clients[player].clone(), self.guests[player].clone());
-                let host = &hosts[(self.place + player) % hosts.len()];
+                let host = &hosts[(self.number + player) % hosts.len()];
                 if let Ok(tab) = Tab::rejoin(host, Some(&guest), client).await {
                     tabs.push(tab);
                 }
@@ -156,7 +156,7 @@ impl Table {
             self.in_flight = None;
             self.latencies.push(sent_at.elapsed());
             self.acknowledged.push((Origin { member: tabs[player].me, id }, tabs[player].room.seq));
-            let _ = acks.send(self.place);
+            let _ = acks.send(self.number);
             if !self.thinks.is_zero() {
                 sleep(self.thinks).await;
             }
