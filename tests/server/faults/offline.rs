@@ -94,7 +94,8 @@ async fn f4_players_who_are_offline_are_seen_to_be_gone_and_their_move_happens_o
     say(
         "F4",
         &format!(
-            "{players} offline for {offline:?}: the last opponent sees it after {absence:?}, the last has caught up after {catch_up:?}"
+            "{players} offline for {offline:?}: the last opponent sees it after {absence:?}, \
+             the last has caught up after {catch_up:?}"
         ),
     );
     assert!(absence < Duration::from_secs(15), "{absence:?}");
