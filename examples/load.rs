@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use client::Client;
+use client::Connection;
 use rules::Game;
 use serde_json::Value;
 use table::{Pace, Table, Tally};
@@ -41,7 +41,7 @@ struct Options {
     url: Vec<String>,
     /// Which game is played; Mapello on random boards, another in each room.
     #[arg(long, default_value = "mancala", value_name = "GAME")]
-    game: Played,
+    game: GameName,
     /// Games played at the same time, two sockets each.
     #[arg(long, default_value_t = 0)]
     games: usize,
@@ -76,16 +76,16 @@ struct Options {
 
 /// The games, as they are named on the command line.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Played {
+enum GameName {
     Mancala,
     Mapello,
 }
 
-impl From<Played> for Game {
-    fn from(played: Played) -> Self {
-        match played {
-            Played::Mancala => Self::Mancala,
-            Played::Mapello => Self::Mapello,
+impl From<GameName> for Game {
+    fn from(name: GameName) -> Self {
+        match name {
+            GameName::Mancala => Self::Mancala,
+            GameName::Mapello => Self::Mapello,
         }
     }
 }
@@ -107,7 +107,7 @@ async fn main() {
         result["herd"] = herd::run(&host, options.game.into(), options.herd).await;
     }
     let before = pid.and_then(process::memory);
-    let (idle, idle_errors) = hold(&host, options.game.into(), options.connections).await;
+    let (idle, idle_errors) = hold_idle(&host, options.game.into(), options.connections).await;
     if options.connections > 0 {
         let grown =
             pid.and_then(process::memory).zip(before).map(|(after, before)| after.saturating_sub(before));
@@ -122,7 +122,7 @@ async fn main() {
         tokio::spawn(async move { mixed::run(&host, options.mixed, time, pid).await })
     });
     if options.games > 0 {
-        let (sum, seconds, spent) = if options.peer {
+        let (sum, seconds, cpu) = if options.peer {
             peer::play(&host, options.games, options.rate, time, pid).await
         } else {
             play(&hosts, &options, &pids).await
@@ -130,8 +130,8 @@ async fn main() {
         tally.add(sum);
         let moves = tally.latencies_us.len();
         result["moves_per_s"] = round(moves as f64 / seconds).into();
-        if let Some(spent) = spent.filter(|_| moves > 0) {
-            result["server_cpu_us_per_move"] = round(spent.as_micros() as f64 / moves as f64).into();
+        if let Some(cpu) = cpu.filter(|_| moves > 0) {
+            result["server_cpu_us_per_move"] = round(cpu.as_micros() as f64 / moves as f64).into();
         }
     }
     if let Some(others) = others {
@@ -166,7 +166,7 @@ fn round(number: f64) -> f64 {
 }
 
 /// Opens idle sockets that send a hello and then only answer heartbeats; they end with their tasks.
-async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
+async fn hold_idle(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
     let mut opening = JoinSet::new();
     let gate = Arc::new(Semaphore::new(50));
     for number in 0..count.div_ceil(2) as u64 {
@@ -174,15 +174,15 @@ async fn hold(host: &str, game: Game, count: usize) -> (JoinSet<()>, u64) {
         opening.spawn(async move {
             let _turn = gate.acquire().await.map_err(|error| error.to_string())?;
             let code = client::open_room(&host, table::settings(game, number)).await?;
-            Ok::<_, String>([Client::join(&host, code).await?, Client::join(&host, code).await?])
+            Ok::<_, String>([Connection::join(&host, code).await?, Connection::join(&host, code).await?])
         });
     }
     let (mut idle, mut errors) = (JoinSet::new(), 0);
     while let Some(opened) = opening.join_next().await {
         match opened {
-            Ok(Ok(pair)) => pair.into_iter().for_each(|mut client| {
+            Ok(Ok(pair)) => pair.into_iter().for_each(|mut connection| {
                 // Reading answers the server's pings.
-                idle.spawn(async move { while client.next().await.is_ok() {} });
+                idle.spawn(async move { while connection.next().await.is_ok() {} });
             }),
             Ok(Err(error)) => {
                 errors += 2;
@@ -218,8 +218,8 @@ async fn play(hosts: &[String], options: &Options, pids: &[u32]) -> (Tally, f64,
             match table {
                 Ok(mut table) => {
                     let started = table.start().await;
-                    let heard = table.listen_during(begun.wait()).await;
-                    let played = match started.and(heard) {
+                    let waited = table.listen_during(begun.wait()).await;
+                    let played = match started.and(waited) {
                         Ok(()) => table.play(pace, Instant::now() + time).await,
                         failed => failed,
                     };

@@ -1,11 +1,13 @@
-//! A client of the load generator: a socket, and the room folded from its events, as in a page.
+//! A client of the load generator: a web socket that drives the client's side of the protocol
+//! (`room::sync::client`), as the page does.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
-use room::message::{ClientMessage, ServerMessage, VERSION};
-use room::{Command, Logged, MemberId, Room, RoomCode, Seat, Settings, evolve};
+use room::message::{ClientMessage, ServerMessage};
+use room::sync::client::{Client, Effect, NotSent, Surroundings};
+use room::{Command, Game, Millis, Room, RoomCode, Seat, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -17,15 +19,17 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 static GUESTS: AtomicU64 = AtomicU64::new(1);
+static CLIENTS: AtomicU64 = AtomicU64::new(1);
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// One client.
-pub struct Client {
+/// A web socket that drives the client's side of the protocol.
+pub struct Connection {
     socket: Socket,
-    pub room: Room,
-    pub me: MemberId,
-    next_id: u64,
+    cookie: String,
+    pub code: RoomCode,
+    client: Client,
+    surroundings: Surroundings,
 }
 
 /// Opens a room over HTTP, as a page does.
@@ -64,39 +68,72 @@ pub async fn connect(host: &str, path: &str, cookie: &str) -> Result<Socket, Str
     Ok(connecting.await.map_err(failed)?.0)
 }
 
-impl Client {
+fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+}
+
+impl Connection {
     /// Joins a room as a new guest.
     pub async fn join(host: &str, code: RoomCode) -> Result<Self, String> {
-        Self::enter(host, Room::new(code), &new_guest()).await
+        Self::enter(host, code, &new_guest()).await
     }
 
-    /// Joins, or reconnects to, a room that is known so far, as the guest of a cookie.
-    pub async fn enter(host: &str, room: Room, cookie: &str) -> Result<Self, String> {
-        let socket = connect(host, &format!("/ws/{}", room.code), cookie).await?;
-        // Ids of commands are never reused, not even after a reconnect (idempotency).
-        let next_id = 1 + (room.seq << 32);
-        let (code, after) = (room.code, room.seq);
-        let mut client = Self { socket, room, me: MemberId(0), next_id };
-        client.send(&ClientMessage::Hello { v: VERSION, room: code, after }).await?;
-        match client.next().await? {
-            ServerMessage::Welcome { you, log, .. } => {
-                client.me = you;
-                if log.first().is_some_and(|first| first.seq == 1) {
-                    client.room = Room::new(code);
-                }
-                log.iter().for_each(|event| evolve(&mut client.room, event));
-                Ok(client)
+    /// Joins a room as the guest of a cookie.
+    pub async fn enter(host: &str, code: RoomCode, cookie: &str) -> Result<Self, String> {
+        // A guest may be led to a room where it has been before, so no two clients have the same ids.
+        let first_id = CLIENTS.fetch_add(1, Ordering::Relaxed) << 16;
+        let client = Client::new(code, first_id);
+        let socket = connect(host, &format!("/ws/{code}"), cookie).await?;
+        let surroundings = Surroundings::default();
+        let mut connection = Self { socket, cookie: cookie.to_owned(), code, client, surroundings };
+        connection.greet().await?;
+        Ok(connection)
+    }
+
+    /// Reconnects to the room: the server sends the events that the client lacks (catch-up), and the client resends
+    /// its pending commands.
+    pub async fn reconnect(&mut self, host: &str) -> Result<(), String> {
+        self.socket = connect(host, &format!("/ws/{}", self.code), &self.cookie).await?;
+        self.greet().await
+    }
+
+    /// Says hello and processes the welcome.
+    async fn greet(&mut self) -> Result<(), String> {
+        self.send(&self.client.hello()).await?;
+        let welcome = self.next().await?;
+        let ServerMessage::Welcome { now: at, here, .. } = &welcome else {
+            return Err(format!("no welcome but {welcome:?}"));
+        };
+        self.surroundings = Surroundings { ahead: at - now(), here: *here };
+        for effect in self.client.receive(&welcome, now()) {
+            if let Effect::Send(message) = effect {
+                self.send(&message).await?;
             }
-            other => Err(format!("no welcome but {other:?}")),
         }
+        Ok(())
+    }
+
+    /// The number of the last confirmed event.
+    pub fn seq(&self) -> u64 {
+        self.client.seq()
+    }
+
+    /// The fingerprint of the confirmed room.
+    pub fn fingerprint(&self) -> u64 {
+        self.client.confirmed().map_or(0, Room::fingerprint)
+    }
+
+    /// The game that is being played.
+    pub fn game(&self) -> Option<&Game> {
+        self.client.confirmed()?.running()
     }
 
     /// This client's seat.
     pub fn seat(&self) -> Option<Seat> {
-        self.room.seat_of(self.me)
+        self.client.confirmed()?.seat_of(self.client.me()?)
     }
 
-    /// The next message. Its events are not applied yet; see [`Client::take`].
+    /// The next message. It is not processed yet, so that awaiting it can be cancelled; see [`Connection::process`].
     pub async fn next(&mut self) -> Result<ServerMessage, String> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
@@ -112,6 +149,43 @@ impl Client {
         }
     }
 
+    /// Processes a message, event by event; `each` is called with the confirmed room after every new event.
+    ///
+    /// # Errors
+    /// The message is a fault, or events are missing before those that came: a page would ask for them, but for the
+    /// load generator a server that leaves events out has failed.
+    pub fn process(
+        &mut self,
+        message: ServerMessage,
+        mut each: impl FnMut(&Room),
+    ) -> Result<Vec<Effect>, String> {
+        let now = now();
+        let (events, rest) = match message {
+            ServerMessage::Events { events } => (events, None),
+            ServerMessage::Refused { id, reason, events } => {
+                (events, Some(ServerMessage::Refused { id, reason, events: Vec::new() }))
+            }
+            ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
+            other => (Vec::new(), Some(other)),
+        };
+        let mut effects = Vec::new();
+        for event in events {
+            let known = self.client.seq();
+            effects.extend(self.client.receive(&ServerMessage::Events { events: vec![event] }, now));
+            if let Some(room) = self.client.confirmed().filter(|room| room.seq > known) {
+                each(room);
+            }
+        }
+        if effects.contains(&Effect::Gap) {
+            return Err(format!("a sequence gap after {}", self.client.seq()));
+        }
+        if let Some(ServerMessage::Here(here)) = &rest {
+            self.surroundings.here = *here;
+        }
+        effects.extend(rest.into_iter().flat_map(|message| self.client.receive(&message, now)));
+        Ok(effects)
+    }
+
     /// Drops the connection without a close frame, as far as that can be done from here.
     pub async fn cut(&mut self) {
         if let MaybeTlsStream::Plain(stream) = self.socket.get_mut() {
@@ -119,17 +193,15 @@ impl Client {
         }
     }
 
-    /// Applies an event; the fingerprint after it.
-    pub fn take(&mut self, event: &Logged) -> u64 {
-        evolve(&mut self.room, event);
-        self.room.fingerprint()
-    }
-
-    /// Sends a command; its id.
-    pub async fn command(&mut self, cmd: Command) -> Result<u64, String> {
-        let id = self.next_id;
-        self.next_id += 1;
-        self.send(&ClientMessage::Cmd { id, after: self.room.seq, cmd }).await?;
+    /// Submits a command; its id, or `None` if the client refuses it and does not send it, as in a page.
+    pub async fn submit(&mut self, command: Command) -> Result<Option<u64>, String> {
+        let message = match self.client.submit(command, now(), &self.surroundings) {
+            Ok(message) => message,
+            Err(NotSent::Refused(_)) => return Ok(None),
+            Err(not_sent) => return Err(format!("not sent: {not_sent:?}")),
+        };
+        let id = self.client.pending().last().map(|pending| pending.id);
+        self.send(&message).await?;
         Ok(id)
     }
 

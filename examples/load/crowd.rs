@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use room::message::ServerMessage;
 use rules::Game;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::client::Client;
+use crate::client::Connection;
 use crate::table::{Pace, Table};
 
 /// Interval of the moves.
@@ -19,9 +18,9 @@ pub async fn run(host: &str, game: Game, count: usize, time: Duration) -> Result
     let mut table = Table::open([host; 2], game, 0).await?;
     table.start().await?;
     let mut watchers = JoinSet::new();
-    let (enough, over) = tokio::sync::watch::channel(false);
+    let (stop, over) = tokio::sync::watch::channel(false);
     for _ in 0..count {
-        let mut watcher = Client::join(host, table.code()).await?;
+        let mut watcher = Connection::join(host, table.code()).await?;
         let mut over = over.clone();
         watchers.spawn(async move {
             let mut seen = Vec::new();
@@ -31,36 +30,37 @@ pub async fn run(host: &str, game: Game, count: usize, time: Duration) -> Result
                     _ = over.changed() => break,
                 };
                 let Ok(message) = message else { break };
-                let ServerMessage::Events { events } = message else { continue };
-                let at = Instant::now();
-                for event in &events {
-                    watcher.take(event);
+                let (at, known) = (Instant::now(), watcher.seq());
+                if watcher.process(message, |_| ()).is_err() {
+                    break;
                 }
-                seen.push((watcher.room.seq, at));
+                if watcher.seq() > known {
+                    seen.push((watcher.seq(), at));
+                }
             }
-            (seen, watcher.room.seq, watcher.room.fingerprint())
+            (seen, watcher.seq(), watcher.fingerprint())
         });
     }
     table.sent.clear();
     let played = table.play(Pace::every(PERIOD, 0, 1), Instant::now() + time).await;
     played?;
     let sent: HashMap<u64, Instant> = table.sent.iter().copied().collect();
-    let (last, fingerprint) = table.stands();
-    let (mut took, mut behind) = (Vec::new(), 0);
+    let (last, fingerprint) = table.seq_and_fingerprint();
+    let (mut delays, mut behind) = (Vec::new(), 0);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let _ = enough.send(true);
+    let _ = stop.send(true);
     while let Some(watcher) = watchers.join_next().await {
-        let (seen, seq, stands) = watcher.map_err(|error| error.to_string())?;
-        behind += u64::from((seq, stands) != (last, fingerprint));
-        took.extend(
+        let (seen, seq, replica) = watcher.map_err(|error| error.to_string())?;
+        behind += u64::from((seq, replica) != (last, fingerprint));
+        delays.extend(
             seen.iter().filter_map(|(seq, at)| Some(at.duration_since(*sent.get(seq)?).as_micros() as u64)),
         );
     }
-    took.sort_unstable();
+    delays.sort_unstable();
     let percentile =
-        |p: usize| took.get((took.len().saturating_sub(1)) * p / 100).map(|us| *us as f64 / 1000.0);
+        |p: usize| delays.get((delays.len().saturating_sub(1)) * p / 100).map(|us| *us as f64 / 1000.0);
     Ok(json!({
-        "watchers": count, "moves": sent.len(), "seen": took.len(), "seen_p50_ms": percentile(50),
+        "watchers": count, "moves": sent.len(), "seen": delays.len(), "seen_p50_ms": percentile(50),
         "seen_p99_ms": percentile(99), "not_in_step": behind,
     }))
 }

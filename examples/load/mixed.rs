@@ -34,9 +34,9 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Whether there is time left.
-    pub fn goes_on(&self) -> bool {
-        Instant::now() < self.until
+    /// Whether the time is over.
+    pub fn is_over(&self) -> bool {
+        Instant::now() >= self.until
     }
 
     pub fn count(&self, what: &'static str) {
@@ -50,14 +50,14 @@ impl Shared {
     }
 
     /// Compares a client's fingerprint after an event with that of the others.
-    pub fn holds(&self, code: RoomCode, seq: u64, fingerprint: u64) {
+    pub fn compare(&self, code: RoomCode, seq: u64, fingerprint: u64) {
         let mut rooms = lock(&self.rooms);
-        let held = rooms.entry(code).or_default();
-        if *held.entry(seq).or_insert(fingerprint) != fingerprint {
+        let fingerprints = rooms.entry(code).or_default();
+        if *fingerprints.entry(seq).or_insert(fingerprint) != fingerprint {
             self.mismatches.fetch_add(1, Ordering::Relaxed);
         }
-        if held.len() as u64 > 2 * COMPARED {
-            held.retain(|old, _| *old + COMPARED > seq);
+        if fingerprints.len() as u64 > 2 * COMPARED {
+            fingerprints.retain(|old, _| *old + COMPARED > seq);
         }
     }
 
@@ -77,8 +77,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A pseudo-random number from `seed`, which is not 0.
-pub fn chance(seed: &mut u64) -> u64 {
+/// A pseudo-random number (xorshift) from `seed`, which is not 0.
+pub fn random(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
@@ -108,7 +108,7 @@ pub async fn run(host: &str, guests: usize, time: Duration, pid: Option<u32>) ->
         }
     }
     let mut memory = Vec::new();
-    while shared.goes_on() {
+    while !shared.is_over() {
         let left = shared.until.saturating_duration_since(Instant::now());
         tokio::time::sleep(MEMORY_EVERY.min(left)).await;
         memory.extend(pid.and_then(process::memory).map(|bytes| bytes / 1_000_000));

@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::client::{PATIENCE, Socket, config};
 use super::process;
-use super::table::{Pace, Tally, draw, seed};
+use super::table::{Pace, Tally, pick, seed};
 
 /// State that comes with each move; the first fields are missing until both players are there.
 #[derive(Deserialize, PartialEq)]
@@ -135,7 +135,7 @@ async fn table(
             tally.finished += 1;
             r#"42["playAgain"]"#.to_owned()
         } else {
-            let pit = draw(&mut random, &pits);
+            let pit = pick(&mut random, &pits);
             format!(r#"42["makeMove",{{"pit":{pit}}}]"#)
         };
         let (sent, played) = (Instant::now(), !state.over);

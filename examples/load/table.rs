@@ -5,10 +5,11 @@ use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use room::message::ServerMessage;
-use room::{BoardChoice, Command, GameSettings, Origin, RoomCode, Settings};
+use room::sync::client::Effect;
+use room::{BoardChoice, Command, GameSettings, RoomCode, Settings};
 use rules::Game;
 
-use crate::client::{Client, open_room};
+use crate::client::{Connection, open_room};
 
 /// The pace of a table.
 #[derive(Clone, Copy)]
@@ -69,7 +70,7 @@ pub fn seed(number: u64) -> u64 {
 }
 
 /// A random element of a slice that is not empty.
-pub fn draw<'a, T>(random: &mut u64, all: &'a [T]) -> &'a T {
+pub fn pick<'a, T>(random: &mut u64, all: &'a [T]) -> &'a T {
     *random ^= *random << 13;
     *random ^= *random >> 7;
     *random ^= *random << 17;
@@ -78,7 +79,7 @@ pub fn draw<'a, T>(random: &mut u64, all: &'a [T]) -> &'a T {
 
 /// Two clients in a room.
 pub struct Table {
-    clients: [Client; 2],
+    players: [Connection; 2],
     /// What each client held after events that the other has not seen yet: sequence number and fingerprint.
     unmatched: [VecDeque<(u64, u64)>; 2],
     random: u64,
@@ -91,30 +92,30 @@ impl Table {
     /// Opens a room, with a player at each of these servers.
     pub async fn open(hosts: [&str; 2], game: Game, number: u64) -> Result<Self, String> {
         let code = open_room(hosts[0], settings(game, number)).await?;
-        let clients = [Client::join(hosts[0], code).await?, Client::join(hosts[1], code).await?];
+        let players = [Connection::join(hosts[0], code).await?, Connection::join(hosts[1], code).await?];
         let random = seed(number);
-        Ok(Self { clients, unmatched: Default::default(), random, tally: Tally::default(), sent: Vec::new() })
+        Ok(Self { players, unmatched: Default::default(), random, tally: Tally::default(), sent: Vec::new() })
     }
 
     /// The room.
     pub fn code(&self) -> RoomCode {
-        self.clients[0].room.code
+        self.players[0].code
     }
 
     /// The room's last sequence number and its fingerprint.
-    pub fn stands(&self) -> (u64, u64) {
-        (self.clients[0].room.seq, self.clients[0].room.fingerprint())
+    pub fn seq_and_fingerprint(&self) -> (u64, u64) {
+        (self.players[0].seq(), self.players[0].fingerprint())
     }
 
     /// Both players get ready; the countdown runs out.
     pub async fn start(&mut self) -> Result<(), String> {
-        for client in 0..2 {
-            self.ask(client, Command::Ready(true)).await?;
+        for player in 0..2 {
+            self.submit(player, Command::Ready(true)).await?;
         }
-        while self.clients.iter().any(|client| client.room.running().is_none()) {
-            for client in 0..2 {
-                if self.clients[client].room.running().is_none() {
-                    self.next(client).await?;
+        while self.players.iter().any(|player| player.game().is_none()) {
+            for player in 0..2 {
+                if self.players[player].game().is_none() {
+                    self.next(player).await?;
                 }
             }
         }
@@ -136,7 +137,7 @@ impl Table {
                 self.listen_during(tokio::time::sleep_until(at.into())).await?;
                 at += period;
             }
-            self.one_move().await?;
+            self.play_move().await?;
         }
         Ok(())
     }
@@ -150,34 +151,33 @@ impl Table {
         tally
     }
 
-    async fn one_move(&mut self) -> Result<(), String> {
-        let Some(game) = self.clients[0].room.running() else {
+    async fn play_move(&mut self) -> Result<(), String> {
+        let Some(game) = self.players[0].game() else {
             self.tally.finished += 1;
-            for client in 0..2 {
-                self.ask(client, Command::Again).await?;
+            for player in 0..2 {
+                self.submit(player, Command::Again).await?;
             }
             return Ok(());
         };
         let seat = Some(game.seat_of(game.position.to_move()));
-        let mover = usize::from(self.clients[0].seat() != seat);
+        let mover = usize::from(self.players[0].seat() != seat);
         let moves = game.position.legal_moves();
-        let mv = *draw(&mut self.random, &moves);
+        let mv = *pick(&mut self.random, &moves);
         let command = Command::Play { game: game.number, ply: game.ply(), mv };
-        let latency = self.ask(mover, command).await?;
+        let latency = self.submit(mover, command).await?;
         self.tally.latencies_us.push(latency.as_micros().min(u128::from(u32::MAX)) as u32);
         Ok(())
     }
 
-    /// Sends a command and waits until both clients have seen its events; how long the sender waited.
-    async fn ask(&mut self, client: usize, command: Command) -> Result<Duration, String> {
+    /// Submits a command and waits until both clients have seen its events; how long the sender waited.
+    async fn submit(&mut self, player: usize, command: Command) -> Result<Duration, String> {
         let sent = Instant::now();
-        let id = self.clients[client].command(command).await?;
-        let origin = Origin { member: self.clients[client].me, id };
-        while !self.next(client).await?.contains(&origin) {}
+        let id = self.players[player].submit(command).await?.ok_or("refused before it was sent")?;
+        while !self.next(player).await?.contains(&Effect::Acknowledged(id)) {}
         let latency = sent.elapsed();
-        self.sent.push((self.clients[client].room.seq, sent));
-        while self.clients[1 - client].room.seq < self.clients[client].room.seq {
-            self.next(1 - client).await?;
+        self.sent.push((self.players[player].seq(), sent));
+        while self.players[1 - player].seq() < self.players[player].seq() {
+            self.next(1 - player).await?;
         }
         Ok(latency)
     }
@@ -187,45 +187,44 @@ impl Table {
     pub async fn listen_during(&mut self, other: impl Future) -> Result<(), String> {
         let mut other = pin!(other);
         loop {
-            let [first, second] = &mut self.clients;
-            let (client, message) = tokio::select! {
+            let [first, second] = &mut self.players;
+            let (player, message) = tokio::select! {
                 // The other future first, so that it is polled even if a connection is already broken.
                 biased;
                 _ = &mut other => return Ok(()),
                 message = first.next() => (0, message?),
                 message = second.next() => (1, message?),
             };
-            self.hear(client, message)?;
+            self.process(player, message)?;
         }
     }
 
-    /// Processes the next message of a client; the origins of its events.
-    async fn next(&mut self, client: usize) -> Result<Vec<Origin>, String> {
-        let message = self.clients[client].next().await?;
-        self.hear(client, message)
+    /// Processes the next message of a player; what the client makes of it.
+    async fn next(&mut self, player: usize) -> Result<Vec<Effect>, String> {
+        let message = self.players[player].next().await?;
+        self.process(player, message)
     }
 
-    fn hear(&mut self, client: usize, message: ServerMessage) -> Result<Vec<Origin>, String> {
-        let events = match message {
-            ServerMessage::Events { events } => events,
-            ServerMessage::Refused { reason, .. } => return Err(format!("refused: {reason}")),
-            ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
-            _ => return Ok(Vec::new()),
-        };
-        for event in &events {
-            if event.seq <= self.clients[client].room.seq {
-                continue;
-            }
-            let mine = (event.seq, self.clients[client].take(event));
+    fn process(&mut self, player: usize, message: ServerMessage) -> Result<Vec<Effect>, String> {
+        let Self { players, unmatched, tally, .. } = self;
+        let effects = players[player].process(message, |room| {
+            let mine = (room.seq, room.fingerprint());
             // One client may have got an event with its welcome, which the other saw live: that is not
             // compared.
-            let theirs = &mut self.unmatched[1 - client];
+            let theirs = &mut unmatched[1 - player];
             while theirs.pop_front_if(|(seq, _)| *seq < mine.0).is_some() {}
             match theirs.pop_front_if(|(seq, _)| *seq == mine.0) {
-                Some(theirs) => self.tally.mismatches += u64::from(theirs != mine),
-                None => self.unmatched[client].push_back(mine),
+                Some(theirs) => tally.mismatches += u64::from(theirs != mine),
+                None => unmatched[player].push_back(mine),
+            }
+        })?;
+        for effect in &effects {
+            match effect {
+                Effect::Refused(_, reason) => return Err(format!("refused: {reason}")),
+                Effect::Done(command) => return Err(format!("done without an event: {command:?}")),
+                _ => {}
             }
         }
-        Ok(events.iter().filter_map(|event| event.by).collect())
+        Ok(effects)
     }
 }

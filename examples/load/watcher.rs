@@ -3,37 +3,26 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use room::message::ServerMessage;
-use room::{Command, Room};
+use room::Command;
 
-use super::{Shared, chance};
-use crate::client::{Client, new_guest};
+use super::{Shared, random};
+use crate::client::Connection;
 
 /// Watches until the time is over.
 pub async fn run(shared: Arc<Shared>, mut seed: u64) {
-    while shared.goes_on() {
-        tokio::time::sleep(Duration::from_millis(chance(&mut seed) % 500)).await;
-        let Some(code) = shared.some_room(chance(&mut seed)) else { continue };
-        let stays = Duration::from_millis(1_000 + chance(&mut seed) % 10_000);
-        let line = format!("Line {}", chance(&mut seed) % 1_000);
+    while !shared.is_over() {
+        tokio::time::sleep(Duration::from_millis(random(&mut seed) % 500)).await;
+        let Some(code) = shared.some_room(random(&mut seed)) else { continue };
+        let stays = Duration::from_millis(1_000 + random(&mut seed) % 10_000);
+        let line = format!("Line {}", random(&mut seed) % 1_000);
         let watched = async {
-            let mut client = Client::enter(&shared.host, Room::new(code), &new_guest()).await?;
-            shared.holds(code, client.room.seq, client.room.fingerprint());
+            let mut connection = Connection::join(&shared.host, code).await?;
+            shared.compare(code, connection.seq(), connection.fingerprint());
             shared.count("looked on");
-            client.command(Command::Aside(line)).await?;
+            connection.submit(Command::Aside(line)).await?;
             loop {
-                match client.next().await? {
-                    ServerMessage::Events { events } => {
-                        for event in
-                            events.iter().filter(|event| event.seq > client.room.seq).collect::<Vec<_>>()
-                        {
-                            let fingerprint = client.take(event);
-                            shared.holds(code, event.seq, fingerprint);
-                        }
-                    }
-                    ServerMessage::Fault(fault) => return Err(format!("fault: {fault:?}")),
-                    _ => {}
-                }
+                let message = connection.next().await?;
+                connection.process(message, |room| shared.compare(code, room.seq, room.fingerprint()))?;
             }
         };
         if let Ok(Err::<(), String>(error)) = tokio::time::timeout(stays, watched).await {

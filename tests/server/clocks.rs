@@ -80,7 +80,7 @@ async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_co
     let server = Server::start(&[]).await;
     let (code, mut tabs) = opened(&server.host(), BLITZ, [1, 2]).await;
     let before = now(&mut tabs[0]).await;
-    let room = tabs[0].room.clone();
+    let (room, client) = (tabs[0].room.clone(), tabs[0].client.clone());
     let Server { running, folder } = server;
     running.stop().await;
     tokio::time::sleep(Duration::from_millis(1_500)).await;
@@ -98,7 +98,7 @@ async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_co
     let other = thinks.other();
     assert_eq!(new.left(other, after.at).unwrap(), old.left(other, room.at).unwrap() + DOWNTIME_BONUS_MS);
 
-    let back = Tab::rejoin(&server.host(), code, Some(&cookie(1)), room).await.unwrap();
+    let back = Tab::rejoin(&server.host(), Some(&cookie(1)), client).await.unwrap();
     assert_eq!((back.welcomed_with, back.room), (Some(1), after), "it is written once, whoever comes");
 }
 
@@ -171,7 +171,7 @@ async fn lag_is_what_the_server_has_measured_itself() {
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
     // Bert's first ping stays unread for a while and is answered late.
     let slow = Duration::from_secs(2);
-    let mut bert = Tab::rejoin_slowly(&host, code, Some(&cookie(2)), Room::new(code), slow).await.unwrap();
+    let mut bert = Tab::join_slowly(&host, code, Some(&cookie(2)), slow).await.unwrap();
     assert_eq!(anna.ask(Command::Ready(true)).await, Answer::Happened);
     assert_eq!(bert.ask(Command::Ready(true)).await, Answer::Happened);
     both_until([&mut anna, &mut bert], |room| room.running().is_some()).await;

@@ -73,8 +73,8 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
     // Tabs that were not read during the other games may have been closed.
     for (tabs, n) in tables.iter_mut().zip(0_u128..) {
         for (tab, guest) in tabs.iter_mut().zip([2 * n + 1, 2 * n + 2]) {
-            let room = tab.room.clone();
-            *tab = Tab::rejoin(&server.host, room.code, Some(&cookie(guest)), room).await.unwrap();
+            let client = tab.client.clone();
+            *tab = Tab::rejoin(&server.host, Some(&cookie(guest)), client).await.unwrap();
         }
     }
     // Moves go on while the backups are made.

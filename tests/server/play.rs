@@ -5,7 +5,9 @@ use std::time::Duration;
 use crate::common::*;
 use crate::metrics::until_no_rooms;
 use room::message::{ClientMessage, ServerMessage};
-use room::{BoardChoice, Command, GameSettings, Rejection, Seat, Settings, TimeControl};
+use room::{
+    BoardChoice, Command, Event, GameSettings, Preset, Rejection, Seat, Settings, TimeControl, stamp,
+};
 use rules::Setup;
 
 #[tokio::test]
@@ -46,18 +48,22 @@ async fn coming_back(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
-    let before = tabs[1].room.clone();
+    let before = tabs[1].client.clone();
     let mut seed = 7;
     play(&mut tabs, &mut seed, 12).await;
     let now = tabs[0].room.clone();
-    let back = Tab::rejoin(&server.host(), code, Some(&cookie(2)), before.clone()).await.unwrap();
-    assert_eq!(back.welcomed_with, Some((now.seq - before.seq) as usize));
+    let missed = now.seq - before.seq();
+    let back = Tab::rejoin(&server.host(), Some(&cookie(2)), before).await.unwrap();
+    assert_eq!(back.welcomed_with, Some(missed as usize));
     assert_eq!(back.room, now);
-    let in_step = Tab::rejoin(&server.host(), code, Some(&cookie(2)), now.clone()).await.unwrap();
+    let in_step = Tab::rejoin(&server.host(), Some(&cookie(2)), back.client.clone()).await.unwrap();
     assert_eq!(in_step.welcomed_with, Some(0));
-    let mut ahead = now.clone();
-    ahead.seq += 5;
-    let ahead = Tab::rejoin(&server.host(), code, Some(&cookie(2)), ahead).await.unwrap();
+    let mut ahead = back.client.clone();
+    let greeting = Event::Greeted { seat: Seat::Top, preset: Preset::GoodLuck };
+    let events = stamp(vec![greeting; 5], now.seq, now.at, None);
+    ahead.receive(&ServerMessage::Events { events }, now.at);
+    assert_eq!(ahead.seq(), now.seq + 5);
+    let ahead = Tab::rejoin(&server.host(), Some(&cookie(2)), ahead).await.unwrap();
     assert_eq!(
         (ahead.welcomed_with, ahead.room),
         (None, now),
@@ -151,7 +157,7 @@ async fn a_stop(settings: Settings) {
     });
     assert_eq!(closed, Some(1012));
     let timed = before.due().is_some();
-    let back = Tab::rejoin(&server.host(), code, Some(&cookie(1)), before.clone()).await.unwrap();
+    let back = Tab::rejoin(&server.host(), Some(&cookie(1)), bottom.client).await.unwrap();
     assert_eq!(back.welcomed_with, Some(usize::from(timed)), "nothing was lost; clocks know of the stop");
     assert_eq!(back.room.game.as_ref().map(|game| &game.moves), before.game.as_ref().map(|game| &game.moves));
     let mut tabs = [back, Tab::join(&server.host(), code, Some(&cookie(2))).await];
@@ -200,10 +206,10 @@ async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     anna.until(|room| room.free_seat().is_none()).await;
-    let after = anna.room.seq;
     let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..Settings::default() };
-    for (id, cmd) in [(1 << 40, Command::Configure(timed)), (2 << 40, Command::Ready(true))] {
-        anna.send_text(serde_json::to_string(&ClientMessage::Cmd { id, after, cmd }).unwrap()).await;
+    for command in [Command::Configure(timed), Command::Ready(true)] {
+        let (_, message) = anna.submit(command).unwrap();
+        anna.send(&message).await;
     }
     anna.until(|room| room.occupant(Seat::Bottom).is_some_and(|anna| anna.ready)).await;
     // She does not know of the change in between.

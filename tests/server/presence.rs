@@ -296,5 +296,5 @@ async fn where_nobody_may_look_on_nobody_hears_who_is_there() {
     let answer = receive(&mut carl).await.unwrap();
     assert_eq!(answer, ServerMessage::Fault(room::message::Fault::NotUnderstood));
     drop(carl);
-    assert!(Tab::rejoin(&server.host(), code, Some(&cookie(1)), Room::new(code)).await.is_ok());
+    assert!(Tab::try_join(&server.host(), code, Some(&cookie(1))).await.is_ok());
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::common::*;
 use room::message::ClientMessage;
-use room::{Audience, Command, Room, Settings};
+use room::{Audience, Command, Settings};
 
 /// Source of the router, so that new routes are covered automatically.
 const ROUTER: &str = include_str!("../../src/server/router.rs");
@@ -45,7 +45,7 @@ async fn no_route_tells_an_outsider_of_a_closed_room_or_changes_it() {
     }
     assert_eq!(tabs[0].ask(Command::Say(LINE.to_owned())).await, Answer::Happened);
     play(&mut tabs, &mut 7, 4).await;
-    let room = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap().room;
+    let room = Tab::join(&host, code, Some(&cookie(1))).await.room;
 
     let secrets = [NAMES[0], NAMES[1], LINE, &cookie(1), &cookie(2)].map(str::to_owned);
     let found = |answer: &str| secrets.iter().find(|secret| answer.contains(*secret)).cloned();
@@ -73,7 +73,7 @@ async fn no_route_tells_an_outsider_of_a_closed_room_or_changes_it() {
             }
         }
     }
-    let after = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap();
+    let after = Tab::join(&host, code, Some(&cookie(1))).await;
     assert_eq!(
         (after.room.seq, after.room.fingerprint()),
         (room.seq, room.fingerprint()),

@@ -3,7 +3,7 @@
 use crate::common::*;
 use futures_util::SinkExt;
 use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
-use room::{Audience, Command, Room, RoomCode, Settings};
+use room::{Audience, Command, RoomCode, Settings};
 use tokio_tungstenite::tungstenite::Message;
 
 fn closed() -> Settings {
@@ -36,8 +36,8 @@ async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_o
     assert_eq!(tabs[0].here.watching, 0);
     play(&mut tabs, &mut 7, 3).await;
     // Players can reconnect, also in a second tab.
-    let room = tabs[0].room.clone();
-    assert!(Tab::rejoin(&host, code, Some(&cookie(1)), room).await.is_ok());
+    let client = tabs[0].client.clone();
+    assert!(Tab::rejoin(&host, Some(&cookie(1)), client).await.is_ok());
     assert!(Tab::join(&host, code, Some(&cookie(2))).await.seat().is_some());
     let page = http(&host, "GET /", "").await;
     assert!(!page.contains(&code.to_string()), "it is not listed");
@@ -54,7 +54,7 @@ async fn who_looks_on_is_sent_away_when_the_room_is_closed_to_watchers() {
     assert_eq!(anna.ask(Command::Configure(closed())).await, Answer::Happened);
     assert!(carl.until_closed().await);
     // A spectator cannot change it.
-    let mut socket = Tab::rejoin(&host, code, Some(&cookie(1)), Room::new(code)).await.unwrap();
+    let mut socket = Tab::join(&host, code, Some(&cookie(1))).await;
     assert_eq!(socket.ask(Command::Configure(Settings::default())).await, Answer::Happened);
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     assert_eq!(carl.ask(Command::Configure(closed())).await, Answer::Refused(room::Rejection::NotSeated));

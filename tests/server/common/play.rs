@@ -1,4 +1,4 @@
-//! Games that play themselves: two players with random legal moves.
+//! Random play: two players who make random legal moves in a running game.
 
 use room::{Command, Room, RoomCode, Seat, Settings};
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::{say, times};
 use crate::common::*;
 use crate::process::Process;
-use room::message::{ClientMessage, ServerMessage};
+use room::message::ServerMessage;
 use room::{Millis, Settings, TimeControl};
 use rules::Side;
 use tokio::task::block_in_place;
@@ -38,16 +38,16 @@ fn start(library: &Path, clock: &Path, folder: &Path) -> Process {
 }
 
 /// Time left of both sides, in milliseconds.
-fn left(tabs: &[Tab; 2]) -> [Millis; 2] {
+fn time_left(tabs: &[Tab; 2]) -> [Millis; 2] {
     let game = tabs[0].room.running().unwrap();
     Side::BOTH.map(|side| game.clock.left(side, tabs[0].room.at).unwrap())
 }
 
 /// The server's time, and the instants between which it was read.
-async fn now(tab: &mut Tab) -> (Millis, [Instant; 2]) {
+async fn server_time(tab: &mut Tab) -> (Millis, [Instant; 2]) {
     let before = Instant::now();
-    let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
-    tab.send_text(serde_json::to_string(&ping).unwrap()).await;
+    let ping = tab.client.ping(1);
+    tab.send(&ping).await;
     loop {
         if let ServerMessage::Pong { now, .. } = tab.next().await.unwrap() {
             return (now, [before, Instant::now()]);
@@ -69,13 +69,13 @@ async fn f10_when_the_clock_of_the_server_is_set_or_drifts_no_flag_falls_and_no_
     play(&mut tabs, &mut 5, 4).await;
     let all = ["+1h", "-1h", "+1d", "-1d", "+0", "+0 x1.05", "+0 x0.95"];
     for set in all.into_iter().cycle().take(times(1, 3) * all.len()) {
-        let (before, first) = now(&mut tabs[0]).await;
+        let (before, first) = server_time(&mut tabs[0]).await;
         std::fs::write(&clock, set).unwrap();
         play(&mut tabs, &mut 7, 1).await;
         if set.contains('x') {
             tokio::time::sleep(Duration::from_secs(4)).await;
         }
-        let (after, second) = now(&mut tabs[0]).await;
+        let (after, second) = server_time(&mut tabs[0]).await;
         let passed = after - before;
         let least = second[0].duration_since(first[1]).as_millis() as Millis;
         let most = second[1].duration_since(first[0]).as_millis() as Millis;
@@ -87,23 +87,22 @@ async fn f10_when_the_clock_of_the_server_is_set_or_drifts_no_flag_falls_and_no_
     for set in ["-1h", "+0"] {
         // The heartbeat is written once a second.
         tokio::time::sleep(Duration::from_millis(1_500)).await;
-        let (known, _) = now(&mut tabs[0]).await;
-        let before = left(&tabs);
+        let (known, _) = server_time(&mut tabs[0]).await;
+        let before = time_left(&tabs);
         server.kill();
         std::fs::write(&clock, set).unwrap();
         server = start(&library, &clock, &data);
-        let rooms = tabs.map(|tab| tab.room);
-        let [anna, bert] = rooms;
+        let [anna, bert] = tabs.map(|tab| tab.client);
         tabs = [
-            Tab::rejoin(&server.host, code, Some(&cookie(1)), anna).await.unwrap(),
-            Tab::rejoin(&server.host, code, Some(&cookie(2)), bert).await.unwrap(),
+            Tab::rejoin(&server.host, Some(&cookie(1)), anna).await.unwrap(),
+            Tab::rejoin(&server.host, Some(&cookie(2)), bert).await.unwrap(),
         ];
-        let (after, _) = now(&mut tabs[0]).await;
+        let (after, _) = server_time(&mut tabs[0]).await;
         assert!(after >= known - 2_000, "{set}: it was {known}, and then {after}");
         play(&mut tabs, &mut 9, 1).await;
         // The bonus of a restart, not an hour.
         let most = before.map(|left| left + GIVEN_AFTER_A_RESTART);
-        let now = left(&tabs);
+        let now = time_left(&tabs);
         assert!(now[0] <= most[0] && now[1] <= most[1], "{set}: {before:?} was left, and then {now:?}");
         assert!(now.iter().all(|left| *left > 200_000), "{set}: {now:?}");
         assert!(tabs[0].room.running().is_some(), "{set}: the game goes on");

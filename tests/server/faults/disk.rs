@@ -1,10 +1,10 @@
-//! F8, F9: a locked database, a full or broken disk. Nothing unwritten is acknowledged, clients are told, and
-//! the server recovers by itself.
+//! F8, F9: a locked database, a full or broken disk. Nothing unwritten is acknowledged, commands are answered
+//! with the fault "busy", and the server recovers by itself.
 
 use std::path::Path;
 use std::time::Duration;
 
-use super::strace::{Failing, inject, is_there};
+use super::strace::{Failing, has_strace, inject};
 use super::table::{Players, Table, check};
 use super::{say, some_of, timed, times};
 use crate::common::*;
@@ -47,14 +47,14 @@ async fn f8_while_the_database_is_locked_moves_are_refused_and_reads_go_on_and_t
         assert!(took < Duration::from_secs(times(10, 2) as u64), "{took:?}");
         assert_eq!(ready(&server.host).await, 200);
         tables = players.stop().await;
-        assert!(tables.iter().any(|table| table.busy > 0), "somebody was told");
+        assert!(tables.iter().any(|table| table.busy > 0), "somebody was answered with busy");
         check(&database, &tables).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
-    if !is_there() {
+    if !has_strace() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -73,7 +73,7 @@ async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
         ("fsync", "EIO", 9, 5..=110),
     ];
     for (call, error, lasts, numbers) in faults {
-        let (mut told, mut refused_to_start) = (0, 0);
+        let (mut busy, mut refused_to_start) = (0, 0);
         for n in some_of(5, numbers) {
             let fault = inject(call, &format!("error={error}:when={n}..{}", n + lasts - 1));
             let Some(server) = start_with(&fault, folder.path()) else {
@@ -85,22 +85,22 @@ async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
             let heals = async { while ready(&server.host).await != 200 {} };
             patiently("it heals", heals).await;
             tables = players.stop().await;
-            told += tables.iter_mut().map(|table| std::mem::take(&mut table.busy)).sum::<usize>();
+            busy += tables.iter_mut().map(|table| std::mem::take(&mut table.busy)).sum::<usize>();
             drop(server);
             check(&database, &tables).await;
         }
         let what = format!("{call} {error} {lasts}");
         say(
             "F9",
-            &format!("{what}: {told} commands were told that it failed; {refused_to_start} starts failed"),
+            &format!("{what}: {busy} commands were answered with busy; {refused_to_start} starts failed"),
         );
-        assert!(told > 0, "{what}");
+        assert!(busy > 0, "{what}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn f9_while_the_disk_is_full_the_server_says_so_games_can_be_looked_at_and_then_all_goes_on() {
-    if !is_there() {
+    if !has_strace() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -109,12 +109,12 @@ async fn f9_while_the_disk_is_full_the_server_says_so_games_can_be_looked_at_and
     let mut players = Players::begin(Table::open(&server.host, 3).await, &server.host);
     players.acknowledged(60).await;
     let Some(full) = block_in_place(|| Failing::attach(&server, "pwrite64", "error=ENOSPC")) else { return };
-    let said = async { while ready(&server.host).await != 503 {} };
-    patiently("the server says that it cannot write", said).await;
+    let unready = async { while ready(&server.host).await != 503 {} };
+    patiently("the server says that it cannot write", unready).await;
     // Clients retry every 20 ms.
     tokio::time::sleep(Duration::from_secs(1)).await;
     let tables = players.stop().await;
-    assert!(tables.iter().any(|table| table.busy > 0), "players are told");
+    assert!(tables.iter().any(|table| table.busy > 0), "players are answered with busy");
     // Also without any pending write.
     for _ in 0..5 {
         assert_eq!(ready(&server.host).await, 503);

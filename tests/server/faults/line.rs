@@ -69,7 +69,7 @@ async fn slow_games(lost: u64, limit: Duration, moves: usize) {
     players.acknowledged(moves).await;
     let tables = players.stop().await;
     check(&server.folder.path().join("data").join("duello.sqlite"), &tables).await;
-    let mut took: Vec<Duration> = tables.iter().flat_map(|table| table.took.iter().copied()).collect();
+    let mut took: Vec<Duration> = tables.iter().flat_map(|table| table.latencies.iter().copied()).collect();
     let [half, most] = [50, 95].map(|of_100| percentile(&mut took, of_100));
     say("F12", &format!("one in {lost} lost: a move is confirmed after {half:?} (p50), {most:?} (p95)"));
     assert!(most < limit, "{most:?}");

@@ -1,10 +1,9 @@
-//! F4: many players lose their lines at once, and reconnect.
+//! F4: many players lose their connections at once, reconnect, catch up, and resend what was pending.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use room::message::ClientMessage;
-use room::{Command, RoomCode, Seat, Settings, TimeControl};
+use room::{Command, Seat, Settings, TimeControl};
 use tokio::sync::{Barrier, watch};
 use tokio::time::Instant;
 
@@ -13,28 +12,25 @@ use crate::common::*;
 use crate::nodes::switch::{Line, Switch};
 use crate::nodes::{apart, until_here};
 
-/// Id of the command that is sent into a dead line; no other is so high.
-const SENT: u64 = 1 << 40;
-
-/// Measurements of one table.
-struct Seen {
-    /// Time until the opponent was told of the absence.
-    told: Duration,
-    /// Time from the reconnect until both had the same room.
-    back: Duration,
+/// Latencies of one table.
+struct Latencies {
+    /// Time until the opponent's presence shows the absence.
+    absence: Duration,
+    /// Time from the reconnect until both have the same room.
+    catch_up: Duration,
 }
 
 /// Two players in a timed game; the one to move is behind a line that can go dead.
-async fn to_move(hosts: &[String], mut seed: u64) -> (RoomCode, Tab, Tab) {
+async fn to_move(hosts: &[String], mut seed: u64) -> (Tab, Tab) {
     let settings = Settings { clock: TimeControl::PerMove { seconds: 600 }, ..Settings::default() };
-    let (code, [mut anna, mut bert]) = apart(hosts, settings).await;
+    let (_, [mut anna, mut bert]) = apart(hosts, settings).await;
     while some_move(&bert.room, Seat::Top, &mut seed).is_none() {
         let mv = some_move(&anna.room, Seat::Bottom, &mut seed).expect("a game is not over after a move");
         assert_eq!(anna.ask(mv).await, Answer::Happened);
         let seq = anna.room.seq;
         bert.until(|room| room.seq == seq).await;
     }
-    (code, anna, bert)
+    (anna, bert)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,38 +41,39 @@ async fn f4_players_who_are_offline_are_seen_to_be_gone_and_their_move_happens_o
     let switch = Switch::to(server.host()).await;
     let hosts = [server.host(), switch.host.clone()];
     let ready = Arc::new(Barrier::new(players + 1));
-    let (line, is) = watch::channel(Line::Good);
+    let (line, state) = watch::channel(Line::Good);
     let mut tables = Vec::new();
     for n in 0..players as u64 {
-        let (hosts, ready, mut is) = (hosts.clone(), Arc::clone(&ready), is.clone());
+        let (hosts, ready, mut state) = (hosts.clone(), Arc::clone(&ready), state.clone());
         tables.push(tokio::spawn(async move {
-            let (code, mut anna, mut bert) = to_move(&hosts, n + 7).await;
+            let (mut anna, mut bert) = to_move(&hosts, n + 7).await;
             ready.wait().await;
-            is.wait_for(|line| *line == Line::Dead).await.unwrap();
+            state.wait_for(|line| *line == Line::Dead).await.unwrap();
             let dead = Instant::now();
             let mv = some_move(&bert.room, Seat::Top, &mut 5).unwrap();
-            let sent = ClientMessage::Cmd { id: SENT, after: bert.room.seq, cmd: mv.clone() };
-            bert.send_text(serde_json::to_string(&sent).unwrap()).await;
+            let (id, message) = bert.submit(mv.clone()).unwrap();
+            bert.send(&message).await;
             until_here(&mut anna, "he has gone", |here| here.gone[Seat::Top.index()].is_some()).await;
-            let told = dead.elapsed();
-            let known = bert.room.clone();
+            let absence = dead.elapsed();
             // The waiting player keeps answering heartbeats.
             tokio::select! {
-                _ = is.wait_for(|line| *line == Line::Good) => {}
+                _ = state.wait_for(|line| *line == Line::Good) => {}
                 () = async { while anna.next().await.is_ok() {} } => panic!("the one who waits is sent away"),
             }
             let since = Instant::now();
-            let guest = bert.guest.clone();
+            let (guest, client) = (bert.guest.clone(), bert.client.clone());
             drop(bert);
-            let mut bert = Tab::rejoin(&hosts[1], code, Some(&guest), known).await.expect("welcome");
-            assert_eq!(bert.ask_as(SENT, mv.clone()).await, Ok(Answer::Happened), "it had been lost");
+            // The client resends the move when it is welcomed.
+            let mut bert = Tab::rejoin(&hosts[1], Some(&guest), client).await.expect("welcome");
+            assert!(bert.is_pending(id), "it had been lost");
+            assert_eq!(bert.outcome(id).await, Ok(Answer::Happened));
             let seq = bert.room.seq;
             anna.until(|room| room.seq >= seq).await;
-            let back = since.elapsed();
+            let catch_up = since.elapsed();
             assert_eq!(anna.room, bert.room);
-            assert_eq!(bert.ask_as(SENT, mv).await, Ok(Answer::Done), "once");
+            assert_eq!(bert.ask_as(id, mv).await, Ok(Answer::Done), "once");
             assert_eq!(anna.ask(Command::Say("There you are".to_owned())).await, Answer::Happened);
-            Seen { told, back }
+            Latencies { absence, catch_up }
         }));
     }
     ready.wait().await;
@@ -87,20 +84,21 @@ async fn f4_players_who_are_offline_are_seen_to_be_gone_and_their_move_happens_o
     switch.is(Line::Cut);
     switch.is(Line::Good);
     line.send_replace(Line::Good);
-    let (mut told, mut back) = (Vec::new(), Vec::new());
+    let (mut absences, mut catch_ups) = (Vec::new(), Vec::new());
     for table in tables {
-        let seen = patiently("a table", table).await.unwrap();
-        told.push(seen.told);
-        back.push(seen.back);
+        let latencies = patiently("a table", table).await.unwrap();
+        absences.push(latencies.absence);
+        catch_ups.push(latencies.catch_up);
     }
-    let [told, back] = [&mut told, &mut back].map(|times| percentile(times, 100));
+    let [absence, catch_up] = [&mut absences, &mut catch_ups].map(|times| percentile(times, 100));
     say(
         "F4",
         &format!(
-            "{players} offline for {offline:?}: the last opponent is told after {told:?}, the last is back after {back:?}"
+            "{players} offline for {offline:?}: the last opponent sees it after {absence:?}, \
+             the last has caught up after {catch_up:?}"
         ),
     );
-    assert!(told < Duration::from_secs(15), "{told:?}");
-    assert!(back < Duration::from_secs(times(10, 2) as u64), "{back:?}");
+    assert!(absence < Duration::from_secs(15), "{absence:?}");
+    assert!(catch_up < Duration::from_secs(times(10, 2) as u64), "{catch_up:?}");
     server.running.stop().await;
 }

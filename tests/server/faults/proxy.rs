@@ -1,4 +1,5 @@
-//! Proxies that make the line between players and server as bad as wanted, pseudo-randomly from a seed.
+//! Fault-injecting proxies: they make the connection between players and server as bad as wanted (latency, jitter,
+//! bandwidth, packet loss, duplicated and reordered messages), pseudo-randomly from a seed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -58,8 +59,8 @@ pub async fn line(server: &str, line: Line, mut seed: u64) -> Proxy {
                 let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
                 // When one direction ends, so does the other.
                 tokio::select! {
-                    () = carry(near_in, far_out, line, seeds[0]) => {}
-                    () = carry(far_in, near_out, line, seeds[1]) => {}
+                    () = forward_bytes(near_in, far_out, line, seeds[0]) => {}
+                    () = forward_bytes(far_in, near_out, line, seeds[1]) => {}
                 }
             });
         }
@@ -67,7 +68,7 @@ pub async fn line(server: &str, line: Line, mut seed: u64) -> Proxy {
     Proxy { host, task }
 }
 
-async fn carry(
+async fn forward_bytes(
     mut from: tokio::net::tcp::OwnedReadHalf,
     mut to: tokio::net::tcp::OwnedWriteHalf,
     line: Line,
@@ -115,22 +116,22 @@ pub async fn messages(server: &str, mut seed: u64) -> Proxy {
         while let Ok((near, _)) = listener.accept().await {
             let (server, late, seed) = (server.clone(), Arc::clone(&late), next_random(&mut seed));
             tokio::spawn(async move {
-                let _: Option<()> = pass_on(near, &server, &late, seed).await;
+                let _: Option<()> = forward_messages(near, &server, &late, seed).await;
             });
         }
     });
     Proxy { host, task }
 }
 
-async fn pass_on(near: TcpStream, server: &str, late: &Late, mut seed: u64) -> Option<()> {
+async fn forward_messages(near: TcpStream, server: &str, late: &Late, mut seed: u64) -> Option<()> {
     let mut guest = String::new();
     #[expect(clippy::result_large_err, reason = "as the library wants it")]
-    let look = |request: &Request, response: Response| {
+    let read_cookie = |request: &Request, response: Response| {
         let cookie = request.headers().get("cookie").and_then(|cookie| cookie.to_str().ok());
         guest = cookie.and_then(|cookie| cookie.split_once('=')).map_or("", |(_, value)| value).to_owned();
         Ok(response)
     };
-    let near = tokio_tungstenite::accept_hdr_async(near, look).await.ok()?;
+    let near = tokio_tungstenite::accept_hdr_async(near, read_cookie).await.ok()?;
     let (mut to_player, mut of_player) = near.split();
     let (mut to_server, mut of_server) =
         connect(server, Some(&guest).filter(|g| !g.is_empty()).map(String::as_str), None).await.ok()?.split();

@@ -21,14 +21,14 @@ use crate::common::*;
 use crate::process::Process;
 
 /// A value of the server's metrics.
-async fn figure(server: &Process, name: &str) -> f64 {
+async fn metric(server: &Process, name: &str) -> f64 {
     let answer = http(&server.metrics, "GET /metrics", "").await;
     let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-    line.map_or(0.0, |figure| figure.parse().unwrap())
+    line.map_or(0.0, |value| value.parse().unwrap())
 }
 
 /// A socket that has sent its hello and then neither reads nor answers pings.
-async fn dead(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStream> {
+async fn dead_socket(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStream> {
     let mut request = format!("ws://{host}/ws").into_client_request().unwrap();
     let cookie = format!("duello_guest={}", cookie(guest));
     request.headers_mut().insert("cookie", cookie.parse().unwrap());
@@ -43,17 +43,17 @@ async fn dead(host: &str, code: RoomCode, guest: u128) -> WebSocketStream<TcpStr
 }
 
 /// Sockets that were closed for silence or for not reading.
-async fn let_go(server: &Process) -> f64 {
+async fn dropped_sockets(server: &Process) -> f64 {
     let mut sum = 0.0;
     for reason in ["silent", "slow"] {
-        sum += figure(server, &format!("duello_turned_away_total{{reason=\"{reason}\"}}")).await;
+        sum += metric(server, &format!("duello_turned_away_total{{reason=\"{reason}\"}}")).await;
     }
     sum
 }
 
 async fn until_sockets(server: &Process, number: f64) {
     let gone = async {
-        while figure(server, "duello_sockets").await > number {
+        while metric(server, "duello_sockets").await > number {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
@@ -72,19 +72,19 @@ async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
         let mut sockets = Vec::new();
         for n in 0..times(60, 500) as u128 / 2 {
             let code = open_room(&server.host, Settings::default()).await;
-            sockets.push(dead(&server.host, code, 2 * n + 1).await);
-            sockets.push(dead(&server.host, code, 2 * n + 2).await);
+            sockets.push(dead_socket(&server.host, code, 2 * n + 1).await);
+            sockets.push(dead_socket(&server.host, code, 2 * n + 2).await);
         }
         // The last ones may not be counted yet, and on a slow machine the first may be gone already.
         all += sockets.len() as f64;
         let gone = async {
-            while let_go(&server).await < all {
+            while dropped_sockets(&server).await < all {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             until_sockets(&server, 0.0).await;
         };
         let ((), took) = timed(patiently("all are let go", gone)).await;
-        memory.push(figure(&server, "duello_process_resident_memory_bytes").await);
+        memory.push(metric(&server, "duello_process_resident_memory_bytes").await);
         let number = sockets.len();
         say("F7", &format!("round {round}: {number} dead sockets let go after {took:?}; memory {memory:?}"));
         assert!(took < Duration::from_secs(30), "{took:?}");
@@ -104,11 +104,12 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
     let mut players = Players::begin(tables, &server.host);
     players.acknowledged(200).await;
     let mut tables = players.stop().await;
-    let mut before: Vec<_> = tables.iter_mut().flat_map(|table| std::mem::take(&mut table.took)).collect();
+    let mut before: Vec<_> =
+        tables.iter_mut().flat_map(|table| std::mem::take(&mut table.latencies)).collect();
     let watched = tables[0].code;
     let mut slow = Vec::new();
     for n in 0..times(20, 200) as u128 {
-        slow.push(dead(&server.host, watched, 100 + n).await);
+        slow.push(dead_socket(&server.host, watched, 100 + n).await);
     }
     let mut players = Players::begin(tables, &server.host);
     for socket in &mut slow {
@@ -123,11 +124,11 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
         let _ = socket.flush().await;
     }
     let ((), took) = timed(until_sockets(&server, 4.0)).await;
-    let turned_away = figure(&server, "duello_turned_away_total{reason=\"slow\"}").await;
+    let turned_away = metric(&server, "duello_turned_away_total{reason=\"slow\"}").await;
     assert!(turned_away >= slow.len() as f64 / 2.0, "{turned_away} after {took:?}");
     players.acknowledged(100).await;
     tables = players.stop().await;
-    let mut during: Vec<_> = tables.iter().flat_map(|table| table.took.iter().copied()).collect();
+    let mut during: Vec<_> = tables.iter().flat_map(|table| table.latencies.iter().copied()).collect();
     let [before, during] = [&mut before, &mut during].map(|times| percentile(times, 99));
     say(
         "F11",
@@ -141,7 +142,7 @@ async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
 
 /// Spectators that request nearly the whole log from changing positions, as fast as they are answered.
 pub struct Flood {
-    asking: Vec<JoinHandle<()>>,
+    spectators: Vec<JoinHandle<()>>,
     answered: Arc<AtomicUsize>,
 }
 
@@ -149,14 +150,14 @@ impl Flood {
     /// Starts them in a room whose log is longer than `old`.
     pub async fn begin(host: &str, code: RoomCode, old: u64) -> Self {
         let answered = Arc::<AtomicUsize>::default();
-        let mut asking = Vec::new();
+        let mut spectators = Vec::new();
         for n in 0..20 {
             let mut socket = connect(host, Some(&cookie(100 + n)), None).await.unwrap();
             let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
             socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
-            asking.push(tokio::spawn(ask(socket, n as u64 * 13, old, Arc::clone(&answered))));
+            spectators.push(tokio::spawn(request_log(socket, n as u64 * 13, old, Arc::clone(&answered))));
         }
-        let flood = Self { asking, answered };
+        let flood = Self { spectators, answered };
         flood.goes_on().await;
         flood
     }
@@ -170,18 +171,18 @@ impl Flood {
             }
         };
         patiently("they are answered", more).await;
-        assert!(!self.asking.iter().any(JoinHandle::is_finished), "one was sent away");
+        assert!(!self.spectators.iter().any(JoinHandle::is_finished), "one was sent away");
     }
 }
 
 impl Drop for Flood {
     fn drop(&mut self) {
-        self.asking.iter().for_each(JoinHandle::abort);
+        self.spectators.iter().for_each(JoinHandle::abort);
     }
 }
 
 /// One of them, with twenty requests under way, so that the room's mailbox is never empty.
-async fn ask(mut socket: Socket, from: u64, old: u64, answered: Arc<AtomicUsize>) {
+async fn request_log(mut socket: Socket, from: u64, old: u64, answered: Arc<AtomicUsize>) {
     let ping = |n: u32| {
         let ping = ClientMessage::Ping { n, after: (from + u64::from(n) * 7) % old };
         Message::text(serde_json::to_string(&ping).unwrap())
@@ -241,7 +242,7 @@ async fn connections_that_are_opened_and_dropped_leave_nothing_behind() {
     let server = block_in_place(|| Process::start(folder.path()));
     let code = open_room(&server.host, Settings::default()).await;
     let _anna = Tab::join(&server.host, code, Some(&cookie(1))).await;
-    let before = figure(&server, "duello_process_open_fds").await;
+    let before = metric(&server, "duello_process_open_fds").await;
     let number = times(2_000, 10_000);
     for n in 0..number {
         let mut stream = TcpStream::connect(&server.host).await.unwrap();
@@ -257,7 +258,7 @@ async fn connections_that_are_opened_and_dropped_leave_nothing_behind() {
         }
     }
     let gone = async {
-        while figure(&server, "duello_process_open_fds").await > before {
+        while metric(&server, "duello_process_open_fds").await > before {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         until_sockets(&server, 1.0).await;

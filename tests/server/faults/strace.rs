@@ -17,7 +17,7 @@ pub fn inject(call: &str, what: &str) -> Vec<String> {
 }
 
 /// Whether strace is available; on Linux it has to be, as `make setup` installs it.
-pub fn is_there() -> bool {
+pub fn has_strace() -> bool {
     if cfg!(not(target_os = "linux")) {
         println!("skipped: strace is for Linux");
         return false;
@@ -31,7 +31,7 @@ pub fn is_there() -> bool {
 pub struct Failing {
     tracer: Child,
     /// Kept open: strace would end if its stderr were closed.
-    _said: BufReader<ChildStderr>,
+    _stderr: BufReader<ChildStderr>,
 }
 
 impl Failing {
@@ -44,16 +44,16 @@ impl Failing {
             .spawn()
             .unwrap();
         // strace reports that it is attached, or why not.
-        let mut said = String::new();
+        let mut report = String::new();
         let mut lines = BufReader::new(tracer.stderr.take().unwrap());
-        lines.read_line(&mut said).unwrap();
-        if said.contains("Operation not permitted") {
-            println!("left out: {said}");
+        lines.read_line(&mut report).unwrap();
+        if report.contains("Operation not permitted") {
+            println!("left out: {report}");
             let _ = tracer.wait();
             return None;
         }
-        assert!(said.contains("attached"), "{said}");
-        Some(Self { tracer, _said: lines })
+        assert!(report.contains("attached"), "{report}");
+        Some(Self { tracer, _stderr: lines })
     }
 }
 

@@ -1,51 +1,61 @@
-//! Two players at a table who keep playing through all faults of server and line, and remember every
-//! acknowledgement.
+//! Players for fault injection: two clients at a table keep playing through all faults of server and line, and
+//! remember every acknowledgement, which is then compared with the event log.
 
-use std::collections::{HashMap, HashSet};
-use std::path::Path;
+mod event_log;
+
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use room::{BoardChoice, Command, Draft, Event, Logged, Origin, Room, RoomCode, Settings, audit, evolve};
+pub use event_log::{check, check_log};
+
+use room::message::{Fault, ServerMessage};
+use room::sync::client::{Client, Effect};
+use room::{BoardChoice, Command, Draft, Origin, Room, RoomCode, Settings};
+use rules::Side;
 use rules::mapello::Board;
-use rules::{Setup, Side};
-use sqlx::Row;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::common::*;
-use room::message::Fault;
 
 /// Delay before a reconnect or a retry.
-const BREATH: Duration = Duration::from_millis(20);
+const RETRY: Duration = Duration::from_millis(20);
 
 /// After so many events a table moves to a new room; a log ends after 4,000.
-const ENOUGH: u64 = 1_500;
+const EVENTS_A_ROOM: u64 = 1_500;
 
 /// The servers' addresses; `None` to stop.
-pub type Where = watch::Receiver<Option<Vec<String>>>;
+pub type Servers = watch::Receiver<Option<Vec<String>>>;
 
-/// Two players and what they know, which outlives the server.
+/// Two players: their clients, which outlive the server, and what it has acknowledged.
 pub struct Table {
     pub code: RoomCode,
-    /// Index of the table, from which each player's server follows if there are several.
-    place: usize,
+    /// Number of the table, from which each player's server follows if there are several.
+    number: usize,
     guests: [String; 2],
-    pub rooms: [Room; 2],
-    /// The unanswered command: player and id.
-    pending: Option<(usize, u64, Command)>,
+    clients: [Client; 2],
+    /// The command that is not acknowledged yet.
+    in_flight: Option<InFlight>,
     /// Acknowledged commands, with the last sequence number at that time.
     pub acknowledged: Vec<(Origin, u64)>,
     /// Latency of each, from its first attempt.
-    pub took: Vec<Duration>,
+    pub latencies: Vec<Duration>,
     /// Number of "busy" faults.
     pub busy: usize,
     /// Thinking time before each command.
     pub thinks: Duration,
-    sent_at: Instant,
-    next_id: u64,
     seed: u64,
+}
+
+/// A command without an acknowledgement.
+#[derive(Clone)]
+struct InFlight {
+    player: usize,
+    id: u64,
+    command: Command,
+    sent_at: Instant,
 }
 
 impl Table {
@@ -57,16 +67,14 @@ impl Table {
             let code = open_room(host, settings).await;
             all.push(Self {
                 code,
-                place: n as usize,
+                number: n as usize,
                 guests: [cookie(2 * n + 1), cookie(2 * n + 2)],
-                rooms: [Room::new(code), Room::new(code)],
-                pending: None,
+                clients: [Client::new(code, 1), Client::new(code, 1)],
+                in_flight: None,
                 acknowledged: Vec::new(),
-                took: Vec::new(),
+                latencies: Vec::new(),
                 busy: 0,
                 thinks: Duration::ZERO,
-                sent_at: Instant::now(),
-                next_id: 0,
                 seed: 0xC0FFEE + n as u64,
             });
         }
@@ -75,21 +83,26 @@ impl Table {
 
     /// The same tables, or new rooms before the logs of the old ones are full.
     pub async fn renewed(tables: Vec<Self>, host: &str) -> Vec<Self> {
-        if tables.iter().all(|table| table.rooms[0].seq < ENOUGH) {
+        if tables.iter().all(|table| table.clients[0].seq() < EVENTS_A_ROOM) {
             return tables;
         }
         Self::open(host, tables.len() as u128).await
     }
 
+    /// The rooms as the server has confirmed them to the players, as far as it has welcomed them.
+    pub fn confirmed(&self) -> impl Iterator<Item = &Room> {
+        self.clients.iter().filter_map(Client::confirmed)
+    }
+
     /// Plays as fast as it is answered, reconnects after an interruption, until told to stop.
-    pub async fn play(mut self, mut servers: Where, acks: UnboundedSender<usize>) -> Self {
+    pub async fn play(mut self, mut servers: Servers, acks: UnboundedSender<usize>) -> Self {
         loop {
             let Some(hosts) = servers.borrow_and_update().clone() else { return self };
             let mut tabs = Vec::new();
             for player in 0..2 {
-                let (known, guest) = (self.rooms[player].clone(), self.guests[player].clone());
-                let host = &hosts[(self.place + player) % hosts.len()];
-                if let Ok(tab) = Tab::rejoin(host, self.code, Some(&guest), known).await {
+                let (client, guest) = (self.clients[player].clone(), self.guests[player].clone());
+                let host = &hosts[(self.number + player) % hosts.len()];
+                if let Ok(tab) = Tab::rejoin(host, Some(&guest), client).await {
                     tabs.push(tab);
                 }
             }
@@ -101,9 +114,9 @@ impl Table {
             }
             for tab in tabs {
                 let player = usize::from(self.guests[0] != tab.guest);
-                self.rooms[player] = tab.room;
+                self.clients[player] = tab.client;
             }
-            sleep(BREATH).await;
+            sleep(RETRY).await;
         }
     }
 
@@ -111,46 +124,66 @@ impl Table {
         loop {
             for behind in 0..2 {
                 while tabs[behind].room.seq < tabs[1 - behind].room.seq {
-                    tabs[behind].next().await.ok()?;
+                    self.listen(&mut tabs[behind]).await?;
                 }
             }
             assert_eq!(tabs[0].room, tabs[1].room, "both see the same");
-            let (player, id, command) = match self.pending.clone() {
-                Some(pending) => pending,
-                None => match self.wish(tabs) {
-                    Some((player, command)) => {
-                        self.next_id += 1;
-                        self.sent_at = Instant::now();
-                        (player, self.next_id, command)
-                    }
-                    None => {
-                        tabs[0].next().await.ok()?;
-                        continue;
-                    }
-                },
+            if self.in_flight.is_none() {
+                let Some((player, command)) = self.choose(tabs) else {
+                    self.listen(&mut tabs[0]).await?;
+                    continue;
+                };
+                let sent_at = Instant::now();
+                let (id, message) = tabs[player].submit(command.clone()).expect("the command is possible");
+                self.in_flight = Some(InFlight { player, id, command, sent_at });
+                tabs[player].send(&message).await;
+            }
+            let Some(InFlight { player, id, command, sent_at }) = self.in_flight.clone() else { continue };
+            // The client resends a pending command when it is welcomed. If the welcome has acknowledged it, it is
+            // sent again all the same: it must not happen twice.
+            let answer = match tabs[player].is_pending(id) {
+                true => tabs[player].outcome(id).await.ok()?,
+                false => tabs[player].ask_as(id, command).await.ok()?,
             };
-            self.pending = Some((player, id, command.clone()));
-            match tabs[player].ask_as(id, command).await.ok()? {
+            match answer {
                 Answer::Happened | Answer::Done => {}
                 Answer::Fault(Fault::Busy) => {
-                    self.busy += 1;
-                    sleep(BREATH).await;
+                    self.retry(&mut tabs[player]).await;
                     continue;
                 }
                 other => panic!("{other:?}"),
             }
-            self.pending = None;
-            self.took.push(self.sent_at.elapsed());
+            self.in_flight = None;
+            self.latencies.push(sent_at.elapsed());
             self.acknowledged.push((Origin { member: tabs[player].me, id }, tabs[player].room.seq));
-            let _ = acks.send(self.place);
+            let _ = acks.send(self.number);
             if !self.thinks.is_zero() {
                 sleep(self.thinks).await;
             }
         }
     }
 
+    /// Processes the next message of a player who waits for the other one. A command that was resent with the
+    /// reconnect may be answered meanwhile.
+    async fn listen(&mut self, tab: &mut Tab) -> Option<()> {
+        let (message, effects) = tab.next_with_effects().await.ok()?;
+        let refused = effects.iter().find(|effect| matches!(effect, Effect::Refused(Some(_), _)));
+        assert_eq!(refused, None);
+        if message == ServerMessage::Fault(Fault::Busy) {
+            self.retry(tab).await;
+        }
+        Some(())
+    }
+
+    /// The store is unavailable: the command is sent again a little later.
+    async fn retry(&mut self, tab: &mut Tab) {
+        self.busy += 1;
+        sleep(RETRY).await;
+        tab.resend().await;
+    }
+
     /// The next command and its player; `None` during a countdown.
-    fn wish(&mut self, tabs: &[Tab]) -> Option<(usize, Command)> {
+    fn choose(&mut self, tabs: &[Tab]) -> Option<(usize, Command)> {
         let room = &tabs[0].room;
         let seats = [tabs[0].seat().unwrap(), tabs[1].seat().unwrap()];
         if let Some(Draft { builder, board }) = room.draft {
@@ -249,48 +282,5 @@ impl Players {
             tables.push(patiently("a table stops", table).await.unwrap());
         }
         tables
-    }
-}
-
-/// Reads the event logs from disk, validates them against the rules, and compares them with what the players
-/// were told.
-pub async fn check(database: &Path, tables: &[Table]) {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
-    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    let sound: String = sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap().get(0);
-    assert_eq!(sound, "ok");
-    for table in tables {
-        let sql = "SELECT body FROM events WHERE room = $1 ORDER BY seq";
-        let rows = sqlx::query(sql).bind(table.code.to_string()).fetch_all(&pool).await.unwrap();
-        let log: Vec<Logged> = rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect();
-        check_log(table, &log);
-    }
-    pool.close().await;
-}
-
-pub fn check_log(table: &Table, log: &[Logged]) {
-    let audited = audit(table.code, log).unwrap_or_else(|flaw| panic!("{flaw}"));
-    assert_eq!(audited.repeated, [], "no command happened twice");
-    let mut room = Room::new(table.code);
-    let mut commands: HashMap<(u64, u64), u64> = HashMap::new();
-    let mut seen: HashMap<u64, Room> = HashMap::new();
-    for event in log {
-        if let (Event::Started { setup, .. }, Some(Draft { board, .. })) = (&event.event, room.draft) {
-            assert_eq!(Some(*setup), board.map(Setup::Mapello), "the board that was built is played on");
-        }
-        if let Some(by) = event.by {
-            commands.entry((by.member.0, by.id)).or_insert(event.seq);
-        }
-        evolve(&mut room, event);
-        if table.rooms.iter().any(|known| known.seq == room.seq) {
-            seen.insert(room.seq, room.clone());
-        }
-    }
-    for (origin, seen_at) in &table.acknowledged {
-        let written = commands.get(&(origin.member.0, origin.id));
-        assert!(written.is_some_and(|seq| seq <= seen_at), "acknowledged and not written: {origin:?}");
-    }
-    for known in table.rooms.iter().filter(|known| known.seq > 0) {
-        assert_eq!(seen.get(&known.seq), Some(known), "what a player saw is what the log says");
     }
 }

@@ -65,7 +65,7 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
     ready(&hosts[1], false).await;
     assert!(connect(&hosts[1], Some(&cookie(2)), None).await.is_err(), "and nobody is let in");
     // He reconnects to the other node, and the game goes on.
-    let bert = Tab::rejoin(&hosts[0], code, Some(&cookie(2)), bert.room).await.unwrap();
+    let bert = Tab::rejoin(&hosts[0], Some(&cookie(2)), bert.client).await.unwrap();
     until_here(&mut anna, "he is there", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
     let mut tabs = [anna, bert];
     play(&mut tabs, &mut 6, 2).await;

@@ -92,7 +92,7 @@ async fn a_command_that_is_sent_again_at_another_node_happens_once() {
     let stopping = tokio::spawn(nodes.all.remove(0).stop());
     anna.until_closed().await;
     until_here(&mut bert, "she is away", |here| !here.seats[0]).await;
-    let mut anna = Tab::rejoin(&hosts[1], code, Some(&cookie(1)), anna.room).await.unwrap();
+    let mut anna = Tab::rejoin(&hosts[1], Some(&cookie(1)), anna.client).await.unwrap();
     assert_eq!(anna.ask_as(77, said).await, Ok(Answer::Done));
     assert_eq!(anna.room.seq, seq);
     until_here(&mut bert, "she is back", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
