@@ -29,16 +29,17 @@ pub enum LogError {
 impl SimulatedHost {
     /// Waits for the store, mostly for a few milliseconds.
     async fn wait(&self) {
-        let mut world = self.world.borrow_mut();
-        let most = match world.chance.below(100) {
-            0 if world.faulty => 3_000,
-            1..20 => 60,
-            _ => 8,
+        let until = {
+            let mut world = self.world.borrow_mut();
+            let most = match world.chance.below(100) {
+                0 if world.faulty => 3_000,
+                1..20 => 60,
+                _ => 8,
+            };
+            let delay = world.chance.below(most) as Millis;
+            world.later(delay, Happens::Step(self.node));
+            world.now + delay
         };
-        let delay = world.chance.below(most) as Millis;
-        let until = world.now + delay;
-        world.later(delay, Happens::Step(self.node));
-        drop(world);
         poll_fn(|_| if self.world.borrow().now < until { Poll::Pending } else { Poll::Ready(()) }).await;
     }
 
