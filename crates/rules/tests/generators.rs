@@ -29,7 +29,7 @@ fn positions() -> usize {
 }
 
 #[test]
-fn s1_every_sowing_of_mancala_is_that_of_the_slow_reference() {
+fn s1_every_mancala_sowing_matches_the_slow_reference() {
     let mut chance = Chance(1);
     let (mut seen, mut ends) = (0, 0);
     while seen < positions() {
@@ -114,7 +114,7 @@ fn sown(position: &mancala::Position, reference: &Ring) -> Vec<(mancala::Positio
 }
 
 #[test]
-fn s1_every_move_of_mapello_is_that_of_the_slow_reference() {
+fn s1_every_mapello_move_matches_the_slow_reference() {
     let mut chance = Chance(2);
     let (mut seen, mut ends) = (0, 0);
     while seen < positions() {

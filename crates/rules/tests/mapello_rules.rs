@@ -52,7 +52,7 @@ fn black_begins_with_d4_and_e5() {
 }
 
 #[test]
-fn every_line_that_is_held_flips_and_no_other() {
+fn exactly_the_enclosed_lines_flip() {
     let rows = [(3, "#.OOO.XOX#"), (4, "#...XO...#")];
     let (after, steps) = played(&drawn(&rows, ""), "e3");
     assert_eq!(flips(&steps), [(Ray::South, 1, None)]);
@@ -106,7 +106,7 @@ fn a_joker_with_nothing_between_flips_nothing() {
 }
 
 #[test]
-fn a_wall_and_an_empty_cell_and_a_bonus_end_a_line_for_nobody() {
+fn walls_empty_cells_and_bonuses_enclose_no_line() {
     for row in ["#.O#X....#", "#.O.X....#", "#.O*X....#"] {
         assert_eq!(check(&drawn(&[(1, row)], ""), "a1"), Err(IllegalMove::NoFlip), "{row}");
     }
@@ -132,7 +132,7 @@ fn a_bonus_without_a_flip_is_no_move() {
 }
 
 #[test]
-fn an_illegal_move_says_why() {
+fn an_illegal_move_has_its_reason() {
     let start = drawn(&[(1, "##.......#")], "");
     assert_eq!(check(&start, "a1"), Err(IllegalMove::Wall));
     assert_eq!(check(&start, "d4"), Err(IllegalMove::Occupied));
@@ -154,7 +154,7 @@ fn a_side_without_a_move_passes_in_the_trace() {
 }
 
 #[test]
-fn the_game_is_over_when_nobody_can_move_however_empty_the_board() {
+fn the_game_ends_when_nobody_can_move_even_on_an_empty_board() {
     let (after, _) = played(&drawn(&BEFORE_A_PASS, "X 0 3"), "a1");
     let (end, steps) = position(&after).play(cell("a8")).unwrap();
     assert_eq!(steps[2..], [Step::End(Outcome::Win(Side::First))]);

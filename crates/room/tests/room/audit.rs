@@ -17,7 +17,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_asked_the_log_is_in_order(seed: u64, acts in vec(any::<Act>(), 1..250)) {
+    fn random_commands_leave_a_log_that_passes_the_audit(seed: u64, acts in vec(any::<Act>(), 1..250)) {
         let mut table = opened_with(seed, UndoRule::AtOnce);
         acts.iter().for_each(|&act| perform(&mut table, act));
         let audited = audit(table.room.code, &table.log).unwrap();
@@ -51,7 +51,7 @@ fn place(log: &[Logged], so: fn(&Event) -> bool) -> usize {
 }
 
 #[test]
-fn a_log_with_a_gap_or_out_of_order_is_found() {
+fn the_audit_finds_gaps_and_wrong_order() {
     assert_eq!(found(|log| drop(log.remove(3))), Flaw { seq: 4, what: What::Gap { found: 5 } });
     assert_eq!(found(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: What::Gap { found: 5 } });
     assert_eq!(found(|log| log.swap(5, 6)).seq, 6);
@@ -62,7 +62,7 @@ fn a_log_with_a_gap_or_out_of_order_is_found() {
 }
 
 #[test]
-fn moves_that_could_not_be_played_are_found() {
+fn the_audit_finds_illegal_moves() {
     let moved = |event: &Event| matches!(event, Event::Moved { .. });
     let illegal = |log: &mut Vec<Logged>| {
         let at = place(log, moved);
@@ -84,7 +84,7 @@ fn moves_that_could_not_be_played_are_found() {
 }
 
 #[test]
-fn results_that_do_not_follow_are_found() {
+fn the_audit_finds_results_that_do_not_follow_from_the_moves() {
     let ended = |event: &Event| matches!(event, Event::Ended { .. });
     let other = |reason: Reason, swap: bool| {
         found(|log| {
@@ -129,7 +129,7 @@ fn results_that_do_not_follow_are_found() {
 }
 
 #[test]
-fn what_belongs_to_a_game_is_found_where_none_is() {
+fn the_audit_finds_game_events_outside_a_game() {
     let of_a_game = [
         Event::Interrupted { from: 0, until: 1 },
         Event::Lag { side: Side::First, ms: 1 },
@@ -150,7 +150,7 @@ fn what_belongs_to_a_game_is_found_where_none_is() {
 }
 
 #[test]
-fn a_number_that_was_used_twice_is_told_and_no_flaw() {
+fn the_audit_reports_repeated_command_ids_without_failing() {
     let mut log = played().log;
     let by = log.iter().find_map(|logged| logged.by);
     let last = log.last_mut().unwrap();
@@ -159,7 +159,7 @@ fn a_number_that_was_used_twice_is_told_and_no_flaw() {
 }
 
 #[test]
-fn every_flaw_has_its_own_sentence() {
+fn every_audit_flaw_has_its_own_message() {
     let flaws = [
         What::Gap { found: 7 },
         What::Opening,

@@ -16,7 +16,7 @@ fn said(table: &mut Table, text: &str) -> String {
 }
 
 #[test]
-fn a_line_is_kept_with_its_speaker_and_time() {
+fn a_chat_line_has_its_speaker_and_time() {
     let mut table = Table::seated(Settings::default());
     said(&mut table, "Hello");
     table.must(ANNA, rename("Hanna"));
@@ -26,7 +26,7 @@ fn a_line_is_kept_with_its_speaker_and_time() {
 }
 
 #[test]
-fn a_line_has_at_most_140_characters_after_cleaning() {
+fn a_chat_line_has_at_most_140_characters_after_sanitizing() {
     let mut table = Table::seated(Settings::default());
     let longest = "ü".repeat(MAX_CHARS);
     assert_eq!(table.refused(ANNA, say(&format!("{longest}x"))), Rejection::LineTooLong);
@@ -37,7 +37,7 @@ fn a_line_has_at_most_140_characters_after_cleaning() {
 }
 
 #[test]
-fn signs_that_change_their_surroundings_are_taken_out() {
+fn control_and_bidi_characters_are_removed_from_chat_lines() {
     let mut table = Table::seated(Settings::default());
     let cases = [
         ("a\u{202E}b\u{2066}c\u{200F}d", "abcd"),
@@ -51,14 +51,14 @@ fn signs_that_change_their_surroundings_are_taken_out() {
 }
 
 #[test]
-fn markup_is_text_like_any_other() {
+fn markup_in_chat_stays_plain_text() {
     let mut table = Table::seated(Settings::default());
     let markup = "<img src=x onerror=alert(1)> & \"quotes\"";
     assert_eq!(said(&mut table, markup), markup);
 }
 
 #[test]
-fn the_fifth_line_in_ten_seconds_waits() {
+fn the_fifth_chat_line_in_ten_seconds_is_rate_limited() {
     let mut table = Table::seated(Settings::default());
     for text in ["one", "two", "three", "four"] {
         said(&mut table, text);
@@ -74,7 +74,7 @@ fn the_fifth_line_in_ten_seconds_waits() {
 }
 
 #[test]
-fn the_last_two_lines_are_not_said_again() {
+fn repeating_one_of_the_last_two_chat_lines_is_refused() {
     let mut table = Table::seated(Settings::default());
     said(&mut table, "one");
     said(&mut table, "two");
@@ -87,7 +87,7 @@ fn the_last_two_lines_are_not_said_again() {
 }
 
 #[test]
-fn a_new_person_on_a_seat_does_not_change_who_said_what() {
+fn chat_lines_keep_their_speaker_when_the_seat_changes_hands() {
     let mut table = Table::seated(Settings::default());
     said(&mut table, "Bye");
     table.must(ANNA, room::Command::Leave);
@@ -98,7 +98,7 @@ fn a_new_person_on_a_seat_does_not_change_who_said_what() {
 }
 
 #[test]
-fn a_room_keeps_150_lines() {
+fn a_room_keeps_the_last_150_chat_lines() {
     let mut table = Table::seated(Settings::default());
     for n in 0..MAX_LINES + 20 {
         table.wait(10_000);
@@ -118,7 +118,7 @@ fn greet(table: &mut Table, preset: Preset) -> Result<(), Rejection> {
 }
 
 #[test]
-fn two_presets_of_each_kind_are_said_in_a_game_and_those_of_its_end_after_it() {
+fn two_presets_of_a_kind_per_game_and_farewells_only_after_its_end() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(greet(&mut table, Preset::GoodGame), Err(Rejection::NoGame));
     assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
@@ -145,7 +145,7 @@ fn two_presets_of_each_kind_are_said_in_a_game_and_those_of_its_end_after_it() {
 }
 
 #[test]
-fn presets_count_among_the_four_lines_of_ten_seconds() {
+fn presets_count_towards_the_chat_rate_limit() {
     let mut table = Table::seated(Settings::default());
     for text in ["one", "two", "three"] {
         said(&mut table, text);
@@ -155,7 +155,7 @@ fn presets_count_among_the_four_lines_of_ten_seconds() {
 }
 
 #[test]
-fn strangers_talk_freely_while_both_allow_it() {
+fn strangers_chat_freely_only_while_both_allow_it() {
     let mut table = Table::seated(strangers());
     let free = |table: &mut Table, text: &str| {
         table.wait(10_000);
@@ -181,7 +181,7 @@ fn strangers_talk_freely_while_both_allow_it() {
 }
 
 #[test]
-fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
+fn friends_need_no_chat_consent_and_repeated_requests_are_limited() {
     let mut friends = Table::seated(Settings::default());
     assert_eq!(friends.must(ANNA, Command::Talk(true)), []);
     assert!(friends.room.may_talk());
@@ -193,7 +193,7 @@ fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
 }
 
 #[test]
-fn what_watchers_say_and_what_is_reported_leaves_no_trace_in_the_log() {
+fn spectator_chat_and_reports_are_not_in_the_log() {
     let mut table = Table::playing(Settings::default());
     let aside = || Command::Aside("Who wins?".into());
     assert_eq!(table.must(CARL, aside()), []);
@@ -211,7 +211,7 @@ fn happened(table: &Table) -> Vec<(Happened, &str)> {
 }
 
 #[test]
-fn what_happens_stands_between_the_lines() {
+fn room_events_are_listed_between_chat_lines() {
     let mut table = Table::seated(Settings::default());
     for clock in [TimeControl::PerMove { seconds: 60 }, TimeControl::PerMove { seconds: 30 }] {
         table.must(BERT, Command::Configure(timed(clock)));
@@ -236,7 +236,7 @@ fn what_happens_stands_between_the_lines() {
 }
 
 #[test]
-fn every_end_of_a_game_is_told_of_the_one_whom_it_is_about() {
+fn every_game_end_notice_names_the_right_player() {
     let timed = |timeout| Settings {
         clock: TimeControl::PerMove { seconds: 5 },
         timeout,

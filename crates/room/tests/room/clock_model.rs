@@ -157,7 +157,7 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
 }
 
 #[test]
-fn the_clock_goes_as_a_clock_on_a_table_goes_over_thousands_of_schedules() {
+fn the_clock_matches_the_reference_clock_over_random_schedules() {
     let controls = [
         TimeControl::Increment { base: 15, increment: 0 },
         TimeControl::Increment { base: 20, increment: 3 },

@@ -43,7 +43,7 @@ fn played() -> Table {
 }
 
 #[test]
-fn one_builds_and_the_other_picks() {
+fn one_player_builds_the_draft_board_and_the_other_picks_a_side() {
     let mut table = drafting();
     assert_eq!(table.room.draft, Some(Draft { builder: Seat::Bottom, board: None }));
     assert_eq!((table.room.due(), table.room.countdown, &table.room.game), (None, None, &None));
@@ -62,7 +62,7 @@ fn one_builds_and_the_other_picks() {
 }
 
 #[test]
-fn who_picks_plays_the_side_picked() {
+fn the_picker_plays_the_picked_side() {
     for side in Side::BOTH {
         let mut table = shown();
         table.must(BERT, pick(side));
@@ -71,7 +71,7 @@ fn who_picks_plays_the_side_picked() {
 }
 
 #[test]
-fn the_board_may_change_until_the_side_is_picked_and_who_picks_must_have_seen_it() {
+fn a_draft_board_may_change_until_the_side_is_picked() {
     let mut table = shown();
     assert_eq!(table.room.configured, table.room.seq, "a pick of somebody who knows less can be told");
     table.must(BERT, say("More walls!"));
@@ -84,7 +84,7 @@ fn the_board_may_change_until_the_side_is_picked_and_who_picks_must_have_seen_it
 }
 
 #[test]
-fn nobody_builds_or_picks_for_the_other() {
+fn a_player_cannot_build_or_pick_for_the_opponent() {
     let mut table = drafting();
     assert_eq!(table.refused(BERT, build()), Rejection::NotYourTurn);
     assert_eq!(table.refused(BERT, pick(Side::First)), Rejection::NotYourTurn, "there is no board yet");
@@ -98,7 +98,7 @@ fn nobody_builds_or_picks_for_the_other() {
 }
 
 #[test]
-fn a_board_that_cannot_be_played_on_is_not_shown() {
+fn an_unplayable_draft_board_is_refused() {
     let mut table = drafting();
     let walls = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2"];
     let bad = Command::Build(built(&walls, &[]));
@@ -109,7 +109,7 @@ fn a_board_that_cannot_be_played_on_is_not_shown() {
 }
 
 #[test]
-fn there_is_nothing_to_build_pick_or_leave_without_a_draft() {
+fn build_pick_and_leave_are_refused_without_a_draft() {
     let before = Table::seated(mapello(BoardChoice::Draft));
     let running = Table::playing(mapello(BoardChoice::Default));
     for mut table in [before, running, played()] {
@@ -122,7 +122,7 @@ fn there_is_nothing_to_build_pick_or_leave_without_a_draft() {
 }
 
 #[test]
-fn either_can_leave_the_draft_and_it_begins_anew_when_both_are_ready_again() {
+fn either_player_can_leave_the_draft_and_ready_restarts_it() {
     for (member, seat) in [(ANNA, Seat::Bottom), (BERT, Seat::Top)] {
         let mut table = shown();
         assert_eq!(table.must(member, LEAVE), [Event::DraftLeft(seat)]);
@@ -134,7 +134,7 @@ fn either_can_leave_the_draft_and_it_begins_anew_when_both_are_ready_again() {
 }
 
 #[test]
-fn while_a_board_is_built_nobody_gets_ready_or_plays_but_people_talk() {
+fn during_a_draft_ready_and_moves_are_refused_but_chat_works() {
     let mut table = played();
     table.must(ANNA, Command::Again);
     table.must(BERT, Command::Again);
@@ -152,7 +152,7 @@ fn while_a_board_is_built_nobody_gets_ready_or_plays_but_people_talk() {
 }
 
 #[test]
-fn other_settings_or_an_empty_seat_end_the_draft() {
+fn changed_settings_or_an_empty_seat_end_the_draft() {
     let mut table = shown();
     assert_eq!(table.must(BERT, Command::Configure(table.room.settings)), [], "the same settings do not");
     assert!(table.room.draft.is_some());
@@ -168,7 +168,7 @@ fn other_settings_or_an_empty_seat_end_the_draft() {
 }
 
 #[test]
-fn the_players_build_in_turn_from_game_to_game() {
+fn the_builder_alternates_from_game_to_game() {
     let mut table = drafting();
     for (number, builder, picker) in [(1, ANNA, BERT), (2, BERT, ANNA), (3, ANNA, BERT)] {
         table.must(builder, Command::Build(Board::random(number)));
@@ -183,7 +183,7 @@ fn the_players_build_in_turn_from_game_to_game() {
 }
 
 #[test]
-fn only_a_drafted_game_that_counts_uses_up_a_turn_to_build() {
+fn only_a_counted_drafted_game_passes_on_the_turn_to_build() {
     let again = |table: &mut Table, wish: Command| {
         table.must(ANNA, wish.clone());
         table.must(BERT, wish)
@@ -204,7 +204,7 @@ fn only_a_drafted_game_that_counts_uses_up_a_turn_to_build() {
 }
 
 #[test]
-fn a_drafted_game_that_is_called_off_uses_up_no_turn_to_build() {
+fn an_aborted_drafted_game_leaves_the_turn_to_build() {
     let clock = TimeControl::Increment { base: 60, increment: 0 };
     let mut table = Table::seated(Settings { clock, ..mapello(BoardChoice::Draft) });
     for (builder, picker, seat) in [(ANNA, BERT, Seat::Bottom), (BERT, ANNA, Seat::Top)] {
@@ -224,7 +224,7 @@ fn a_drafted_game_that_is_called_off_uses_up_no_turn_to_build() {
 }
 
 #[test]
-fn a_drafted_board_can_be_played_again_without_a_draft() {
+fn a_drafted_board_can_be_replayed_without_a_new_draft() {
     let mut table = played();
     table.must(BERT, Command::SameBoard);
     let setup = Setup::Mapello(narrow());
@@ -233,7 +233,7 @@ fn a_drafted_board_can_be_played_again_without_a_draft() {
 }
 
 #[test]
-fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
+fn a_rematch_can_be_offered_after_leaving_a_draft() {
     let mut table = played();
     table.must(ANNA, Command::Again);
     table.must(BERT, Command::Again);
@@ -247,7 +247,7 @@ fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
 }
 
 #[test]
-fn a_full_log_ends_in_the_draft() {
+fn a_full_log_refuses_every_command_of_the_draft() {
     let mut table = Table::seated(mapello(BoardChoice::Draft));
     for n in 0.. {
         if table.room.seq >= 3_997 {

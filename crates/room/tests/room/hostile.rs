@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_kept_log_with_other_numbers_in_it_is_refused_or_goes_on(
+    fn a_stored_log_with_changed_numbers_is_refused_or_folds(
         seed: u64, at_once: bool, acts in prop::collection::vec(any::<Act>(), 20..60),
         changes in prop::collection::vec((any::<prop::sample::Index>(), 0..NUMBERS.len()), 1..3),
         later in prop::collection::vec(any::<Act>(), 0..20),
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn a_log_with_boards_and_drafts_where_they_do_not_belong_goes_on(
+    fn a_log_with_misplaced_boards_and_drafts_still_folds(
         seed: u64, acts in prop::collection::vec(any::<Act>(), 10..60),
         strange in prop::collection::vec((any::<prop::sample::Index>(), 0..6_u8, 0..4_usize), 1..5),
         later in prop::collection::vec(any::<Act>(), 0..30),
@@ -112,7 +112,7 @@ fn overfull() -> [Board; 4] {
 }
 
 #[test]
-fn a_game_on_a_board_without_moves_can_be_given_up() {
+fn a_game_on_a_board_without_moves_can_be_resigned() {
     for board in overfull() {
         let mut table = Table::seated(Settings::default());
         let setup = Setup::Mapello(board);
@@ -122,7 +122,7 @@ fn a_game_on_a_board_without_moves_can_be_given_up() {
 }
 
 #[test]
-fn a_position_that_does_not_fit_its_moves_gives_way_to_them_when_a_turn_is_taken_back() {
+fn a_takeback_rebuilds_a_position_that_does_not_fit_its_moves() {
     let mut table = Table::playing(crate::common::on_one_device());
     table.sow(ANNA, 2);
     table.sow(ANNA, 5);
@@ -139,7 +139,7 @@ fn a_position_that_does_not_fit_its_moves_gives_way_to_them_when_a_turn_is_taken
 }
 
 #[test]
-fn events_that_do_not_fit_change_nothing_but_the_numbers() {
+fn impossible_events_change_only_the_sequence_number() {
     let mut empty = Table::open(Settings::default());
     let seat = Seat::Top;
     let strange = || {
@@ -182,7 +182,7 @@ fn an_illegal_move_in_a_log_does_not_stop_its_replay() {
 }
 
 #[test]
-fn an_event_from_an_earlier_moment_does_not_turn_time_back() {
+fn an_event_with_an_earlier_time_does_not_turn_time_back() {
     let table = Table::seated(Settings::default());
     let mut room = table.room.clone();
     let event = Event::Readied { seat: Seat::Top, ready: true };

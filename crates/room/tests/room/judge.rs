@@ -20,7 +20,7 @@ fn configured() -> (Table, u64) {
 }
 
 #[test]
-fn nobody_agrees_to_terms_that_he_has_not_seen() {
+fn agreeing_to_settings_not_yet_seen_is_stale() {
     let (table, before) = configured();
     for agrees in [Command::Ready(true), Command::Again, Command::SameBoard] {
         assert_eq!(judged(&table, ANNA, before, &agrees), Judged::Refused(Rejection::Stale), "{agrees:?}");
@@ -32,7 +32,7 @@ fn nobody_agrees_to_terms_that_he_has_not_seen() {
 }
 
 #[test]
-fn terms_are_not_those_of_whoever_comes_to_the_seat_later() {
+fn a_new_occupant_has_not_seen_settings_of_the_previous_one() {
     let (mut table, before) = configured();
     table.must(ANNA, Command::Leave);
     assert!(table.room.knows_terms(Seat::Top, before));
@@ -44,7 +44,7 @@ fn terms_are_not_those_of_whoever_comes_to_the_seat_later() {
 }
 
 #[test]
-fn what_comes_later_than_commands_are_remembered_is_stale() {
+fn a_command_older_than_the_idempotency_window_is_stale() {
     let mut table = Table::seated(Settings::default());
     let after = table.room.seq;
     let rename = |n: usize| Command::Rename { name: format!("Anna {n}") };
@@ -57,14 +57,14 @@ fn what_comes_later_than_commands_are_remembered_is_stale() {
 }
 
 #[test]
-fn what_is_decided_where_nobody_is_known_to_be_gone_is_the_same() {
+fn decide_equals_judge_when_nobody_is_known_to_be_absent() {
     let table = Table::seated(Settings::default());
     let events = decide(&table.room, ANNA, &Command::Ready(true), table.now);
     assert_eq!(Judged::Append(events.unwrap()), judged(&table, ANNA, table.room.seq, &Command::Ready(true)));
 }
 
 #[test]
-fn whoever_looks_on_can_report_and_it_is_no_matter_of_the_log() {
+fn a_spectator_can_report_and_the_log_does_not_grow() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.must(CARL, Command::Report(ANNA)), []);
     assert_eq!(table.refused(CARL, Command::Report(CARL)), Rejection::NoOpponent);

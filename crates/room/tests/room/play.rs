@@ -70,7 +70,7 @@ fn a_move_against_the_rules_is_refused_with_their_reason() {
 }
 
 #[test]
-fn there_is_nothing_to_play_before_a_game_and_after_it() {
+fn moves_are_refused_before_and_after_a_game() {
     let mut table = Table::seated(Settings::default());
     let mv = sow(Side::First, 0);
     let game_words = |ply| {
@@ -95,7 +95,7 @@ fn there_is_nothing_to_play_before_a_game_and_after_it() {
 }
 
 #[test]
-fn the_move_that_ends_a_game_brings_its_end_with_it() {
+fn the_last_move_comes_with_the_event_of_the_end() {
     let mut table = Table::playing(tiny());
     table.sow(ANNA, 2);
     table.sow(ANNA, 1);
@@ -107,7 +107,7 @@ fn the_move_that_ends_a_game_brings_its_end_with_it() {
 }
 
 #[test]
-fn the_winner_is_whom_the_rules_say_and_the_series_counts_the_seat() {
+fn the_rules_decide_the_winner_and_the_series_counts_the_seat() {
     let mut wins = [0; 2];
     for pits in 3..=9 {
         for stones in 1..=6 {
@@ -131,7 +131,7 @@ fn the_winner_is_whom_the_rules_say_and_the_series_counts_the_seat() {
 }
 
 #[test]
-fn who_resigns_loses_also_out_of_turn_and_only_once() {
+fn a_player_can_resign_out_of_turn_but_only_once() {
     for (loser, winner, wins) in [(ANNA, Side::Second, [0, 1]), (BERT, Side::First, [1, 0])] {
         let mut table = Table::playing(Settings::default());
         let ended = Event::Ended { winner: Some(winner), reason: Reason::Resigned };
@@ -142,7 +142,7 @@ fn who_resigns_loses_also_out_of_turn_and_only_once() {
 }
 
 #[test]
-fn turns_are_those_that_were_played_whatever_ends_the_game() {
+fn the_number_of_turns_does_not_depend_on_how_the_game_ends() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.game().turns(), 0);
     // The first sowing wins an extra move, which belongs to the same turn.
@@ -175,7 +175,7 @@ fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
 }
 
 #[test]
-fn a_game_can_be_looked_at_as_it_was() {
+fn earlier_positions_of_a_game_can_be_replayed() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.game().began, table.room.seq);
     let before = table.game().clone();
