@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn news_are_short_and_read_as_they_were_written() {
+    fn bus_events_are_short_and_round_trip() {
         let there = |leaving, lag| There { member: MemberId(255), leaving, lag };
         let here = What::Here { there: vec![there(false, None), there(true, Some(40))], watching: 3 };
         for (what, text) in [

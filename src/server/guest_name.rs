@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_made_up_name_is_one_that_could_be_chosen() {
+    fn every_generated_guest_name_is_a_valid_name() {
         for (how, who) in HOW.iter().flat_map(|how| WHO.iter().map(move |who| (how, who))) {
             let name = format!("{how} {who}");
             assert_eq!(room::clean_name(&name), Some(name));

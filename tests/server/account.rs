@@ -41,7 +41,7 @@ async fn rooms(host: &str, cookie: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_passkey_brings_the_guest_to_another_device_with_seats_and_games_and_only_while_it_is_signed_in() {
+async fn a_passkey_brings_seats_and_games_to_another_device_until_logout() {
     let server = Server::start(&[]).await;
     let host = named(&server);
     let code = open_room(&host, Settings::default()).await;
@@ -77,7 +77,7 @@ async fn a_passkey_brings_the_guest_to_another_device_with_seats_and_games_and_o
 }
 
 #[tokio::test]
-async fn the_seat_of_somebody_who_is_signed_in_moves_to_a_browser_that_is_not() {
+async fn a_seat_moves_from_a_signed_in_browser_to_a_signed_out_one() {
     let server = Server::start(&[]).await;
     let host = named(&server);
     let code = open_room(&host, Settings::default()).await;
@@ -107,7 +107,7 @@ async fn the_seat_of_somebody_who_is_signed_in_moves_to_a_browser_that_is_not() 
 }
 
 #[tokio::test]
-async fn a_browser_that_is_signed_in_takes_a_seat_for_its_account_and_nobody_sits_twice() {
+async fn a_seat_transfer_to_an_account_seats_it_once() {
     let server = Server::start(&[]).await;
     let host = named(&server);
     let code = open_room(&host, Settings::default()).await;

@@ -74,7 +74,7 @@ fn interrupted(log: &[Logged]) -> Vec<(Millis, Millis)> {
 }
 
 #[tokio::test]
-async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_comes() {
+async fn a_restart_charges_no_clock_and_gives_both_players_20_seconds() {
     let server = Server::start(&[]).await;
     let (code, mut tabs) = opened(&server.host(), BLITZ, [1, 2]).await;
     let before = now(&mut tabs[0]).await;
@@ -101,7 +101,7 @@ async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_co
 }
 
 #[tokio::test]
-async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
+async fn a_crash_charges_clocks_up_to_the_last_sign_of_life() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Process::start(folder.path());
     let (code, mut tabs) = opened(&server.host, BLITZ, [1, 2]).await;
@@ -126,7 +126,7 @@ async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
 }
 
 #[tokio::test]
-async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
+async fn a_flag_falls_after_a_restart_with_nobody_connected() {
     let server = Server::start(&[]).await;
     let (code, tabs) = opened(&server.host(), TimeControl::PerMove { seconds: 15 }, [1, 2]).await;
     drop(tabs);
@@ -143,7 +143,7 @@ async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
 }
 
 #[tokio::test]
-async fn a_room_whose_clock_has_days_leaves_the_memory_and_comes_back_as_it_was() {
+async fn an_unloaded_correspondence_room_is_reloaded_unchanged() {
     let server = Server::start(&["--idle-unload=0", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let (code, tabs) = opened(&host, TimeControl::DaysPerMove { days: 1 }, [1, 2]).await;
@@ -162,7 +162,7 @@ async fn a_room_whose_clock_has_days_leaves_the_memory_and_comes_back_as_it_was(
 }
 
 #[tokio::test]
-async fn lag_is_what_the_server_has_measured_itself() {
+async fn lag_is_measured_by_the_server_not_reported_by_the_page() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, timed(BLITZ)).await;
@@ -185,7 +185,7 @@ async fn lag_is_what_the_server_has_measured_itself() {
 }
 
 #[tokio::test]
-async fn nobody_gives_time_but_the_players() {
+async fn only_players_can_give_time() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let (code, [mut anna, mut bert]) = opened(&host, BLITZ, [1, 2]).await;

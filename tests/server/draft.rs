@@ -16,7 +16,7 @@ async fn begun(server: &Server) -> [Tab; 2] {
 }
 
 #[tokio::test]
-async fn the_builder_builds_and_the_other_picks_the_side_that_he_plays() {
+async fn one_player_builds_and_the_other_picks_their_side() {
     let server = Server::start(&[]).await;
     let [mut builder, mut picker] = begun(&server).await;
     let board = Board::random(3);
@@ -38,7 +38,7 @@ async fn the_builder_builds_and_the_other_picks_the_side_that_he_plays() {
 }
 
 #[tokio::test]
-async fn nobody_does_the_others_part_and_no_bad_board_is_built() {
+async fn drafting_out_of_role_or_an_unplayable_board_is_refused() {
     let server = Server::start(&[]).await;
     let [mut builder, mut picker] = begun(&server).await;
     let mut watcher = Tab::join(&server.host(), builder.room.code, Some(&cookie(3))).await;
@@ -64,7 +64,7 @@ async fn nobody_does_the_others_part_and_no_bad_board_is_built() {
 }
 
 #[tokio::test]
-async fn nobody_picks_a_side_on_a_board_that_he_has_not_seen() {
+async fn picking_a_side_on_an_unseen_board_is_stale() {
     let server = Server::start(&[]).await;
     let [mut builder, mut picker] = begun(&server).await;
     assert_eq!(builder.ask(Command::Build(Board::EMPTY)).await, Answer::Happened);
@@ -77,7 +77,7 @@ async fn nobody_picks_a_side_on_a_board_that_he_has_not_seen() {
 }
 
 #[tokio::test]
-async fn a_pick_that_is_sent_again_starts_one_game() {
+async fn a_repeated_pick_starts_one_game() {
     let server = Server::start(&[]).await;
     let [mut builder, mut picker] = begun(&server).await;
     assert_eq!(builder.ask(Command::Build(Board::DEFAULT)).await, Answer::Happened);

@@ -108,7 +108,7 @@ impl Page {
 }
 
 #[tokio::test]
-async fn two_who_want_the_same_are_seated_in_a_public_room_where_the_clock_runs() {
+async fn matching_seeks_are_seated_in_a_public_room_with_a_clock() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut anna = Page::find(&host, 1).await;
@@ -132,7 +132,7 @@ async fn two_who_want_the_same_are_seated_in_a_public_room_where_the_clock_runs(
 }
 
 #[tokio::test]
-async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and_none_lost() {
+async fn a_hundred_concurrent_seeks_are_all_paired_exactly_once() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut pages = join_all((0..100).map(|n| Page::find(&host, n))).await;
@@ -156,7 +156,7 @@ async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and
 }
 
 #[tokio::test]
-async fn those_who_want_the_same_are_paired_in_the_order_in_which_they_came() {
+async fn matching_seeks_are_paired_in_order_of_arrival() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let ways = ["kalah", "quick", "avalanche"];
@@ -175,7 +175,7 @@ async fn those_who_want_the_same_are_paired_in_the_order_in_which_they_came() {
 }
 
 #[tokio::test]
-async fn nobody_meets_himself_in_two_tabs_and_both_go_to_the_room() {
+async fn two_tabs_of_a_guest_are_not_paired_and_both_get_the_room() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let (mut one, mut two) = (Page::find(&host, 1).await, Page::find(&host, 1).await);
@@ -195,7 +195,7 @@ async fn nobody_meets_himself_in_two_tabs_and_both_go_to_the_room() {
 }
 
 #[tokio::test]
-async fn an_offer_leaves_the_list_when_it_is_taken_back_and_5_s_after_its_tab_is_closed() {
+async fn a_seek_leaves_the_list_when_cancelled_or_5_s_after_its_tab_closes() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let (mut anna, mut looks) = (Page::find(&host, 1).await, Page::find(&host, 2).await);
@@ -217,7 +217,7 @@ async fn an_offer_leaves_the_list_when_it_is_taken_back_and_5_s_after_its_tab_is
 }
 
 #[tokio::test]
-async fn a_page_that_comes_back_is_told_where_its_offer_has_led_and_nobody_else_is() {
+async fn only_its_own_reconnecting_page_learns_the_room_of_a_seek() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut anna = Page::find(&host, 1).await;
@@ -235,7 +235,7 @@ async fn a_page_that_comes_back_is_told_where_its_offer_has_led_and_nobody_else_
 }
 
 #[tokio::test]
-async fn only_public_games_are_listed_and_private_ones_are_only_counted() {
+async fn the_lobby_lists_public_games_and_only_counts_private_ones() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut home = Page::open(&host, "of=home", None).await;
@@ -254,7 +254,7 @@ async fn only_public_games_are_listed_and_private_ones_are_only_counted() {
 }
 
 #[tokio::test]
-async fn a_restart_forgets_offers_and_no_game() {
+async fn a_restart_forgets_seeks_and_keeps_games() {
     let server = Server::start(&[]).await;
     let (mut anna, mut bert) = (Page::find(&server.host(), 1).await, Page::find(&server.host(), 2).await);
     anna.seek("kalah", "3+2").await;
@@ -274,7 +274,7 @@ async fn a_restart_forgets_offers_and_no_game() {
 }
 
 #[tokio::test]
-async fn the_page_is_drawn_for_either_game_without_a_program() {
+async fn the_lobby_page_renders_for_both_games_without_wasm() {
     let server = Server::start(&[]).await;
     for path in ["/find", "/find/mapello"] {
         let page = http(&server.host(), &format!("GET {path}"), "").await;

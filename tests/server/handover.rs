@@ -25,7 +25,7 @@ async fn take(host: &str, code: RoomCode, guest: Option<u128>, secret: &str) -> 
 }
 
 #[tokio::test]
-async fn the_seat_passes_with_its_game_and_its_name_and_the_old_device_watches() {
+async fn a_seat_transfer_keeps_game_and_name_and_the_old_device_spectates() {
     for settings in both_games() {
         let server = Server::start(&[]).await;
         let host = server.host();
@@ -74,7 +74,7 @@ fn tab_id(code: RoomCode, n: u128) -> room::MemberId {
 }
 
 #[tokio::test]
-async fn a_link_is_good_once_and_in_its_room_and_the_next_takes_its_place() {
+async fn a_seat_link_works_once_in_its_room_until_the_next_replaces_it() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -92,7 +92,7 @@ async fn a_link_is_good_once_and_in_its_room_and_the_next_takes_its_place() {
 }
 
 #[tokio::test]
-async fn of_many_who_use_a_link_at_once_one_gets_the_seat() {
+async fn concurrent_uses_of_a_seat_link_give_the_seat_once() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -107,7 +107,7 @@ async fn of_many_who_use_a_link_at_once_one_gets_the_seat() {
 }
 
 #[tokio::test]
-async fn no_seat_passes_to_anybody_without_the_link() {
+async fn a_seat_transfer_needs_the_link() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -164,7 +164,7 @@ async fn no_seat_passes_to_anybody_without_the_link() {
 }
 
 #[tokio::test]
-async fn who_gave_the_seat_up_has_none_to_give() {
+async fn a_player_who_left_the_seat_cannot_transfer_it() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -176,7 +176,7 @@ async fn who_gave_the_seat_up_has_none_to_give() {
 }
 
 #[tokio::test]
-async fn where_nobody_may_look_on_the_old_device_is_sent_away() {
+async fn in_a_closed_room_a_seat_transfer_disconnects_the_old_device() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let settings = Settings { audience: Audience::Nobody, ..Settings::default() };
@@ -192,7 +192,7 @@ async fn where_nobody_may_look_on_the_old_device_is_sent_away() {
 }
 
 #[tokio::test]
-async fn the_secret_is_in_no_event_and_in_no_file() {
+async fn the_seat_link_secret_is_in_no_event_and_no_file() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -214,7 +214,7 @@ async fn the_secret_is_in_no_event_and_in_no_file() {
 }
 
 #[tokio::test]
-async fn an_address_gets_so_many_links_and_looks_as_often_as_it_likes() {
+async fn seat_links_are_rate_limited_per_address_and_viewing_is_not() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

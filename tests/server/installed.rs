@@ -24,7 +24,7 @@ fn pictures(manifest: &Value) -> Vec<&Value> {
 }
 
 #[tokio::test]
-async fn every_language_has_a_manifest_whose_parts_are_there() {
+async fn every_language_has_a_web_manifest_whose_files_exist() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("public");
@@ -60,7 +60,7 @@ async fn every_language_has_a_manifest_whose_parts_are_there() {
 }
 
 #[tokio::test]
-async fn a_manifest_is_asked_for_again_and_comes_only_if_it_is_another() {
+async fn a_web_manifest_is_revalidated_by_etag() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let first = http(&host, "GET /de.webmanifest", "").await;
@@ -92,7 +92,7 @@ async fn share_bytes(host: &str, body: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_shared_leads_to_what_it_is_about() {
+async fn a_shared_link_or_code_leads_to_its_page() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -115,7 +115,7 @@ async fn what_is_shared_leads_to_what_it_is_about() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_shared_stands_in_the_form_that_reads_games_and_nobody_has_to_be_anybody() {
+async fn a_shared_game_fills_the_import_form_without_a_cookie() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for name in ["text", "file"] {
@@ -134,7 +134,7 @@ async fn a_game_that_is_shared_stands_in_the_form_that_reads_games_and_nobody_ha
 }
 
 #[tokio::test]
-async fn rubbish_that_is_shared_is_told_to_be_no_game_and_harms_nobody() {
+async fn malformed_shared_text_gets_an_error_and_does_no_harm() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for text in
@@ -162,7 +162,7 @@ async fn rubbish_that_is_shared_is_told_to_be_no_game_and_harms_nobody() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_is_read_to_its_end_and_told_to_be_too_long() {
+async fn an_overlong_share_is_read_to_its_end_and_refused_as_too_long() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for length in [17 * 1024, 1024 * 1024] {

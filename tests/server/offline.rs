@@ -71,7 +71,7 @@ async fn told(host: &str, tag: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn the_worker_is_told_of_every_file_and_changes_with_each() {
+async fn the_service_worker_lists_every_file_and_changes_with_each() {
     let site = site();
     let server = serve(site.path()).await;
     let english = told(&server.host(), "").await;
@@ -114,7 +114,7 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
 }
 
 #[tokio::test]
-async fn pages_that_are_kept_are_nobody_s() {
+async fn pages_cached_by_the_service_worker_are_anonymous() {
     let site = site();
     let server = serve(site.path()).await;
     let host = server.host();

@@ -32,7 +32,7 @@ async fn a_room_of_protocol_version_1_is_played_on() {
 }
 
 #[tokio::test]
-async fn games_that_ended_before_there_were_pages_of_them_get_theirs_at_the_next_start() {
+async fn games_finished_before_game_pages_existed_get_one_at_start() {
     let code: RoomCode = CODE.parse().unwrap();
     let mut server = Server::start(&[]).await;
     let database = server.folder.path().join("data").join("duello.sqlite");

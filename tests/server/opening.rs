@@ -17,7 +17,7 @@ async fn opened(host: &str, fields: &str) -> Settings {
 }
 
 #[tokio::test]
-async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
+async fn a_form_opens_a_room_for_both_games_and_on_a_named_board() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for fields in ["", "game=mancala", "game=&board="] {
@@ -51,7 +51,7 @@ async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
 }
 
 #[tokio::test]
-async fn a_form_that_opens_nothing_leads_to_a_page_that_says_why() {
+async fn a_form_that_opens_no_room_leads_to_a_page_with_the_reason() {
     let server = Server::start(&["--rooms-per-hour=1"]).await;
     let host = server.host();
     let nine_walls = write_code(&Board::new(0x1ff, 0, 0).unwrap());
@@ -74,7 +74,7 @@ async fn a_form_that_opens_nothing_leads_to_a_page_that_says_why() {
 }
 
 #[tokio::test]
-async fn a_call_with_settings_that_cannot_be_played_is_answered_with_the_reason() {
+async fn opening_a_room_with_unplayable_settings_returns_the_reason() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let call = async |settings: serde_json::Value| {

@@ -65,7 +65,7 @@ async fn some_games(host: &str) -> Vec<[Tab; 2]> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_played_on() {
+async fn f15_a_backup_under_load_restores_the_same_rows_and_plays_on() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
     let server = Process::start(&data);
@@ -133,7 +133,7 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
 }
 
 #[test]
-fn whether_a_server_is_ready_is_told_by_its_exit_code() {
+fn the_ready_command_reports_by_its_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start(folder.path());
     let host = server.host.clone();
@@ -143,7 +143,7 @@ fn whether_a_server_is_ready_is_told_by_its_exit_code() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_in_order_is_found_and_named() {
+async fn the_check_command_names_what_is_broken() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let server = Process::start(data);
@@ -180,7 +180,7 @@ async fn what_is_not_in_order_is_found_and_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_written_over_and_nothing_broken_is_restored() {
+async fn backup_overwrites_nothing_and_restore_refuses_a_broken_file() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     assert!(refused(data, &["check"]).contains("there is no database"));
@@ -209,7 +209,7 @@ async fn nothing_is_written_over_and_nothing_broken_is_restored() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_broken_or_half_gone_is_replaced_and_what_is_left_of_it_kept() {
+async fn restore_replaces_a_broken_database_and_keeps_its_remains() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
     let database = data.join("duello.sqlite");
@@ -237,7 +237,7 @@ async fn a_database_that_is_broken_or_half_gone_is_replaced_and_what_is_left_of_
 }
 
 #[tokio::test]
-async fn f15_a_database_of_every_earlier_version_is_brought_up_to_date_and_is_in_order() {
+async fn f15_a_database_of_every_earlier_version_migrates_and_passes_check() {
     let code: RoomCode = "DEDRGM".parse().unwrap();
     let changes = Migrator::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")).await.unwrap();
     for versions in 1..=changes.migrations.len() {

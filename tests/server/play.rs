@@ -9,7 +9,7 @@ use room::{BoardChoice, Command, GameSettings, Rejection, Seat, Settings, TimeCo
 use rules::Setup;
 
 #[tokio::test]
-async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throughout() {
+async fn two_players_agree_on_the_room_through_two_whole_games() {
     let [mancala, mapello] = both_games();
     tokio::join!(two_games(mancala), two_games(mapello));
 }
@@ -37,7 +37,7 @@ async fn two_games(settings: Settings) {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_gets_just_the_events_he_lacks() {
+async fn a_reconnect_gets_only_the_missing_events() {
     let [mancala, mapello] = both_games();
     tokio::join!(coming_back(mancala), coming_back(mapello));
 }
@@ -66,7 +66,7 @@ async fn coming_back(settings: Settings) {
 }
 
 #[tokio::test]
-async fn a_ping_with_an_old_number_brings_what_is_missing() {
+async fn a_ping_with_an_old_number_gets_the_missing_events() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -106,7 +106,7 @@ async fn a_repeated_command_is_answered_and_happens_once() {
 }
 
 #[tokio::test]
-async fn two_tabs_of_a_player_share_a_seat_and_a_third_person_watches() {
+async fn two_tabs_of_a_player_share_a_seat_and_a_third_guest_spectates() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut first = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -160,7 +160,7 @@ async fn a_stop(settings: Settings) {
 }
 
 #[tokio::test]
-async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
+async fn an_empty_room_is_unloaded_and_reloaded_unchanged() {
     let server = Server::start(&["--idle-unload=0", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let code = open_room(&host, Settings::default()).await;
@@ -179,7 +179,7 @@ async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
+async fn ready_for_unseen_settings_is_stale() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -194,7 +194,7 @@ async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
 }
 
 #[tokio::test]
-async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
+async fn ready_right_after_own_settings_counts_before_the_answer() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -213,7 +213,7 @@ async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
 }
 
 #[tokio::test]
-async fn nobody_agrees_to_another_game_by_settings_that_he_has_not_seen() {
+async fn accepting_a_rematch_with_unseen_settings_is_stale() {
     let server = Server::start(&[]).await;
     for wish in [Command::Again, Command::SameBoard] {
         let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
@@ -233,7 +233,7 @@ async fn nobody_agrees_to_another_game_by_settings_that_he_has_not_seen() {
 }
 
 #[tokio::test]
-async fn an_agreement_that_is_sent_again_was_carried_out_whatever_has_changed_since() {
+async fn a_repeated_ready_is_answered_even_after_settings_changed() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;

@@ -71,7 +71,7 @@ fn ending(room: &Room) -> Option<(Option<Side>, Reason)> {
 }
 
 #[tokio::test]
-async fn who_stays_claims_the_win_or_calls_a_draw_when_the_other_has_gone_and_not_before() {
+async fn a_player_can_claim_only_after_the_opponent_was_absent_long_enough() {
     let server = Server::start(&SOON).await;
     for (settings, win) in [(timed(), true), (timed(), false), (Settings::default(), true)] {
         let (_, [mut anna, bert]) = opened(&server.host(), settings, [1, 2]).await;
@@ -89,7 +89,7 @@ async fn who_stays_claims_the_win_or_calls_a_draw_when_the_other_has_gone_and_no
 }
 
 #[tokio::test]
-async fn a_page_that_is_left_says_so_and_one_that_is_loaded_anew_is_back() {
+async fn a_closed_page_reports_leaving_and_a_reload_is_present_again() {
     let server = Server::start(&[]).await;
     let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
     leaves(bert).await;
@@ -102,7 +102,7 @@ async fn a_page_that_is_left_says_so_and_one_that_is_loaded_anew_is_back() {
 }
 
 #[tokio::test]
-async fn a_page_that_said_it_was_left_and_goes_on_talking_is_there() {
+async fn a_message_after_leaving_makes_the_page_present_again() {
     let server = Server::start(&[]).await;
     let (_, [mut anna, mut bert]) = opened(&server.host(), timed(), [1, 2]).await;
     bert.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
@@ -112,7 +112,7 @@ async fn a_page_that_said_it_was_left_and_goes_on_talking_is_there() {
 }
 
 #[tokio::test]
-async fn a_player_is_there_with_any_of_his_tabs() {
+async fn a_player_is_present_with_any_tab() {
     let server = Server::start(&[]).await;
     let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
     let mut second = Tab::join(&server.host(), code, Some(&cookie(2))).await;
@@ -127,7 +127,7 @@ async fn a_player_is_there_with_any_of_his_tabs() {
 }
 
 #[tokio::test]
-async fn after_a_restart_absence_counts_from_then_and_the_game_can_still_be_claimed() {
+async fn after_a_restart_an_absence_counts_from_it_and_a_claim_works() {
     let server = Server::start(&[]).await;
     let (code, [mut anna, bert]) = opened(&server.host(), Settings::default(), [1, 2]).await;
     drop(bert);
@@ -143,7 +143,7 @@ async fn after_a_restart_absence_counts_from_then_and_the_game_can_still_be_clai
 }
 
 #[tokio::test]
-async fn nobody_claims_but_the_player_who_stays() {
+async fn only_the_present_player_can_claim() {
     let server = Server::start(&SOON).await;
     let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
     let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
@@ -164,7 +164,7 @@ async fn nobody_claims_but_the_player_who_stays() {
 }
 
 #[tokio::test]
-async fn a_game_of_days_is_left_to_its_deadline() {
+async fn a_correspondence_game_cannot_be_claimed() {
     let server = Server::start(&SOON).await;
     let settings = Settings { clock: TimeControl::DaysPerMove { days: 1 }, ..Settings::default() };
     let (_, [mut anna, bert]) = opened(&server.host(), settings, [1, 2]).await;
@@ -175,7 +175,7 @@ async fn a_game_of_days_is_left_to_its_deadline() {
 }
 
 #[tokio::test]
-async fn a_player_whose_line_is_dead_is_seen_to_be_gone_since_he_was_heard_last() {
+async fn a_player_on_a_dead_line_is_absent_since_the_last_message() {
     let server = Server::start(&["--claim-after=60"]).await;
     let (_, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
     // The socket stays open and answers nothing, not even a ping, because nobody reads it.
@@ -198,7 +198,7 @@ async fn now(tab: &mut Tab) -> room::Millis {
 }
 
 #[tokio::test]
-async fn f6_of_five_tabs_that_all_move_one_does_and_all_are_the_same_after_it() {
+async fn f6_of_five_tabs_that_all_move_one_succeeds_and_all_agree() {
     let server = Server::start(&[]).await;
     let mut slowest = Duration::ZERO;
     for game in 0..times(1, 100) {
@@ -252,7 +252,7 @@ async fn five_tabs(server: &Server, mut seed: u64) -> Duration {
 }
 
 #[tokio::test]
-async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
+async fn an_adjourned_game_resumes_after_a_restart() {
     let server = Server::start(&[]).await;
     let (code, mut tabs) = opened(&server.host(), Settings::default(), [1, 2]).await;
     let [anna, bert] = &mut tabs;
@@ -279,7 +279,7 @@ async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
 }
 
 #[tokio::test]
-async fn where_nobody_may_look_on_nobody_hears_who_is_there() {
+async fn a_closed_room_tells_no_outsider_who_is_present() {
     let server = Server::start(&[]).await;
     let settings = Settings { audience: Audience::Nobody, ..timed() };
     let (code, _tabs) = opened(&server.host(), settings, [1, 2]).await;

@@ -60,7 +60,7 @@ fn row(page: &str, name: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn it_counts_the_guests_own_finished_games_and_is_kept_by_nobody() {
+async fn the_profile_counts_own_finished_games_and_is_not_cached() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let [mancala, mapello] = both_games();
@@ -83,7 +83,7 @@ async fn it_counts_the_guests_own_finished_games_and_is_kept_by_nobody() {
 }
 
 #[tokio::test]
-async fn the_games_with_somebody_are_found_only_by_a_game_that_one_has_played_oneself() {
+async fn games_with_an_opponent_are_listed_only_for_their_players() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut codes = Vec::new();
@@ -149,7 +149,7 @@ async fn strangers_with_a_clock_are_rated_and_friends_are_not() {
 }
 
 #[tokio::test]
-async fn everything_that_is_kept_comes_as_a_file_to_its_owner_alone() {
+async fn all_stored_data_is_exported_to_its_owner_alone() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -189,7 +189,7 @@ async fn forget(host: &str, guest: u128, more: &str) -> String {
 }
 
 #[tokio::test]
-async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_the_name() {
+async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for (guest, name) in [(1, "Ada"), (2, "Bert"), (3, "Cleo")] {
@@ -239,7 +239,7 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
 }
 
 #[tokio::test]
-async fn passkeys_are_asked_for_and_refused_to_those_who_may_not() {
+async fn passkey_ceremonies_start_only_for_allowed_requests() {
     let server = Server::start(&[]).await;
     let numbers = server.host();
     let named = format!("localhost:{}", server.running.addr.port());

@@ -129,7 +129,7 @@ async fn play_on(tabs: &mut [Tab; 2]) {
 }
 
 #[tokio::test]
-async fn whose_turn_it_is_in_a_game_of_days_is_told_that_where_he_is_away_and_nobody_else_can_read_it() {
+async fn an_absent_correspondence_player_gets_an_encrypted_turn_push() {
     let service = Service::start(&[]).await;
     let server = service.server().await;
     let (browser, other) = (Browser::new("bert"), Browser::new("carl"));
@@ -165,7 +165,7 @@ async fn whose_turn_it_is_in_a_game_of_days_is_told_that_where_he_is_away_and_no
 }
 
 #[tokio::test]
-async fn who_is_there_or_plays_by_the_minute_or_did_not_ask_is_not_told() {
+async fn present_fast_clock_and_unsubscribed_players_get_no_push() {
     let service = Service::start(&[]).await;
     let server = service.server().await;
     for (guest, name, turn) in [(2, "bert", true), (4, "dora", false)] {
@@ -184,7 +184,7 @@ async fn who_is_there_or_plays_by_the_minute_or_did_not_ask_is_not_told() {
 }
 
 #[tokio::test]
-async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come() {
+async fn an_absent_host_gets_a_push_when_somebody_joins() {
     let service = Service::start(&[]).await;
     let server = service.server().await;
     let browser = Browser::new("anna");
@@ -209,7 +209,7 @@ async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come(
 }
 
 #[tokio::test]
-async fn a_browser_that_is_gone_is_forgotten_and_a_service_that_is_busy_is_asked_again() {
+async fn a_push_is_retried_if_busy_and_dropped_if_the_browser_is_gone() {
     let service = Service::start(&[503, 410]).await;
     let server = service.server().await;
     let browser = Browser::new("bert");
@@ -225,7 +225,7 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_service_that_is_busy_is_asked
 }
 
 #[tokio::test]
-async fn what_no_browser_gives_is_refused_and_nobody_speaks_for_another_s_browser() {
+async fn invalid_and_foreign_push_subscriptions_are_refused() {
     let service = Service::start(&[]).await;
     let server = service.server().await;
     let browser = Browser::new("bert");
@@ -269,7 +269,7 @@ async fn what_no_browser_gives_is_refused_and_nobody_speaks_for_another_s_browse
 }
 
 #[tokio::test]
-async fn the_key_stays_the_same_as_long_as_the_games_are_there() {
+async fn the_push_key_survives_a_restart() {
     let service = Service::start(&[]).await;
     let server = service.server().await;
     let key = http(&server.host(), "GET /push/key", "").await;

@@ -28,7 +28,7 @@ async fn resign(tabs: &mut [Tab; 2]) {
 }
 
 #[tokio::test]
-async fn a_game_has_a_page_as_soon_as_it_is_over_and_not_before() {
+async fn a_game_gets_its_page_when_it_ends_and_not_before() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for settings in both_games() {
@@ -67,7 +67,7 @@ async fn a_game_without_moves_has_no_page() {
 }
 
 #[tokio::test]
-async fn a_page_leads_neither_to_its_room_nor_to_what_is_said_there() {
+async fn a_game_page_leaks_neither_its_room_nor_the_chat() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -103,7 +103,7 @@ async fn a_page_leads_neither_to_its_room_nor_to_what_is_said_there() {
 }
 
 #[tokio::test]
-async fn a_page_tells_previews_what_they_show_and_indexes_nothing() {
+async fn a_game_page_has_link_preview_tags_and_is_not_indexed() {
     let server = Server::start(&["--public-url=https://duello.example"]).await;
     let host = server.host();
     let (code, _tabs) = resigned(&host, Settings::default(), [1, 2]).await;
@@ -123,7 +123,7 @@ async fn a_page_tells_previews_what_they_show_and_indexes_nothing() {
 }
 
 #[tokio::test]
-async fn the_picture_is_a_png_of_its_size_and_what_never_changes_is_kept() {
+async fn the_game_picture_is_a_png_and_immutable_responses_are_cached() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for (settings, guests) in both_games().into_iter().zip([[1, 2], [3, 4]]) {
@@ -169,7 +169,7 @@ async fn the_picture_is_a_png_of_its_size_and_what_never_changes_is_kept() {
 }
 
 #[tokio::test]
-async fn only_the_embedded_page_may_be_framed() {
+async fn only_the_embed_page_may_be_framed() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let (code, _tabs) = resigned(&host, Settings::default(), [1, 2]).await;
@@ -188,7 +188,7 @@ async fn only_the_embedded_page_may_be_framed() {
 }
 
 #[tokio::test]
-async fn my_games_are_the_guests_own_page_by_page_and_nobody_elses() {
+async fn my_games_are_paged_and_only_the_guests_own() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let list = async |guest: u128, query: &str| {
@@ -231,7 +231,7 @@ async fn my_games_are_the_guests_own_page_by_page_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_pasted_is_read_and_what_is_none_is_told_so() {
+async fn a_pasted_game_is_imported_and_other_text_gets_an_error() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let paste = async |text: &str| {
@@ -262,7 +262,7 @@ async fn a_game_that_is_pasted_is_read_and_what_is_none_is_told_so() {
 }
 
 #[tokio::test]
-async fn games_outlive_the_server() {
+async fn game_pages_survive_a_restart() {
     let server = Server::start(&[]).await;
     let (code, _tabs) = resigned(&server.host(), Settings::default(), [1, 2]).await;
     let path = page_of(&server.host(), code, 1).await.unwrap();

@@ -29,7 +29,7 @@ fn a_file_that_is_no_database_is_named_and_the_exit_code_is_1() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_without_the_password_in_it() {
+fn an_invalid_address_is_reported_without_its_password() {
     let wrong = [
         ["--db", "postgres://anna:se/cret@a/b"],
         ["--db", "mysql://a:secret@b/c"],
@@ -67,7 +67,7 @@ fn a_port_in_use_is_named_and_the_exit_code_is_1() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sigterm_ends_it_in_good_order_though_a_socket_is_open() {
+async fn sigterm_stops_the_server_cleanly_with_an_open_socket() {
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start(folder.path());
     let code = crate::common::open_room(&server.host, room::Settings::default()).await;
@@ -85,7 +85,7 @@ async fn sigterm_ends_it_in_good_order_though_a_socket_is_open() {
 }
 
 #[test]
-fn sigterm_ends_a_start_that_waits_for_its_database() {
+fn sigterm_stops_a_start_that_waits_for_the_database() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let database = format!("--db=postgres://duello@{}/duello", silent.local_addr().unwrap());
     let mut waits = begin(&["--addr=127.0.0.1:0", &database]);

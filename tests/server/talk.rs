@@ -132,7 +132,7 @@ async fn write(file: &mut sqlx::SqliteConnection, code: RoomCode, logged: &Logge
 }
 
 #[tokio::test]
-async fn a_preset_is_the_same_for_both_and_a_third_of_its_kind_is_refused() {
+async fn a_chat_preset_reaches_both_and_a_third_of_a_kind_is_refused() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
@@ -151,7 +151,7 @@ async fn a_preset_is_the_same_for_both_and_a_third_of_its_kind_is_refused() {
 }
 
 #[tokio::test]
-async fn strangers_write_when_both_allow_it_also_after_a_restart() {
+async fn strangers_chat_when_both_allow_it_even_after_a_restart() {
     let server = Server::start(&["--idle-unload=0"]).await;
     let code = strangers(&server).await;
     let server = server.restart().await;
@@ -176,7 +176,7 @@ async fn strangers_write_when_both_allow_it_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
+async fn profanity_is_masked_in_chat_and_names_before_storage() {
     let server = Server::start(&[]).await;
     let host = server.host();
     calls_itself(&host, 1, "Fuck You").await;
@@ -203,7 +203,7 @@ async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
 }
 
 #[tokio::test]
-async fn watchers_talk_among_themselves_and_players_hear_nothing_of_it() {
+async fn spectator_chat_never_reaches_the_players() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -249,7 +249,7 @@ async fn watchers_talk_among_themselves_and_players_hear_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn who_takes_a_seat_hears_watchers_no_more_and_who_gives_it_up_hears_them() {
+async fn taking_a_seat_ends_spectator_chat_and_leaving_it_resumes_it() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

@@ -25,7 +25,7 @@ async fn told(host: &str, code: RoomCode, guest: Option<u128>) -> (ServerMessage
 }
 
 #[tokio::test]
-async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_of_the_room() {
+async fn a_closed_room_refuses_spectators_and_tells_them_nothing() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, closed()).await;
@@ -44,7 +44,7 @@ async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_o
 }
 
 #[tokio::test]
-async fn who_looks_on_is_sent_away_when_the_room_is_closed_to_watchers() {
+async fn closing_a_room_disconnects_its_spectators() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -61,7 +61,7 @@ async fn who_looks_on_is_sent_away_when_the_room_is_closed_to_watchers() {
 }
 
 #[tokio::test]
-async fn while_a_seat_is_free_whoever_has_the_link_takes_it_also_in_a_closed_room() {
+async fn a_free_seat_can_be_taken_by_link_even_in_a_closed_room() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, closed()).await;

@@ -98,7 +98,7 @@ mod tests {
     use room::message::ClientMessage;
 
     #[test]
-    fn a_page_that_is_left_says_so_as_the_server_understands_it() {
+    fn the_leaving_beacon_is_a_valid_client_message() {
         assert_eq!(serde_json::from_str(super::LEAVING).ok(), Some(ClientMessage::Leaving));
     }
 }

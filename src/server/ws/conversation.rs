@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_silent_player_is_noticed_within_15_seconds_and_a_silent_watcher_within_30() {
+    fn silent_players_time_out_within_15_s_and_spectators_within_30_s() {
         assert!(HEARTBEAT * MISSED_MOST < Duration::from_secs(15));
         assert!(HEARTBEAT * MISSED_MOST_WATCHING < Duration::from_secs(30));
     }

@@ -11,7 +11,7 @@ async fn set(host: &str, cookie: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn what_was_asked_with_a_cookie_that_has_just_ended_brings_none() {
+async fn a_request_with_a_just_revoked_cookie_sets_no_cookie() {
     let server = Server::start(&[]).await;
     let host = named(&server);
     let guest = cookie(1);

@@ -26,7 +26,7 @@ async fn goes_on(tab: &mut Tab, text: &str) {
 }
 
 #[tokio::test]
-async fn who_signs_in_or_out_comes_back_with_the_new_cookie_and_everybody_else_stays() {
+async fn signing_in_or_out_reconnects_only_the_sockets_of_that_guest() {
     let server = Server::start(&[]).await;
     let host = named(&server);
     let code = open_room(&host, Settings::default()).await;
@@ -65,7 +65,7 @@ async fn who_signs_in_or_out_comes_back_with_the_new_cookie_and_everybody_else_s
 }
 
 #[tokio::test]
-async fn who_has_everything_deleted_is_sent_away_at_every_device_and_everybody_else_stays() {
+async fn deleting_an_account_closes_only_its_sockets_on_every_device() {
     let server = Server::start(&[]).await;
     let host = named(&server);
     let code = open_room(&host, Settings::default()).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::*;
 
 #[tokio::test]
-async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlooked() {
+async fn s12_a_score_clock_board_or_winner_sent_by_a_player_is_ignored() {
     for settings in both_games() {
         let server = Server::start(&[]).await;
         let code = open_room(&server.host(), settings).await;
@@ -47,7 +47,7 @@ async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlook
 }
 
 #[tokio::test]
-async fn s12_what_has_happened_is_not_told_by_players() {
+async fn s12_server_messages_sent_by_a_player_are_refused() {
     let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
     let before = seen(&host, code).await;
@@ -66,7 +66,7 @@ async fn s12_what_has_happened_is_not_told_by_players() {
 }
 
 #[tokio::test]
-async fn s12_a_move_of_other_rules_is_illegal() {
+async fn s12_a_move_of_another_variant_is_illegal() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let small = Variant { pits: 4, stones: 3, ..Variant::default() };

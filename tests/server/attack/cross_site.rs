@@ -6,7 +6,7 @@ use room::Settings;
 use super::*;
 
 #[tokio::test]
-async fn s3_only_our_own_origins_get_a_socket() {
+async fn s3_only_allowed_origins_get_a_socket() {
     let flags = ["--public-url=https://duello.example", "--allow-origin=app://duello"];
     let server = Server::start(&flags).await;
     let host = server.host();
@@ -56,7 +56,7 @@ async fn s3_only_our_own_origins_get_a_socket() {
 }
 
 #[tokio::test]
-async fn s9_another_site_can_post_to_no_route_but_what_changes_nothing() {
+async fn s9_cross_site_posts_are_refused_on_every_route_that_writes() {
     let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
     let before = seen(&host, code).await;

@@ -28,7 +28,7 @@ async fn moves(tabs: &mut [Tab; 2], seed: &mut u64, count: usize) -> Vec<Duratio
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
+async fn s5_a_flooding_socket_is_closed_and_other_rooms_play_on() {
     let server = Server::start(&["--player-messages=100", "--watcher-messages=50"]).await;
     let host = server.host();
     let [noisy, quiet] =
@@ -67,7 +67,7 @@ async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
 }
 
 #[tokio::test]
-async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
+async fn s5_opening_rooms_is_rate_limited_per_address_not_per_guest() {
     let server = Server::start(&["--rooms-per-hour=3"]).await;
     let body = serde_json::json!({ "settings": Settings::default() }).to_string();
     let open = async |host: &str, n: u32, more: &str| {
@@ -103,7 +103,7 @@ async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
-async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
+async fn s5_storing_names_is_rate_limited_per_address_not_per_guest() {
     let server = Server::start(&[]).await;
     let rename = async |n: u128| {
         let kind = "Content-Type: application/x-www-form-urlencoded";
@@ -124,7 +124,7 @@ async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
-async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_and_then_for_all() {
+async fn s5_sockets_are_limited_per_address_and_freed_when_closed() {
     let server = Server::start(&["--connections-per-address=100"]).await;
     let host = server.host();
     let mut held = Vec::new();
@@ -142,7 +142,7 @@ async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_
 }
 
 #[tokio::test]
-async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_many_connections() {
+async fn s5_behind_a_trusted_proxy_sockets_are_limited_per_visitor() {
     let server = Server::start(&["--connections-per-address=3", "--trust-proxy"]).await;
     let host = server.host();
     let come = |visitor: &'static str| {
@@ -168,7 +168,7 @@ async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_ma
 }
 
 #[tokio::test]
-async fn s5_behind_a_trusted_proxy_an_answer_that_is_not_read_holds_its_place_until_it_is_given_up() {
+async fn s5_behind_a_trusted_proxy_an_unread_response_counts_until_timeout() {
     // Larger than the system's socket buffers at both ends.
     let site = tempfile::tempdir().unwrap();
     std::fs::create_dir(site.path().join("pkg")).unwrap();
@@ -192,7 +192,7 @@ async fn s5_behind_a_trusted_proxy_an_answer_that_is_not_read_holds_its_place_un
 }
 
 #[tokio::test]
-async fn s5_of_twenty_lines_at_once_four_are_heard() {
+async fn s5_of_twenty_chat_lines_at_once_four_are_delivered() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;

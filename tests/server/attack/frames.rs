@@ -10,7 +10,7 @@ const PROTOCOL: u16 = 1002;
 const NO_UTF8: u16 = 1007;
 
 #[tokio::test]
-async fn s10_a_frame_that_the_standard_forbids_ends_its_socket_and_changes_nothing() {
+async fn s10_a_frame_forbidden_by_rfc_6455_closes_its_socket() {
     let (server, code, mut tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
     let before = seen(&host, code).await;
@@ -49,7 +49,7 @@ async fn s10_a_frame_that_the_standard_forbids_ends_its_socket_and_changes_nothi
 }
 
 #[tokio::test]
-async fn s10_a_message_in_pieces_with_a_ping_between_is_read_as_one() {
+async fn s10_a_fragmented_message_with_a_ping_between_is_reassembled() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut bare = Bare::in_room(&server.host(), code).await;

@@ -28,7 +28,7 @@ fn conceivable() -> Vec<Move> {
 }
 
 #[tokio::test]
-async fn s2_whoever_is_not_to_move_plays_nothing() {
+async fn s2_a_player_who_is_not_to_move_cannot_move() {
     for settings in both_games() {
         let server = Server::start(&[]).await;
         let code = open_room(&server.host(), settings).await;
@@ -46,7 +46,7 @@ async fn s2_whoever_is_not_to_move_plays_nothing() {
 }
 
 #[tokio::test]
-async fn s2_a_finished_game_stays_as_it_ended_whatever_its_players_ask_for() {
+async fn s2_no_command_changes_a_finished_game() {
     for settings in both_games() {
         let server = Server::start(&[]).await;
         let code = open_room(&server.host(), settings).await;
@@ -74,7 +74,7 @@ async fn s2_a_finished_game_stays_as_it_ended_whatever_its_players_ask_for() {
 }
 
 #[tokio::test]
-async fn s2_a_seat_in_one_room_is_none_in_another() {
+async fn s2_a_seat_in_one_room_gives_no_rights_in_another() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let theirs = open_room(&host, Settings::default()).await;
@@ -95,7 +95,7 @@ async fn s2_a_seat_in_one_room_is_none_in_another() {
 }
 
 #[tokio::test]
-async fn s2_nothing_is_done_before_hello_and_a_socket_stays_in_its_room() {
+async fn s2_commands_before_hello_fail_and_a_socket_stays_in_its_room() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let [code, other] =

@@ -6,7 +6,7 @@ use super::*;
 use crate::process::Process;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() {
+async fn s8_no_secret_is_in_an_address_a_log_a_page_or_the_database() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let server = Process::start_logging(folder.path(), &log);
@@ -56,7 +56,7 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() 
 }
 
 #[tokio::test]
-async fn s8_a_cookie_that_is_made_up_or_taken_from_what_is_public_is_nobody() {
+async fn s8_a_forged_cookie_or_one_of_public_ids_is_nobodys() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

@@ -18,7 +18,7 @@ async fn hung_up(mut stream: TcpStream) -> (Duration, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_served() {
+async fn s6_incomplete_requests_time_out_while_others_are_served() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let begin = async |text: String| {

@@ -19,7 +19,7 @@ async fn until_closed(bare: &mut Bare, what: &str) -> Option<u16> {
 }
 
 #[tokio::test]
-async fn s4_a_message_that_is_too_large_ends_its_socket_however_it_is_cut() {
+async fn s4_an_oversized_message_closes_its_socket_however_fragmented() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -49,7 +49,7 @@ async fn s4_a_message_that_is_too_large_ends_its_socket_however_it_is_cut() {
 }
 
 #[tokio::test]
-async fn s4_nothing_that_is_packed_is_unpacked() {
+async fn s4_compressed_input_is_never_decompressed() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -79,7 +79,7 @@ async fn s4_nothing_that_is_packed_is_unpacked() {
 }
 
 #[tokio::test]
-async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
+async fn s4_an_endless_address_head_or_body_is_cut_off() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let long = "x".repeat(1024 * 1024);
@@ -139,7 +139,7 @@ async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s4_what_was_too_large_does_not_stay_in_memory() {
+async fn s4_oversized_input_does_not_stay_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start(folder.path());
     let host = server.host.clone();

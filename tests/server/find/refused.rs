@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use super::*;
 
 #[tokio::test]
-async fn names_are_shown_as_text_whatever_they_are() {
+async fn names_with_markup_are_shown_as_text() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let name = "name=%3Cimg+src%3Dx+onerror%3D1%3E";
@@ -25,7 +25,7 @@ async fn names_are_shown_as_text_whatever_they_are() {
 }
 
 #[tokio::test]
-async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
+async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
     let server =
         Server::start(&["--player-messages=100", "--rooms-per-hour=1", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
@@ -78,7 +78,7 @@ async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
 }
 
 #[tokio::test]
-async fn the_socket_of_another_site_or_of_no_page_is_refused() {
+async fn a_cross_site_lobby_socket_is_refused() {
     let server = Server::start(&[]).await;
     let open = async |query: &str, origin: &str| {
         let mut request = format!("ws://{}/find/ws{query}", server.host()).into_client_request().unwrap();

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use super::*;
 
 #[tokio::test]
-async fn two_who_met_are_led_to_a_room_that_cannot_be_read_yet_and_its_clock_runs_before_they_come() {
+async fn a_match_leads_to_its_room_even_if_the_room_cannot_be_read_yet() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let file = server.folder.path().join("data").join("duello.sqlite");

@@ -32,7 +32,7 @@ async fn another(tabs: &mut [Tab; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
+async fn an_isolated_node_polls_and_then_sends_its_members_to_others() {
     let Some(mut nodes) = Nodes::start(1, &["--claim-after-untimed=1"]).await else { return };
     let switch = Switch::to(nodes.nats.host()).await;
     nodes.add(&switch.host, &["--claim-after-untimed=1"]).await;
@@ -79,7 +79,7 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_is_dead_without_a_word_is_noticed() {
+async fn a_silently_dead_bus_connection_is_noticed() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
     let switch = Switch::to(nodes.nats.host()).await;
     nodes.add(&switch.host, &[]).await;
@@ -99,7 +99,7 @@ async fn a_line_that_is_dead_without_a_word_is_noticed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
+async fn games_survive_a_bus_outage_and_events_flow_again_after_it() {
     let Some(mut nodes) = Nodes::start(2, &["--claim-after-untimed=1"]).await else { return };
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
@@ -142,7 +142,7 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_starts_while_the_bus_is_down_and_finds_the_others_when_it_is_up() {
+async fn a_node_started_during_a_bus_outage_finds_the_others_afterwards() {
     let Some(mut nodes) = Nodes::start(0, &[]).await else { return };
     nodes.nats.kill();
     for _ in 0..2 {

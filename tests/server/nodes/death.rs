@@ -14,7 +14,7 @@ fn process(nodes: &Nodes, flags: &[(&str, &str)]) -> Process {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back_elsewhere() {
+async fn a_player_of_a_dead_node_is_absent_and_reconnects_elsewhere() {
     let Some(nodes) = Nodes::start(1, &["--claim-after-untimed=1"]).await else { return };
     let mut other = process(&nodes, &[]);
     let hosts = [nodes.hosts()[0].clone(), other.host.clone()];
@@ -51,7 +51,7 @@ async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
+async fn flags_of_a_dead_node_fall_with_nobody_connected() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
     let code = killed_in_play(&nodes, 15).await;
     // A node that starts now finds the other one alive: there was no downtime, and no time is credited.
@@ -68,7 +68,7 @@ async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_sign_for_anothers() {
+async fn a_restarted_single_node_ignores_its_own_old_sign_of_life() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
     let code = killed_in_play(&nodes, 60).await;
     let _again = process(&nodes, &[]);
@@ -108,7 +108,7 @@ async fn killed_with_many_clocks(nodes: &Nodes) -> sqlx::SqlitePool {
 const INTERRUPTED: &str = "SELECT COUNT(DISTINCT room) FROM events WHERE body LIKE '%interrupted%'";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_are_settled() {
+async fn a_node_reports_in_only_after_all_interrupted_clocks_are_settled() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
     let database = killed_with_many_clocks(&nodes).await;
     let again = process(&nodes, &[]);
@@ -133,7 +133,7 @@ async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_stops_before_its_start_is_written_down_leaves_the_absence_to_the_next() {
+async fn a_server_stopped_during_its_start_leaves_the_downtime_to_the_next() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
     let database = killed_with_many_clocks(&nodes).await;
     let sign = || async { sqlx::query_scalar("SELECT MAX(at) FROM alive").fetch_one(&database).await };

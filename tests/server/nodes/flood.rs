@@ -5,7 +5,7 @@ use crate::faults::queue::{Flood, make_old};
 use room::{Command, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn news_are_heard_though_watchers_ask_for_what_is_old_again_and_again() {
+async fn bus_events_arrive_while_spectators_keep_requesting_old_events() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;

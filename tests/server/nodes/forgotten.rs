@@ -5,7 +5,7 @@ use super::*;
 use room::{Command, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_is_deleted_at_one_node_goes_from_the_pictures_of_the_other_and_so_does_the_cookie() {
+async fn deleting_a_guest_at_one_node_clears_picture_and_cookie_at_another() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let guest = format!("Cookie: duello_guest={}", cookie(1));

@@ -7,7 +7,7 @@ use crate::faults::{percentile, say};
 use room::{BoardChoice, Command, Rejection, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_at_different_nodes_play_a_whole_game_and_see_each_move_at_once() {
+async fn two_players_at_different_nodes_see_every_move_at_once() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let games = both_games().into_iter().zip([5, 6]);
     let games = games.map(|(settings, seed)| whole_game(&nodes, settings, seed));
@@ -38,7 +38,7 @@ async fn whole_game(nodes: &Nodes, settings: Settings, mut seed: u64) -> Vec<Dur
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_moves_at_two_nodes_in_the_same_moment_one_happens() {
+async fn of_two_concurrent_moves_at_two_nodes_one_happens() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let rounds = futures_util::future::join_all((1..=8).map(|seed| contest(&nodes, seed))).await;
     let rounds: usize = rounds.iter().sum();
@@ -81,7 +81,7 @@ async fn contest(nodes: &Nodes, mut seed: u64) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_command_that_is_sent_again_at_another_node_happens_once() {
+async fn a_command_resent_at_another_node_happens_once() {
     let Some(mut nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;

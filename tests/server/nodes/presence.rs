@@ -8,7 +8,7 @@ use room::{Command, Rejection, Settings};
 const SOON: [&str; 2] = ["--claim-after=1", "--claim-after-untimed=1"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
+async fn presence_at_another_node_is_seen_and_so_is_leaving_it() {
     let Some(nodes) = Nodes::start(2, &SOON).await else { return };
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
@@ -35,7 +35,7 @@ async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
+async fn spectators_at_three_nodes_are_counted_and_share_their_chat() {
     let Some(nodes) = Nodes::start(3, &[]).await else { return };
     let hosts = nodes.hosts();
     let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
@@ -89,7 +89,7 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_loads_a_room_gets_what_watchers_said_elsewhere() {
+async fn a_node_that_loads_a_room_gets_spectator_chat_of_other_nodes() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let beside = [hosts[0].clone(), hosts[0].clone()];
@@ -101,7 +101,7 @@ async fn a_node_that_loads_a_room_gets_what_watchers_said_elsewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_forgotten_at_one_node_is_bidden_farewell_at_all() {
+async fn deleting_a_guest_at_one_node_closes_its_sockets_at_all() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let (_, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;

@@ -71,7 +71,7 @@ impl Three {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
+async fn of_three_nodes_one_is_killed_repeatedly_and_nothing_is_lost() {
     let Some(mut three) = Three::start().await else { return };
     let mut tables = Table::open(&three.all[0].host, times(6, 50) as u128).await;
     let (mut seed, mut took) = (0xBAD, Vec::new());
@@ -101,7 +101,7 @@ async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_drops_all_connections_again_and_again_and_nothing_is_lost() {
+async fn the_database_drops_all_connections_repeatedly_and_nothing_is_lost() {
     let Some(three) = Three::start().await else { return };
     let tables = Table::open(&three.all[0].host, 6).await;
     let mut players = Players::begin_at(tables, three.hosts());

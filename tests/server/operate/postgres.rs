@@ -4,7 +4,7 @@ use super::*;
 use crate::common::postgres::new_database;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f15_a_back_up_goes_from_a_file_to_a_server_and_back_and_games_go_on() {
+async fn f15_a_backup_moves_from_sqlite_to_postgres_and_back() {
     if !cfg!(target_os = "linux") {
         // On systems where `make setup` installs no PostgreSQL.
         return;

@@ -12,7 +12,7 @@ const REPORTS: usize = 1_000;
 const LINES: usize = 32_000;
 
 #[tokio::test]
-async fn what_is_much_comes_whole_and_meanwhile_nothing_else_of_it_to_that_address() {
+async fn a_large_export_is_complete_and_limited_to_one_per_address() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::*;
 
 #[tokio::test]
-async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_ten_minutes() {
+async fn a_report_has_the_last_30_lines_and_is_limited_to_3_in_10_minutes() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -60,7 +60,7 @@ async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_t
 }
 
 #[tokio::test]
-async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket() {
+async fn chat_over_a_raw_socket_is_sanitized_and_limited() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, _bert] = two_players(&server.host(), code, [1, 2]).await;
@@ -89,7 +89,7 @@ async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket()
 }
 
 #[tokio::test]
-async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
+async fn padded_or_split_profanity_is_masked_or_cut() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -157,7 +157,7 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
 }
 
 #[tokio::test]
-async fn an_address_reports_so_much_whichever_guests_it_makes_up() {
+async fn reports_are_rate_limited_per_address_not_per_guest() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

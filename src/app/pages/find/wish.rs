@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_open_fits_everything_and_takes_what_the_other_one_wants() {
+    fn an_open_seek_option_matches_any_value_and_adopts_it() {
         let open = wish(["mancala", "any", "any"]);
         let fast = wish(["mancala", "any", "3+2"]);
         let kalah = wish(["mancala", "kalah6", "any"]);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wish_becomes_settings_that_can_be_played_in_public() {
+    fn every_seek_gives_valid_public_settings() {
         let ways = |game| match game {
             "mancala" => PRESETS.map(|(word, _)| word).to_vec(),
             _ => BOARDS.to_vec(),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_wish() {
+    fn an_unknown_seek_option_is_refused() {
         for [game, way, speed] in
             [["chess", "any", "any"], ["mancala", "default", "any"], ["mapello", "any", "0+0"], ["", "", ""]]
         {

@@ -22,7 +22,7 @@ fn settled(start: Instant) -> Elsewhere {
 }
 
 #[test]
-fn who_is_at_another_node_is_here_until_it_says_otherwise_or_is_not_heard_any_more() {
+fn a_remote_member_is_present_until_its_node_says_so_or_goes_silent() {
     let start = Instant::now();
     let mut elsewhere = settled(start);
     assert_eq!(elsewhere.sees(ANNA, 5), None, "nobody has heard of her");
@@ -49,7 +49,7 @@ fn who_is_at_another_node_is_here_until_it_says_otherwise_or_is_not_heard_any_mo
 }
 
 #[test]
-fn who_cannot_hear_misses_nobody_and_asks_the_store_every_second() {
+fn an_isolated_node_reports_no_absence_and_polls_the_store() {
     let start = Instant::now();
     let after = |seconds| start + seconds * SECOND;
     for deaf in [false, true] {
@@ -91,7 +91,7 @@ fn who_cannot_hear_misses_nobody_and_asks_the_store_every_second() {
 }
 
 #[test]
-fn players_are_told_of_at_once_watchers_in_a_moment_and_all_of_it_again_and_again() {
+fn presence_reports_are_immediate_for_players_and_periodic_for_all() {
     let start = Instant::now();
     let after = |ms| start + Duration::from_millis(ms);
     let mut elsewhere = settled(start);
@@ -117,7 +117,7 @@ fn players_are_told_of_at_once_watchers_in_a_moment_and_all_of_it_again_and_agai
 }
 
 #[test]
-fn no_more_nodes_are_believed_in_than_there_can_be() {
+fn the_number_of_remote_nodes_is_limited() {
     let start = Instant::now();
     let mut elsewhere = settled(start);
     for n in 0..1_000 {
