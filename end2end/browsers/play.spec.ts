@@ -41,7 +41,7 @@ async function play(people: Person[], moves: number): Promise<boolean> {
 }
 
 for (const game of GAMES) {
-  test(`${game} on one device, by mouse to its end, with a reload in the middle`, async ({ person }) => {
+  test(`${game}: pass and play by mouse to the end, with a reload midway`, async ({ person }) => {
     const both = await person("both");
     await both.open(FACTS[game].local);
     await both.until("the game begins", async () => FACTS[game].isStart((await look(both)).board));
@@ -72,7 +72,7 @@ for (const game of GAMES) {
     await both.until("it is shut", () => both.evaluate(() => document.querySelector("dialog[open]") === null));
   });
 
-  test(`${game}: two in a room play, through a crash of the server, to a result and a next game`, async ({ person, server }) => {
+  test(`${game}: two players survive a server crash, finish and start a rematch`, async ({ person, server }) => {
     const [anna, bert] = [await person("Anna"), await person("Bert")];
     await table(anna, bert, game);
     await play([anna, bert], 6);
@@ -129,7 +129,7 @@ test("a game goes on without a server, also after a reload", async ({ person, se
   await both.move(1);
 });
 
-test("an opponent is looked for and found", async ({ person }) => {
+test("matchmaking pairs two strangers", async ({ person }) => {
   const [anna, bert] = [await person("Anna"), await person("Bert")];
   for (const one of [anna, bert]) {
     await one.open("/find");
@@ -146,7 +146,7 @@ test("an opponent is looked for and found", async ({ person }) => {
   await play([anna, bert], 2);
 });
 
-test("a board is built, its code typed, and played", async ({ person }) => {
+test("a board is built in the editor and played by its code", async ({ person }) => {
   const anna = await person("Anna");
   await anna.open("/boards/edit");
   await anna.press(".sq:not(.edge):not([aria-disabled=true])");

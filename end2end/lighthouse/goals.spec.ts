@@ -23,7 +23,7 @@ const LEAST: Partial<Figures> = { performance: 98, accessibility: 100, "best-pra
 /** … and at most so many ms, parts of the screen, or bytes: those of the first visit, and of the next beside the page itself. */
 const MOST: Partial<Figures> = { LCP: 1_300, TBT: 150, CLS: 0, first: 270_000, again: 0 };
 
-test("pages reach their goals", async () => {
+test("pages meet their Lighthouse goals", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   const missed: string[] = [];
   try {

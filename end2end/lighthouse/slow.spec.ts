@@ -26,7 +26,7 @@ const WAITS: Wait[] = [
   { name: "table: room, in a game", page: "room, in a game", works: moveWorks, most: 6_500 },
 ];
 
-test("on a slow line pages reach their goals", async () => {
+test("pages meet their load time goals on a slow line", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   const missed: string[] = [];
   try {

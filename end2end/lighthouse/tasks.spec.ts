@@ -26,7 +26,7 @@ type Traced = { name: string; ph: string; pid: number; tid: number; ts: number; 
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel", "v8", "v8.wasm", "blink.user_timing", "loading", "disabled-by-default-v8.compile"];
 
-test("what keeps the processor while a page starts", async () => {
+test("the CPU tasks while a page starts are measured", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   try {
     for (const [name, ready] of asked()) {

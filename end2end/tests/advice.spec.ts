@@ -18,7 +18,7 @@ test("Mancala: with the computer's hints a game is won against Random", async ({
   await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("You win");
 });
 
-test("a hint that comes late is none for the position after it", async ({ player }) => {
+test("a late hint is not shown for the next position", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await answersChoose(both.context, []);
@@ -35,7 +35,7 @@ test("a hint that comes late is none for the position after it", async ({ player
   await expect(page.locator(".status")).toHaveText(/^Play /);
 });
 
-test("how a game went is reviewed, marked in the list of moves, and played on from", async ({ player }) => {
+test("a game is reviewed, annotated in the move list, and played on from", async ({ player }) => {
   test.slow();
   const anna = await player("Anna");
   // So small a game is seen to its end from the first move: it is the same one every time.

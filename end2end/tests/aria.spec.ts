@@ -11,7 +11,7 @@ async function says(page: Page, name: string, part = "main"): Promise<void> {
   await expect.soft(page.locator(part)).toMatchAriaSnapshot({ name: `${name}.yml` });
 }
 
-test("what is read: home, rules, and what is not there", async ({ player }) => {
+test("home, rules and a missing page", async ({ player }) => {
   const anna = await named(await player("Anna", STILL));
   anna.allow(/404/);
   for (const [path, name] of [["/", "home"], ["/find", "find"], ["/nowhere", "not-found"], ["/r/HAAAAA", "no-room"]] as const) {
@@ -24,14 +24,14 @@ test("what is read: home, rules, and what is not there", async ({ player }) => {
   }
 });
 
-test("the board builder", async ({ player }) => {
+test("the board editor", async ({ player }) => {
   const anna = await player("Anna", STILL);
   await anna.open("/boards/edit");
   await says(anna.page, "editor");
 });
 
 for (const game of GAMES) {
-  test(`${game}: its lesson, and a game on one device`, async ({ player }) => {
+  test(`${game}: the lesson and pass and play`, async ({ player }) => {
     const both = await player("both", STILL);
     await both.open(`/learn/${game.toLowerCase()}`);
     await says(both.page, `lesson-${game}`.toLowerCase());
@@ -49,7 +49,7 @@ for (const game of GAMES) {
   });
 }
 
-test("dialogs: look and sound, keys, and the result", async ({ player }) => {
+test("dialogs: settings, keyboard shortcuts and the result", async ({ player }) => {
   const both = await player("both", STILL);
   const page = await midgame(both, "Mapello");
   await page.locator("summary[aria-label=Menu]").click();
@@ -67,7 +67,7 @@ test("dialogs: look and sound, keys, and the result", async ({ player }) => {
   await says(page, "dialog-result", "dialog[open]");
 });
 
-test("a room: alone, in company, the game in it, and what is kept of it", async ({ player }) => {
+test("a room: host alone, with a guest, its game, and the game page", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna", STILL)), await named(await player("Bert", STILL))];
   const code = await openRoom(anna);
   await says(anna.page, "room-alone");

@@ -35,7 +35,7 @@ async function sight(page: Page, hidden: boolean): Promise<void> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: the screen stays awake while two play on one device, and no longer`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the wake lock is held only during pass and play`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both", AWAKE);
     await watched(both);
     const { page } = both;
@@ -51,7 +51,7 @@ for (const game of GAMES) {
   });
 }
 
-test("a board that is left lying lets the screen go dark, until the next move", async ({ player }) => {
+test("an idle board releases the wake lock until the next move", async ({ player }) => {
   const both = await player("both", AWAKE);
   await watched(both);
   const { page } = both;
@@ -66,7 +66,7 @@ test("a board that is left lying lets the screen go dark, until the next move", 
   await expect.poll(() => awake(page)).toBe(1);
 });
 
-test("in a room the screen stays awake while both are there and play", async ({ player }) => {
+test("in a room the wake lock is held while both players are present", async ({ player }) => {
   const [anna, bert] = [await player("Anna", AWAKE), await player("Bert", AWAKE)];
   for (const one of [anna, bert]) await watched(one);
   const table = await Table.open(anna, bert);
@@ -92,7 +92,7 @@ async function asApp(player: Player): Promise<void> {
   });
 }
 
-test("the app's icon says in how many games it is my turn, on every page", async ({ player }) => {
+test("the app badge counts the games in which it is my turn, on every page", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   for (const one of [anna, bert]) await asApp(one);
   const badge = (page: Page) => kept<number>(page, "badge");
@@ -117,7 +117,7 @@ test("the app's icon says in how many games it is my turn, on every page", async
   await expect.poll(() => badge(other)).toBe(1);
 });
 
-test("opened from outside it goes there, but not away from a game that is played", async ({ player }) => {
+test("a launch link navigates, but not away from a running game", async ({ player }) => {
   const anna = await player("Anna", AWAKE);
   await watched(anna);
   await anna.context.addInitScript(() => {

@@ -18,7 +18,7 @@ async function neverEnds(page: Page): Promise<void> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: whoever plays anything loses against Master`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: random play loses against Master`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await start(await player("Anna"), game, { level: "Master", begins: "Master", ...(game === "Mancala" ? { rules: "Quick" } : {}) });
     let moves = 0;
@@ -27,7 +27,7 @@ for (const game of GAMES) {
     await expect.poll(() => drawn(page)).toBe((await look(page)).board);
   });
 
-  test(`${game}: the computer plays itself to the end, stops and goes on`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: computer against computer can be stopped and resumed`, shownBy("Mancala", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Medium", watch: "Beginner", pace: "Like a person" });
     await press(page, "Pause");
     await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
@@ -42,7 +42,7 @@ for (const game of GAMES) {
     await expect(result(page)).toHaveText(/^(Medium|Beginner) wins$|^A draw$/, { timeout: 90_000 });
   });
 
-  test(`${game}: a turn is taken back while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a takeback while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Master", pace: "Like a person" });
     const before = await look(page);
     const first = game === "Mancala" ? "south-a" : before.legal[0];
@@ -63,7 +63,7 @@ for (const game of GAMES) {
     await expect.poll(() => look(page)).toEqual(before);
   });
 
-  test(`${game}: after a reload in the middle of its thinking the computer answers`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the computer answers after a reload during its search`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna");
     const page = await start(anna, game, { level: "Hard", pace: "Like a person" });
     await page.locator(`#${game === "Mancala" ? "south-a" : (await look(page)).legal[0]}`).click();
@@ -74,7 +74,7 @@ for (const game of GAMES) {
   });
 }
 
-test("nothing of a game is left over in the next one", async ({ player }) => {
+test("no state of a game leaks into the next one", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Easy", watch: "Easy", rules: "Quick" });
   await press(page, "Pause");
@@ -98,7 +98,7 @@ test("nothing of a game is left over in the next one", async ({ player }) => {
   await expect(page.locator("[data-delta]")).toHaveCount(0);
 });
 
-test("a game that is played on from an earlier position is another one, also without a network", async ({ player }) => {
+test("playing on from an earlier position starts a new game, even offline", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a person" });
   const kept = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
@@ -123,7 +123,7 @@ test("a game that is played on from an earlier position is another one, also wit
   await anna.context.setOffline(false);
 });
 
-test("a game that was played online is played on against the computer", async ({ player }) => {
+test("a game played online can be continued against the computer", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   await table.play(5);
@@ -143,7 +143,7 @@ test("a game that was played online is played on against the computer", async ({
   await expect(page.locator(".plate-near .name")).toHaveText("You");
 });
 
-test("every level plays, and keeps its name", async ({ player }) => {
+test("every level plays and shows its name", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mapello", { level: "Random" });
   for (const level of LEVELS) {

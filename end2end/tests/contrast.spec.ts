@@ -5,7 +5,7 @@ import { type GameName, GAMES, LONG } from "../games.ts";
 import { Laboratory, placesOf, textsOf } from "../pixels.ts";
 import { dress, LIGHTS, midgame, NO_TEXT, SCHEMES, STILL, THEMES, wear } from "../scene.ts";
 
-test("the contrast that the system wishes lasts as long as the wish, whatever else is set", async ({ player }) => {
+test("prefers-contrast applies while it is set, whatever the theme", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? "usual");
@@ -52,7 +52,7 @@ const NO_PIECES =
   ".hollow { background: none !important; box-shadow: none !important } .disc, .sq::before { visibility: hidden !important }";
 
 for (const game of GAMES) {
-  test(`${game}: all contrasts suffice in every theme, scheme and light`, LONG, async ({ player }) => {
+  test(`${game}: contrasts meet WCAG in every theme, scheme and light`, LONG, async ({ player }) => {
     test.slow();
     const page = await midgame(await player("both", { ...STILL, viewport: { width: 844, height: 390 } }), game);
     // What moves has marks of its own.

@@ -4,7 +4,7 @@ import { GAMES, look, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
-  test(`${game}: after SIGKILL and a new start both go on where they were`, shownBy("Mapello", game), async ({ player, server }) => {
+  test(`${game}: both players resume after SIGKILL and a restart`, shownBy("Mapello", game), async ({ player, server }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     for (const round of [1, 2]) {
@@ -23,7 +23,7 @@ for (const game of GAMES) {
     await table.play(2);
   });
 
-  test(`${game}: a move made while the server is down is delivered when it is back`, shownBy("Mancala", game), async ({ player, server }) => {
+  test(`${game}: a move made while the server is down is sent when it is back`, shownBy("Mancala", game), async ({ player, server }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     await table.play(2);
@@ -46,7 +46,7 @@ for (const game of GAMES) {
   });
 }
 
-test("a deployment stops the server in order, and the game goes on after it", async ({ player, server }) => {
+test("a deployment stops the server cleanly, and the game goes on after it", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   await table.play(2);

@@ -22,7 +22,7 @@ async function draft(anna: Player, bert: Player): Promise<Table> {
   return new Table([anna.page, bert.page]);
 }
 
-test("one builds the board and hands it over, the other picks White, and the game begins on it", async ({ player }) => {
+test("one player builds a board, the other picks White, and the game starts", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const table = await draft(anna, bert);
   await expect(bert.page.getByRole("status").first()).toContainText("is building the board");
@@ -63,7 +63,7 @@ test("one builds the board and hands it over, the other picks White, and the gam
   expect(await table.mover()).toBe(anna.page);
 });
 
-test("a reload in the middle of a draft loses nothing that was handed over", async ({ player }) => {
+test("a reload during a draft keeps the built board", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await draft(anna, bert);
   await bert.reload();
@@ -85,7 +85,7 @@ test("a reload in the middle of a draft loses nothing that was handed over", asy
   expect(await table.mover(), "who picked Black begins").toBe(bert.page);
 });
 
-test("a board that cannot be played on is not taken, and either may leave the draft", async ({ player }) => {
+test("an unplayable draft board is refused, and either player may leave", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await draft(anna, bert);
   for (const name of ["d3", "e3", "c4", "f4", "c5", "f5", "d6", "e6"]) await at(anna.page, name).click();

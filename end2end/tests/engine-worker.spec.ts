@@ -6,7 +6,7 @@ import { askAll } from "../engine.mjs";
 import { expect, test } from "../fixtures.ts";
 import { GAMES, look, shownBy } from "../games.ts";
 
-test("F13: a worker that fails, or falls silent, is replaced, also without a network", async ({ player }) => {
+test("F13: a failed or silent engine worker is replaced, even offline", async ({ player }) => {
   test.slow();
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Master", rules: "Kalah", pace: "Like a person" });
@@ -27,7 +27,7 @@ test("F13: a worker that fails, or falls silent, is replaced, also without a net
   await anna.context.setOffline(false);
 });
 
-test("what was thought of one position is not played in another", async ({ player }) => {
+test("an engine answer for one position is not played in another", async ({ player }) => {
   const anna = await player("Anna");
   // The worker's answers are known: the second pit for the first question, the fourth for the next.
   await answersChoose(anna.context, [1, 3]);
@@ -48,7 +48,7 @@ async function worked(measure: CDPSession): Promise<number> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: the page has no task over 50 ms while the computer thinks`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the page has no task over 50 ms during an engine search`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna", { reducedMotion: "reduce" });
     const page = await start(anna, game, { level: "Master" });
     const measure = await anna.context.newCDPSession(page);
@@ -72,7 +72,7 @@ for (const game of GAMES) {
   });
 }
 
-test("the browser's engine answers as the one on this machine does: the same move, value and count of positions", async ({ player }) => {
+test("the wasm engine gives the native engine's move, score and node count", async ({ player }) => {
   test.slow();
   const { page, open } = await player("Anna").then((anna) => ({ page: anna.page, open: (path: string) => anna.open(path) }));
   await open("/");

@@ -16,7 +16,7 @@ async function look(player: Player, path = "/find"): Promise<void> {
 }
 
 for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] as const) {
-  test(`${game}: two strangers find each other from home and play`, async ({ player }) => {
+  test(`${game}: matchmaking from home pairs two strangers, who play`, async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     await anna.open("/");
     await anna.page.getByRole("region", { name: game }).getByRole("link", { name: "Find an opponent" }).click();
@@ -42,7 +42,7 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
   });
 }
 
-test("an offer is made, found and taken by keyboard alone", async ({ player }) => {
+test("a seek is created, found and accepted by keyboard alone", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await Promise.all([look(anna), look(bert)]);
   await find(anna.page).focus();
@@ -55,7 +55,7 @@ test("an offer is made, found and taken by keyboard alone", async ({ player }) =
   await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
 });
 
-test("who stops looking is off the list, and so is who closes the tab; an empty list says so", async ({ player }) => {
+test("cancelling or closing the tab removes a seek; an empty list says so", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await Promise.all([look(anna), look(bert)]);
   await expect(offers(bert.page)).toContainText("Nobody is waiting");
@@ -74,7 +74,7 @@ test("who stops looking is off the list, and so is who closes the tab; an empty 
   await expect(offers(bert.page)).toContainText("Nobody is waiting", { timeout: 15_000 });
 });
 
-test("who waits plays the computer meanwhile, and is led to the room from there", async ({ player }) => {
+test("a waiting seeker plays the computer and is led to the room from there", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await look(anna);
   await find(anna.page).click();
@@ -88,7 +88,7 @@ test("who waits plays the computer meanwhile, and is led to the room from there"
   expect(codeOf(anna.page)).toBe(codeOf(bert.page));
 });
 
-test("a page without its connection says so, comes back, and sends what was pressed meanwhile", async ({ player, server }) => {
+test("the lobby shows a lost connection, reconnects and sends pending clicks", async ({ player, server }) => {
   const anna = await player("Anna");
   await look(anna);
   anna.expectNetworkFailures();
@@ -100,7 +100,7 @@ test("a page without its connection says so, comes back, and sends what was pres
   await expect(anna.page.getByText("No connection. Trying again…")).toBeHidden();
 });
 
-test("an offer stands while its tab is hidden, where timers come once a minute; who comes back connects anew", async ({ player }) => {
+test("a seek survives a hidden tab with throttled timers; a visit reconnects", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { page } = anna;
   const sight = (hidden: boolean) =>
@@ -141,7 +141,7 @@ test("an offer stands while its tab is hidden, where timers come once a minute; 
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 });
 
-test("home that one goes back to shows the room that was opened meanwhile", async ({ player }) => {
+test("going back to home shows the room opened meanwhile", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/");
@@ -159,7 +159,7 @@ test("home that one goes back to shows the room that was opened meanwhile", asyn
   await ready(page);
 });
 
-test("home tells who is here and what is played, and leads to it; a room may be closed to watchers", async ({ player }) => {
+test("home lists players and live games with links; rooms can be closed", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await cleo.open("/");
   // Games of the tests before may still be going on.
@@ -189,7 +189,7 @@ test("home tells who is here and what is played, and leads to it; a room may be 
 });
 
 for (const [name, width, height] of [["a phone", 390, 844], ["a small phone", 320, 568], ["a phone on its side", 844, 390]] as const) {
-  test(`the page fits on ${name}`, async ({ player }) => {
+  test(`the lobby page fits on ${name}`, async ({ player }) => {
     const anna = await player("Anna", { viewport: { width, height }, hasTouch: true });
     await look(anna);
     await find(anna.page).tap();

@@ -77,7 +77,7 @@ async function callsItself(request: APIRequestContext, n: number, name: string):
 }
 
 for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello", { width: 390, height: 844 }]] as const) {
-  test(`${game}: two hundred hostile lines and names among watchers, at ${size.width}×${size.height}`, shownBy("Mancala", game), async ({ player, playwright, baseURL, socket }) => {
+  test(`${game}: 200 hostile spectator names and lines, at ${size.width}×${size.height}`, shownBy("Mancala", game), async ({ player, playwright, baseURL, socket }) => {
     test.slow();
     expect(HOSTILE.length).toBeGreaterThanOrEqual(200);
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { ...STILL, viewport: size })];
@@ -122,7 +122,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
 
 type Numbered = { seq: number };
 
-test("two hundred hostile names of an opponent: on the plate, in the title, in the chat", async ({ player, socket }) => {
+test("200 hostile names of an opponent are harmless in plate, title and chat", async ({ player, socket }) => {
   test.slow();
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
   await watch(anna);
@@ -159,7 +159,7 @@ test("two hundred hostile names of an opponent: on the plate, in the title, in t
   expect(await found(anna.page)).toEqual([0, []]);
 });
 
-test("what is longer than a line is refused in words, and the socket that sends ten thousand signs is closed", async ({ player, socket }) => {
+test("an overlong chat line is refused; 10,000 characters close the socket", async ({ player, socket }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await watch(anna);
   await Table.start(anna, bert);

@@ -99,7 +99,7 @@ async function meet(anna: Player, bert: Player, game: GameName, begins = async (
   return table;
 }
 
-test("a table whose part of the program comes late has the focus as well: in a room", async ({ player }) => {
+test("the board gets the focus even if its wasm part is late: in a room", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const release = await holdTable(bert.page);
   const table = await meet(anna, bert, "Mancala", async () => {
@@ -109,7 +109,7 @@ test("a table whose part of the program comes late has the focus as well: in a r
   for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS.Mancala.onBoard);
 });
 
-test("a table whose part of the program comes late has the focus as well: on this device", async ({ player }) => {
+test("the board gets the focus even if its wasm part is late: on one device", async ({ player }) => {
   const { page } = await player("Anna");
   const release = await holdTable(page);
   await page.goto("/computer");
@@ -121,7 +121,7 @@ test("a table whose part of the program comes late has the focus as well: on thi
 });
 
 for (const game of GAMES) {
-  test(`${game}: two players play a whole game and begin the next by keyboard alone`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a whole game and a rematch by keyboard alone`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
     const moved = new Set<Page>();
@@ -144,7 +144,7 @@ for (const game of GAMES) {
     for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS[game].onBoard);
   });
 
-  test(`${game}: u asks for the last turn back, and the other one grants it by keyboard`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: u requests a takeback, and the opponent grants it by keyboard`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
     const before = await look(anna.page);
@@ -182,7 +182,7 @@ test("Mancala: letters and digits sow the pit they name", async ({ player }) => 
   }
 });
 
-test("Mancala: arrows, Home, End, p, F and ? do what they say", async ({ player }) => {
+test("Mancala: arrows, Home, End, p, F and ? work as documented", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/local");
   const { page } = anna;
@@ -216,7 +216,7 @@ test("Mancala: arrows, Home, End, p, F and ? do what they say", async ({ player 
   await listed(page, "sow that pit of yours");
 });
 
-test("Mapello: arrows, letters, digits, n, Shift+F and ? do what they say, also on a board turned around", async ({ player }) => {
+test("Mapello: arrows, letters, digits, n, Shift+F and ? work, also flipped", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const { page } = both;

@@ -34,7 +34,7 @@ async function playable(page: Page, game: GameName): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: a whole game through roles and names alone`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a whole game through accessible roles and names alone`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
     const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^A draw$/ });
@@ -57,7 +57,7 @@ for (const game of GAMES) {
     await expect(page.getByRole("button", { name: "Play again" })).toBeFocused();
   });
 
-  test(`${game}: a whole game by written commands`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a whole game by text commands`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
     const field = page.getByRole("textbox", { name: "Command" });

@@ -14,7 +14,7 @@ test.use({ launchOptions: launching("whole") });
 const box = (page: Page) => page.getByRole("checkbox");
 const icon = (page: Page) => page.locator("link[rel=icon]").getAttribute("href");
 
-test("the icon of the tab says whose turn it is", async ({ player }) => {
+test("the tab icon says whose turn it is", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   const [mover, other] = (await table.mover()) === anna.page ? [anna.page, bert.page] : [bert.page, anna.page];
@@ -25,7 +25,7 @@ test("the icon of the tab says whose turn it is", async ({ player }) => {
   await expect.poll(() => icon(other)).toMatch(/^\/favicon-turn\.svg/);
 });
 
-test("the page of notifications says what stands in the way @everywhere", async ({ player }) => {
+test("the notifications page says what prevents them @everywhere", async ({ player }) => {
   const denied = await player("Anna");
   await denied.page.goto("/notifications");
   await expect(denied.page.getByRole("region").getByRole("status")).toContainText("does not let Duello notify you");
@@ -59,7 +59,7 @@ test.describe("with a push service", () => {
     return one;
   };
 
-  test("in a game of days one is told on a closed tab that it is the own turn, until one has looked", async ({ player }) => {
+  test("a correspondence turn is pushed to a closed tab until it is opened", async ({ player }) => {
     const anna = await told(player, "Anna");
     const bert = await player("Bert", { baseURL: own.url });
     const table = await Table.open(anna, bert);
@@ -89,7 +89,7 @@ test.describe("with a push service", () => {
     await expect.poll(() => shown(anna.page)).toEqual([]);
   });
 
-  test("who waits for a friend elsewhere is told that the friend is here @everywhere", async ({ player }) => {
+  test("a host away from the room is notified of a friend @everywhere", async ({ player }) => {
     const anna = await told(player, "Anna");
     await openRoom(anna);
     const room = anna.page.url();

@@ -23,7 +23,7 @@ async function hand(page: Page): Promise<string> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: a move made while the line is dead looks pending, and arrives once when it is back`, shownBy("Mancala", game), async ({ player, wire }) => {
+  test(`${game}: a move made offline looks pending and is sent once afterwards`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, host: wire.url });
     expect(await table.mover()).toBe(anna.page);
@@ -48,7 +48,7 @@ for (const game of GAMES) {
     await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([5, 5]);
   });
 
-  test(`${game}: a move whose answer was lost with the line is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
+  test(`${game}: a move whose answer was lost is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
     const before = await table.board();
@@ -72,7 +72,7 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: what the opponent did while one was offline is there on coming back`, shownBy("Mancala", game), async ({ player, wire }) => {
+  test(`${game}: the opponent's moves while offline are there on reconnect`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
     anna.expectNetworkFailures();

@@ -27,7 +27,7 @@ async function pointsAddUp(game: GameName, page: Page): Promise<number[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: two players play a whole game, see its result, and play again with sides swapped`, async ({ player }) => {
+  test(`${game}: two players play a whole game and a rematch with sides swapped`, async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     expect(await table.mover(), "whoever invited begins").toBe(anna.page);
@@ -59,7 +59,7 @@ for (const game of GAMES) {
     expect([mine, theirs, draws], series).toEqual([annaWon ? 2 : 1, bertWon ? 1 : 0, results[0] === "A draw" ? 1 : 0]);
   });
 
-  test(`${game}: a third one who opens the link looks on, and cannot play`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a third visitor spectates and cannot play`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const table = await Table.start(anna, bert, { game });
     await table.play(1);
@@ -88,7 +88,7 @@ for (const game of GAMES) {
   });
 }
 
-test("an offer to play again ends after twenty minutes, also where nothing else happens", async ({ player }) => {
+test("a rematch offer expires after 20 minutes, even without other events", async ({ player }) => {
   const players = [await player("Anna"), await player("Bert")] as const;
   // Both are told that all happened so long before that six seconds of it are left.
   const long = 20 * 60_000 - 6_000;
@@ -117,7 +117,7 @@ test("an offer to play again ends after twenty minutes, also where nothing else 
   await expect(again).not.toHaveAttribute("aria-disabled");
 });
 
-test("the invitation has a link, a code and a QR code, and the friend comes in by typing the code", async ({ player, server }) => {
+test("the invitation has link, code and QR code; a friend joins by code", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const code = await openRoom(anna);
   expect(code).toMatch(/^[A-Z]{6}$/);
@@ -138,7 +138,7 @@ test("the invitation has a link, a code and a QR code, and the friend comes in b
   await expect(bert.page.getByRole("listitem").filter({ hasText: "(you)" })).toBeVisible();
 });
 
-test("a new name is the name at the table", async ({ player }) => {
+test("a changed name shows in the room", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await anna.open("/");
   const name = anna.page.getByLabel("Your name");
@@ -151,7 +151,7 @@ test("a new name is the name at the table", async ({ player }) => {
   await expect(anna.page.locator(".seat .name").first()).toHaveText("Anna K (you)");
 });
 
-test("a ready can be taken back, and a change of the settings takes it from both", async ({ player }) => {
+test("ready can be taken back, and changed settings clear it for both", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { pages } = await Table.open(anna, bert);
   await pressBoth(pages, "I’m ready");

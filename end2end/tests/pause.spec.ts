@@ -27,7 +27,7 @@ async function timed(player: Player): Promise<Page> {
   return page;
 }
 
-test("a game with a clock is paused from the menu, which closes, and goes on with the time that was left", async ({ player }) => {
+test("a local game is paused from the menu and resumes with the time left", async ({ player }) => {
   const page = await timed(await player("both"));
   const before = await clocks(page);
   await fromMenu(page, "Pause");
@@ -43,7 +43,7 @@ test("a game with a clock is paused from the menu, which closes, and goes on wit
   await new Table([page]).play(2);
 });
 
-test("while its page is closed no clock runs", async ({ player }) => {
+test("a local clock stops while its page is closed", async ({ player }) => {
   const both = await player("both");
   const page = await timed(both);
   const { board } = await look(page);
@@ -57,7 +57,7 @@ test("while its page is closed no clock runs", async ({ player }) => {
   expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);
 });
 
-test("a game that goes on is not lost to another one of its kind, unless one says so", async ({ player }) => {
+test("a running local game is replaced by a new one only after a prompt", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const { page } = both;

@@ -40,7 +40,7 @@ async function playing(anna: Player, bert: Player, game: "Mancala" | "Mapello" =
   return table;
 }
 
-test("who closes the page has left: the one who stays waits, is told once, and claims the win", async ({ player }) => {
+test("a player who closes the page has left; the opponent claims the win", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
   await playing(anna, bert, "Mapello");
   await bert.page.close();
@@ -72,7 +72,7 @@ test("who closes the page has left: the one who stays waits, is told once, and c
   await expect(result(back)).toContainText("You were gone, and the game was claimed.");
 });
 
-test("whose line breaks is away; a draw is called by a written command", async ({ player }) => {
+test("a player with a broken line is away; a text command claims a draw", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
   await playing(anna, bert);
   bert.expectNetworkFailures();
@@ -91,7 +91,7 @@ test("whose line breaks is away; a draw is called by a written command", async (
   await expect(result(bert.page).getByRole("heading")).toHaveText("A draw", PATIENT);
 });
 
-test("a page that is loaded anew, and one of two tabs that is closed, are nothing to anybody", async ({ player }) => {
+test("a reload, or closing one of two tabs, is not reported as leaving", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await playing(anna, bert);
   const seen = await noted(anna.page, ".offer");
@@ -109,7 +109,7 @@ test("a page that is loaded anew, and one of two tabs that is closed, are nothin
   expect(await seen(), "over the board").toEqual([]);
 });
 
-test("who comes back in time goes on, and keys claim nothing from one who is there", async ({ player }) => {
+test("a player back in time plays on, and claim keys do nothing", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await playing(anna, bert);
   await bert.page.goto("/");
@@ -122,7 +122,7 @@ test("who comes back in time goes on, and keys claim nothing from one who is the
   await table.play(2);
 });
 
-test("a key claims the win", async ({ player }) => {
+test("a key claims the win of an absent opponent", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await playing(anna, bert);
   await bert.page.close();
@@ -132,7 +132,7 @@ test("a key claims the win", async ({ player }) => {
   await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
 });
 
-test("after a restart of the server absence is counted anew, and who watches may claim nothing", async ({ player, server }) => {
+test("after a restart an absence counts anew, and spectators cannot claim", async ({ player, server }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await playing(anna, bert);
   await cleo.open(new URL(anna.page.url()).pathname);
@@ -152,7 +152,7 @@ test("after a restart of the server absence is counted anew, and who watches may
   await expect(result(cleo.page).getByRole("heading")).toHaveText("A draw");
 });
 
-test("one's own lost line says across the board what the own clock does", async ({ player, wire }) => {
+test("an own lost connection shows over the board what the clock does", async ({ player, wire }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello", host: wire.url, guest: wire.url });
   await table.play(2);
@@ -172,7 +172,7 @@ test("one's own lost line says across the board what the own clock does", async 
   await table.play(2);
 });
 
-test("a game without a clock is put away by both, stands so in both lists, and goes on with a move", async ({ player }) => {
+test("a game is adjourned by both, listed so, and resumed by a move", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
   const table = await playing(anna, bert);
   const path = new URL(anna.page.url()).pathname;
@@ -191,7 +191,7 @@ test("a game without a clock is put away by both, stands so in both lists, and g
   await table.play(2);
 });
 
-test("a seat moves to another device by its link, once, and the old one watches", async ({ player }) => {
+test("a seat link moves the seat once, and the old device spectates", async ({ player }) => {
   const [anna, bert, phone] = [await player("Anna"), await player("Bert"), await player("Phone", { viewport: DESK })];
   const table = await playing(anna, bert);
   const code = codeOf(anna.page);
@@ -239,7 +239,7 @@ test("a seat moves to another device by its link, once, and the old one watches"
   await expect(anna.page.getByRole("alert")).toContainText("This link has been used already");
 });
 
-test("a seat is given up between games, after a question, and whoever comes next has it", async ({ player }) => {
+test("leaving a seat between games asks first, and the next visitor takes it", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const code = await openRoom(anna);
   await bert.open(`/r/${code}`);
@@ -257,7 +257,7 @@ test("a seat is given up between games, after a question, and whoever comes next
   await expect(button(cleo.page)).toBeVisible();
 });
 
-test("whoever takes a seat after a game finds the room, and not the game of those before", async ({ player }) => {
+test("a new player after a game sees the room, not the previous game", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await Table.start(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();

@@ -33,7 +33,7 @@ async function record(table: Table, moves: number): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: one looks back online while the other plays on, and comes back to the game`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: replaying online while the opponent plays, and returning`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     const { page } = anna;
@@ -68,7 +68,7 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: every way through the moves leads to the same boards`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: every replay control leads to the same positions`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await both.open(FACTS[game].local);
@@ -130,7 +130,7 @@ for (const game of GAMES) {
     await table.play(2);
   });
 
-  test(`${game}: after its end the game is played as a film`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a finished game replays automatically`, shownBy("Mancala", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await both.open(FACTS[game].local);
@@ -171,7 +171,7 @@ for (const game of GAMES) {
   });
 }
 
-test("the focus stays in the hand from the game into the replay and back", async ({ player }) => {
+test("the focus is kept from the game into the replay and back", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await both.open("/local/mapello");

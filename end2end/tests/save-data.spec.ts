@@ -24,7 +24,7 @@ async function saving(baseURL: string): Promise<Server> {
   return server;
 }
 
-test("with Save-Data only what pages have fetched is kept", async ({ player, baseURL }) => {
+test("with Save-Data the service worker caches only what pages fetched", async ({ player, baseURL }) => {
   const anna = await player("Anna");
   const { page, context } = anna;
   const server = await saving(baseURL ?? "");

@@ -64,7 +64,7 @@ test("every sound of every theme is short, quiet and clean", async ({ player }) 
   }
 });
 
-test("a stone sounds higher the more lie there, and comes from where it falls; themes sound unlike one another", async ({ player }) => {
+test("a stone's pitch and pan follow its pit, and themes sound different", async ({ player }) => {
   const both = await player("both");
   await both.open("/local");
   const stone = (theme: string, much: number, x: number) => measure(both.page, theme, [["stone", 0.05, much, x]]);
@@ -103,7 +103,7 @@ const heard = (page: Page) =>
     return { contexts: contexts.map(({ state }) => state), voices, felt: felt.filter((pattern) => pattern !== 0) };
   });
 
-test("sound begins with the first touch, and plays with the film of the very move", async ({ player }) => {
+test("sound starts with the first touch and plays with that move's animation", async ({ player }) => {
   const { page } = await player("both");
   await listen(page);
   await page.goto("/local");
@@ -117,7 +117,7 @@ test("sound begins with the first touch, and plays with the film of the very mov
   await expect.poll(async () => (await heard(page)).felt.length, "a move is felt as well").toBeGreaterThan(0);
 });
 
-test("after some seconds of silence the device rests, and what comes next is heard again", async ({ player }) => {
+test("the audio device is suspended after silence and resumes for a sound", async ({ player }) => {
   const { page } = await player("both");
   await listen(page);
   await page.goto("/local");
@@ -147,7 +147,7 @@ test("after some seconds of silence the device rests, and what comes next is hea
   await expect.poll(voices).toBe(awake + 9);
 });
 
-test("m switches the sound off and on again as loud as it was; what is off stays off", async ({ player }) => {
+test("m mutes and unmutes at the same volume; muted stays muted", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await listen(page);
@@ -174,7 +174,7 @@ test("m switches the sound off and on again as loud as it was; what is off stays
   expect((await heard(page)).felt).toEqual([]);
 });
 
-test("without motion a move is heard all the same, and what a key cuts short is silent", async ({ player }) => {
+test("reduced motion keeps sound, and a key that skips a move mutes it", async ({ player }) => {
   const { page } = await player("both", { reducedMotion: "reduce" });
   await listen(page);
   await openKept(page, "Mancala", ["sa"], 12);

@@ -15,7 +15,7 @@ const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b
 const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/learn/mapello", "/boards/edit"];
 
 for (const [locale, loading] of Object.entries(LOADING)) {
-  test(`a game of this device is not known before the program, and nothing is said of it: ${locale}`, async ({ player }) => {
+  test(`before hydration nothing is claimed about a local game: ${locale}`, async ({ player }) => {
     const anna = await player("Anna", { locale });
     const { page } = anna;
     for (const game of GAMES) {
@@ -42,7 +42,7 @@ for (const [locale, loading] of Object.entries(LOADING)) {
   });
 }
 
-test("what can be read before the program is still so when it has found how far one is", async ({ player }) => {
+test("text shown before hydration stays true after the progress is known", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   for (const game of GAMES) {
@@ -60,7 +60,7 @@ test("what can be read before the program is still so when it has found how far 
   }
 });
 
-test("the first task of a lesson stands on its board before the program, and is what one gets", async ({ player }) => {
+test("the first lesson task is rendered on its board before hydration", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   for (const game of GAMES) {
@@ -73,7 +73,7 @@ test("the first task of a lesson stands on its board before the program, and is 
   }
 });
 
-test("a link to a room says whether one is invited to it, or that there is none", async ({ player }) => {
+test("a room link shows an invitation or that there is no such room", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   cleo.allow(/status of 404/);
   const code = await openRoom(anna, { game: "Mapello" });
@@ -94,7 +94,7 @@ test("a link to a room says whether one is invited to it, or that there is none"
   await expect(heading).toHaveText("There is no room HAAAAA");
 });
 
-test("without scripts a button that would need the program looks so", async ({ player }) => {
+test("without JavaScript a button that needs it looks disabled", async ({ player }) => {
   const anna = await player("Anna", { javaScriptEnabled: false });
   const { page } = anna;
   await page.goto("/");
@@ -104,7 +104,7 @@ test("without scripts a button that would need the program looks so", async ({ p
 
 for (const [way, press] of Object.entries(WAYS)) {
   for (const { what, path, open, control, focus, done } of ACTS) {
-    test(`what is pressed before the program is there is heard, and done once: ${what}, by ${way}`, async ({ player }) => {
+    test(`a press before hydration is replayed once: ${what}, by ${way}`, async ({ player }) => {
       const anna = await player("Anna", { viewport: { width: 390, height: 844 }, hasTouch: way === "finger" });
       const { page } = anna;
       const come = await early(anna, path);
@@ -124,7 +124,7 @@ for (const [way, press] of Object.entries(WAYS)) {
   }
 }
 
-test("of several buttons that are pressed the last one counts, and fields keep what they were set to", async ({ player }) => {
+test("of several presses before hydration the last counts; fields are kept", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const come = await early(anna, "/boards/edit");
@@ -138,7 +138,7 @@ test("of several buttons that are pressed the last one counts, and fields keep w
   await expect(page.locator(".palette small").first(), "the board is as it was").toHaveText("0 of 8");
 });
 
-test("a language that is chosen before the program is there is spoken, and a name that is typed is taken", async ({ player }) => {
+test("a language or name chosen before hydration is used", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const come = await early(anna, "/");
@@ -153,7 +153,7 @@ test("a language that is chosen before the program is there is spoken, and a nam
   await expect(page.locator("#name")).toHaveValue("Anna Früh");
 });
 
-test("a board that was typed as its code is taken, and goes along with what is pressed then", async ({ player }) => {
+test("a board code typed before hydration is used by the next press", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await page.goto("/boards/edit?board=default");
@@ -166,7 +166,7 @@ test("a board that was typed as its code is taken, and goes along with what is p
   await page.waitForURL(`**/local/mapello`);
 });
 
-test("whoever looks for an opponent before the page can hear of it is looked for once it can", async ({ player }) => {
+test("a seek pressed before hydration is sent after it", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const come = await early(anna, "/find", "**/find.js*");
@@ -180,7 +180,7 @@ test("whoever looks for an opponent before the page can hear of it is looked for
   await expect(page.getByText("Looking for an opponent…")).toHaveCount(0);
 });
 
-test("what was pressed and is gone, or says something else by then, does nothing", async ({ player }) => {
+test("a press before hydration on a control that changed does nothing", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await page.goto("/local/mapello");
@@ -216,7 +216,7 @@ test("what was pressed and is gone, or says something else by then, does nothing
 });
 
 for (const path of PLAYED) {
-  test(`nothing moves when the program comes: ${path} @everywhere`, async ({ player, viewport }) => {
+  test(`no layout shift on hydration: ${path} @everywhere`, async ({ player, viewport }) => {
     const anna = await player("Anna", { viewport });
     const { page } = anna;
     await watchShiftsOfPages(page);
@@ -227,7 +227,7 @@ for (const path of PLAYED) {
   });
 }
 
-test("nothing moves when the program finds a game on this device @everywhere", async ({ player, viewport }) => {
+test("no layout shift when hydration finds a local game @everywhere", async ({ player, viewport }) => {
   const anna = await player("Anna", { viewport });
   const { page } = anna;
   await watchShiftsOfPages(page);

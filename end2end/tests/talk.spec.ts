@@ -54,7 +54,7 @@ async function strangers(anna: Player, bert: Player): Promise<void> {
   }
 }
 
-test("before the first game one talks beside its settings, and it stands in the chat of the game", async ({ player }) => {
+test("chat before the first game stays in the chat of the game", async ({ player }) => {
   const anna = await named(await player("Anna"));
   const bert = await named(await player("Bert", PHONE));
   const code = await openRoom(anna);
@@ -84,7 +84,7 @@ test("before the first game one talks beside its settings, and it stands in the 
   await expect.poll(async () => (await heard()).filter((what) => what === "chat").length).toBe(2);
 });
 
-test("what is said with one touch is read by each in a language of their own, twice a game at most @everywhere", async ({ player }) => {
+test("presets show in each reader's language, two per game @everywhere", async ({ player }) => {
   const anna = await named(await player("Anna"));
   const bert = await named(await player("Bert", { ...PHONE, locale: "de-DE" }));
   const code = await openRoom(anna);
@@ -123,7 +123,7 @@ test("what is said with one touch is read by each in a language of their own, tw
   await expect(lines(bert.page).last()).toHaveText("AnnaGut gespielt");
 });
 
-test("strangers write when both allow it, and either takes it back", async ({ player }) => {
+test("strangers chat when both allow it, and either can revoke it", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   await strangers(anna, bert);
   await Promise.all([chat(anna.page), chat(bert.page)]);
@@ -144,7 +144,7 @@ test("strangers write when both allow it, and either takes it back", async ({ pl
   await expect(lines(anna.page).last()).toHaveText("BertHello");
 });
 
-test("watchers talk among themselves, and the players see nothing of it", async ({ player }) => {
+test("spectators chat among themselves, and the players see nothing of it", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const [cleo, dora] = [await named(await player("Cleo")), await named(await player("Dora", { ...PHONE, locale: "pt-BR" }))];
   await Table.start(anna, bert);
@@ -167,7 +167,7 @@ test("watchers talk among themselves, and the players see nothing of it", async 
   await expect(lines(dora.page)).toHaveText(["Cleo (assistindo)Who wins?", "VocêOlá", /Your turn$/]);
 });
 
-test("whom one does not want to hear is silent here, also after a reload, until one tap", async ({ player }) => {
+test("a muted player stays muted after a reload until unmuted", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
   await Table.start(anna, bert);
   await write(bert.page, "Hello there");
@@ -184,7 +184,7 @@ test("whom one does not want to hear is silent here, also after a reload, until 
   await expect(lines(anna.page)).toHaveText(["BertHello there", "BertDo you hear me?", "BertHello"]);
 });
 
-test("a line that is refused stays where it was written", async ({ player }) => {
+test("a refused chat line stays in the composer", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   const cleo = await named(await player("Cleo"));
   await Table.start(anna, bert);
@@ -200,7 +200,7 @@ test("a line that is refused stays where it was written", async ({ player }) => 
   }
 });
 
-test("strangers change the game between two games", async ({ player }) => {
+test("strangers can change the settings between two games", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   await strangers(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
@@ -210,7 +210,7 @@ test("strangers change the game between two games", async ({ player }) => {
   for (const { page } of [anna, bert]) await expect(page.getByRole("radio", { name: "Mapello" })).toBeChecked();
 });
 
-test("a report is asked for once more, and thanked for", async ({ player }) => {
+test("a report needs a confirmation and is acknowledged", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   await Table.start(anna, bert);
   await write(anna.page, "Something bad");
@@ -230,7 +230,7 @@ test("a report is asked for once more, and thanked for", async ({ player }) => {
   expect(anna.frames.join(), "nobody else is told").not.toContain("report");
 });
 
-test("the key t leads to where one writes, and a written command says something", async ({ player }) => {
+test("the key t focuses the chat, and a text command sends a line", async ({ player }) => {
   const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
   await Table.start(anna, bert);
   for (const { page } of [anna, bert]) {

@@ -30,7 +30,7 @@ const test = base.extend<{ deploys: { server: Server; deploy: () => Promise<void
 
 test.use({ serviceWorkers: "allow" });
 
-test("an open page learns of a new version, and takes it when it is told to", async ({ player, deploys: { server, deploy } }) => {
+test("an open page is offered a new version and reloads on request", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open(server.url);
@@ -57,7 +57,7 @@ test("an open page learns of a new version, and takes it when it is told to", as
   await new Table([cold]).play(4);
 });
 
-test("a game that is being played is not interrupted, and still has the files of its own build", async ({ player, deploys: { server, deploy } }) => {
+test("a running game is not interrupted and keeps the files of its build", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open(`${server.url}/local`);
@@ -108,7 +108,7 @@ async function foldersKept(page: Page): Promise<string[]> {
   return wrong;
 }
 
-test("builds are kept apart, and few of them", async ({ player, deploys: { server, deploy } }) => {
+test("caches of builds are separate, and few are kept", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   anna.expectNetworkFailures();
@@ -125,7 +125,7 @@ test("builds are kept apart, and few of them", async ({ player, deploys: { serve
   expect(programs.size).toBe(2);
 });
 
-test("a page whose program is gone from the server loads itself again, once", async ({ player, server }) => {
+test("a page whose wasm is gone from the server reloads itself once", async ({ player, server }) => {
   const anna = await player("Anna", { serviceWorkers: "block" });
   anna.allow(/404|blocked by Playwright/);
   // The program that is not there; the browser's error has no words.
@@ -151,7 +151,7 @@ test("a page whose program is gone from the server loads itself again, once", as
   expect(visits).toBe(3);
 });
 
-test("a page of an older protocol loads itself again, once", async ({ player, server }) => {
+test("a page of an older protocol reloads itself once", async ({ player, server }) => {
   const anna = await player("Anna");
   const { page } = anna;
   let hellos = 0;

@@ -35,12 +35,12 @@ async function twice({ page, context }: Player, path: string): Promise<void> {
 }
 
 for (const path of [...PLAYED, ...READ]) {
-  test(`the first visit is within its budget, and the next costs only the page: ${path}`, async ({ player }) => {
+  test(`the first visit is within budget, the next loads only the page: ${path}`, async ({ player }) => {
     await twice(await player("Anna"), path);
   });
 }
 
-test("the first visit is within its budget, and the next costs only the page: rooms, before the game and in it", async ({ player }) => {
+test("room visits are within budget, and later ones load only the page", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const path = `/r/${await openRoom(anna)}`;
   await twice(bert, path);
@@ -54,7 +54,7 @@ for (const [what, break_] of [
   ["does not come", (route) => route.abort()],
   ["is cut short", async (route) => route.fulfill({ body: (await (await route.fetch()).body()).subarray(0, 1_000) })],
 ] satisfies [string, (route: Route) => Promise<void>][]) {
-  test(`a bundle that ${what} is made up for by its chunks`, async ({ player }) => {
+  test(`a bundle that ${what} falls back to its chunks`, async ({ player }) => {
     const anna = await player("Anna");
     anna.expectNetworkFailures();
     await anna.page.route("**/*.bundle", break_);
@@ -64,7 +64,7 @@ for (const [what, break_] of [
   });
 }
 
-test("a first visit fetches one bundle and no chunk; a page with a service worker gets the chunks from it", async ({ player }) => {
+test("a first visit fetches one bundle; the service worker serves chunks", async ({ player }) => {
   const { page, context } = await player("Anna");
   const first = await weigh(page, async () => {
     await page.goto("/local");
@@ -83,7 +83,7 @@ test("a first visit fetches one bundle and no chunk; a page with a service worke
   expect(asked.some((path) => path.endsWith("/split_table.wasm"))).toBe(true);
 });
 
-test("who has no scripts gets what the server has drawn, and no program for it", async ({ player }) => {
+test("without JavaScript a page is server-rendered and loads no program", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert", { javaScriptEnabled: false })];
   const invited = `/r/${await openRoom(anna, { game: "Mapello" })}`;
   const { page } = bert;
@@ -103,7 +103,7 @@ test("who has no scripts gets what the server has drawn, and no program for it",
   await expect(page.locator(".pit ~ .count"), "what lies in each pit").toHaveText(Array(8).fill("3"));
 });
 
-test("a page that one goes back to lets its socket go, and is in the game again with what it has missed", async ({ player }) => {
+test("a page in the back/forward cache closes its socket and catches up", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert);
   const page = await table.mover();

@@ -21,7 +21,7 @@ async function visitor(player: (name: string) => Promise<Player>): Promise<Playe
 }
 
 for (const game of GAMES) {
-  test(`${game}: two play a whole game on one device, from a cold start without a server`, shownBy("Mapello", game), async ({ player, server }) => {
+  test(`${game}: pass and play from a cold start offline, to the end`, shownBy("Mapello", game), async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
@@ -38,7 +38,7 @@ for (const game of GAMES) {
     await expect(review.getByRole("img").locator("i")).not.toHaveCount(0, { timeout: 60_000 });
   });
 
-  test(`${game}: the computer plays a whole game and gives hints, from a cold start without a server`, shownBy("Mancala", game), async ({ player, server }) => {
+  test(`${game}: the computer plays and gives hints from a cold start offline`, shownBy("Mancala", game), async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
@@ -55,7 +55,7 @@ for (const game of GAMES) {
   });
 }
 
-test("every page that needs no server is there without one, in one's own language", async ({ player, server }) => {
+test("every page that needs no server works offline in the chosen language", async ({ player, server }) => {
   const anna = await player("Anna", { locale: "de-DE" });
   await anna.open("/");
   await isKept(anna.page);
@@ -82,7 +82,7 @@ test("every page that needs no server is there without one, in one's own languag
   await axe(page);
 });
 
-test("what needs the server says so, and comes by itself when it is back", async ({ player, server }) => {
+test("a page that needs the server says so and loads when it is back", async ({ player, server }) => {
   const anna = await visitor(player);
   const code = await openRoom(anna);
   await server.kill();
@@ -106,7 +106,7 @@ test("what needs the server says so, and comes by itself when it is back", async
   await expect(note(page)).toBeHidden();
 });
 
-test("a network that answers nothing is not waited for", async ({ player, wire }) => {
+test("an unresponsive network is not waited for", async ({ player, wire }) => {
   const anna = await player("Anna");
   await anna.open(wire.url);
   await isKept(anna.page);
@@ -120,7 +120,7 @@ test("a network that answers nothing is not waited for", async ({ player, wire }
   wire.mend();
 });
 
-test("nothing that is anybody's own is ever kept", async ({ player }) => {
+test("the service worker caches nothing personal", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/");
   await isKept(anna.page);
@@ -143,7 +143,7 @@ test("nothing that is anybody's own is ever kept", async ({ player }) => {
 });
 
 for (const path of ["/rules/mancala", "/games", "/find"]) {
-  test(`whoever comes to a page first that is only read has the app without a network as well: ${path}`, async ({ player, server }) => {
+  test(`a first visit to a static page makes the app available offline: ${path}`, async ({ player, server }) => {
     const anna = await player("Anna");
     await anna.page.goto(path);
     await isKept(anna.page);
