@@ -1,7 +1,7 @@
 //! Hints while a game is played, and the review after it.
-import { answers, answersChoose, playOut, press, start } from "../computer.ts";
+import { answers, scriptAnswers, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 
 test("Mancala: with the computer's hints a game is won against Random", async ({ player }) => {
   test.slow();
@@ -21,7 +21,7 @@ test("Mancala: with the computer's hints a game is won against Random", async ({
 test("a late hint is not shown for the next position", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
-  await answersChoose(both.context, []);
+  await scriptAnswers(both.context, []);
   await both.open("/local");
   // Both at once: the move comes before any answer can.
   await page.evaluate(() => {
@@ -54,8 +54,8 @@ test("a game is reviewed, annotated in the move list, and played on from", async
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();
   await expect(page.locator(".replay-note")).toHaveText(/ was better than /);
   await expect(page.locator(".turn-token").filter({ hasText: "?" })).not.toHaveCount(0);
-  const there = (await look(page)).board;
+  const there = (await boardState(page)).board;
   await press(page, "Play from here");
-  await expect.poll(async () => ((seen) => seen.board === there && seen.legal.length > 0)(await look(page))).toBe(true);
+  await expect.poll(async () => ((seen) => seen.board === there && seen.legal.length > 0)(await boardState(page))).toBe(true);
   await expect(page.locator(".replay")).toHaveCount(0);
 });

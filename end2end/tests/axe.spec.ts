@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { GAMES, LONG } from "../games.ts";
-import { dress, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
+import { setAppearance, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
 import { openRoom, Table } from "../table.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -142,7 +142,7 @@ for (const game of ["mancala", "mapello"]) {
 async function inEveryDress(page: Page): Promise<void> {
   for (const theme of THEMES) {
     for (const scheme of SCHEMES) {
-      await dress(page, { theme, scheme });
+      await setAppearance(page, { theme, scheme });
       await axe(page, scheme === "light" ? "all" : "colours");
     }
   }

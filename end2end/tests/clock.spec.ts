@@ -82,9 +82,9 @@ test("the low time warning comes once, and only for the player it concerns", asy
   const table = new Table([anna.page, bert.page]);
   await table.ready();
   const [mover, other] = await open(table);
-  const said = (page: Page) => page.locator(".plate [role=status]").allInnerTexts();
-  await expect.poll(async () => (await said(mover)).join(""), { timeout: 40_000 }).toBe("10 seconds left");
-  expect((await said(other)).join("")).toBe("");
+  const plateStatus = (page: Page) => page.locator(".plate [role=status]").allInnerTexts();
+  await expect.poll(async () => (await plateStatus(mover)).join(""), { timeout: 40_000 }).toBe("10 seconds left");
+  expect((await plateStatus(other)).join("")).toBe("");
   await expect(mover.locator(".clock[data-low]")).toHaveText(/^\d\.\d$/);
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { choose, LEVELS, myTurn, newGame, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { drawn, GAMES, look, shownBy } from "../games.ts";
+import { drawnBoard, GAMES, boardState, shownBy } from "../games.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
@@ -24,18 +24,18 @@ for (const game of GAMES) {
     let moves = 0;
     await playOut(page, async (legal) => legal[(moves++ * 5 + 2) % legal.length]);
     await expect(result(page)).toHaveText("Master wins");
-    await expect.poll(() => drawn(page)).toBe((await look(page)).board);
+    await expect.poll(() => drawnBoard(page)).toBe((await boardState(page)).board);
   });
 
   test(`${game}: computer against computer can be stopped and resumed`, shownBy("Mancala", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Medium", watch: "Beginner", pace: "Like a person" });
     await press(page, "Pause");
     await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
-    const paused = (await look(page)).board;
+    const paused = (await boardState(page)).board;
     // That nothing happens takes time to see: longer than a turn.
     await page.waitForTimeout(1_500);
-    expect((await look(page)).board, "nobody moves").toBe(paused);
-    expect((await look(page)).legal, "there is nothing for the one who looks on").toEqual([]);
+    expect((await boardState(page)).board, "nobody moves").toBe(paused);
+    expect((await boardState(page)).legal, "there is nothing for the one who looks on").toEqual([]);
     await page.getByRole("button", { name: "Speed 1×" }).click();
     await page.getByRole("button", { name: "Speed 2×" }).click();
     await press(page, "Go on");
@@ -44,7 +44,7 @@ for (const game of GAMES) {
 
   test(`${game}: a takeback while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Master", pace: "Like a person" });
-    const before = await look(page);
+    const before = await boardState(page);
     const first = game === "Mancala" ? "south-a" : before.legal[0];
     await neverEnds(page);
     await page.locator(`#${first}`).click();
@@ -52,21 +52,21 @@ for (const game of GAMES) {
     await expect(page.locator(".plate-far .presence")).toHaveText("thinking…");
     await press(page, "Undo");
     await expect(page.locator(".status")).toHaveText("Your turn");
-    expect(await look(page)).toEqual(before);
+    expect(await boardState(page)).toEqual(before);
     await expect.poll(() => page.workers().length, { message: "the computer has let go of it" }).toBe(0);
-    expect(await look(page)).toEqual(before);
+    expect(await boardState(page)).toEqual(before);
     await page.locator(`#${first}`).click();
     await expect(page.locator(".status")).toHaveText("Master to move");
     expect(await myTurn(page)).toBe(true);
     // A turn that has been answered is taken back with its answer.
     await press(page, "Undo");
-    await expect.poll(() => look(page)).toEqual(before);
+    await expect.poll(() => boardState(page)).toEqual(before);
   });
 
   test(`${game}: the computer answers after a reload during its search`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna");
     const page = await start(anna, game, { level: "Hard", pace: "Like a person" });
-    await page.locator(`#${game === "Mancala" ? "south-a" : (await look(page)).legal[0]}`).click();
+    await page.locator(`#${game === "Mancala" ? "south-a" : (await boardState(page)).legal[0]}`).click();
     await expect(page.locator(".status")).toHaveText("Hard to move");
     await anna.reload();
     expect(await myTurn(page)).toBe(true);
@@ -101,8 +101,8 @@ test("no state of a game leaks into the next one", async ({ player }) => {
 test("playing on from an earlier position starts a new game, even offline", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a person" });
-  const kept = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
-  await expect.poll(kept).toBeGreaterThan(2);
+  const storedMoves = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
+  await expect.poll(storedMoves).toBeGreaterThan(2);
   await anna.context.setOffline(true);
   await press(page, "Replay");
   // The computer goes on at once: how many moves are kept is noted each time, for whoever looks too late.
@@ -119,7 +119,7 @@ test("playing on from an earlier position starts a new game, even offline", asyn
   await expect(page.locator(".replay")).toHaveCount(0);
   const fewest = () => page.evaluate(() => Math.min(...(globalThis as unknown as { moves: number[] }).moves));
   await expect.poll(fewest).toBeLessThan(2);
-  await expect.poll(kept, { message: "it goes on", timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(storedMoves, { message: "it goes on", timeout: 20_000 }).toBeGreaterThan(2);
   await anna.context.setOffline(false);
 });
 
@@ -134,11 +134,11 @@ test("a game played online can be continued against the computer", async ({ play
   await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
   await press(page, "Replay");
   for (let move = 0; move < 2; move += 1) await press(page, "One move on");
-  const there = (await look(page)).board;
+  const there = (await boardState(page)).board;
   await press(page, "Play from here");
   await page.waitForURL(/\/computer\/mapello$/);
   // Whoever opened the room has Black, whose turn it is there.
-  await expect.poll(async () => (await look(page)).board).toBe(there);
+  await expect.poll(async () => (await boardState(page)).board).toBe(there);
   expect(await myTurn(page)).toBe(true);
   await expect(page.locator(".plate-near .name")).toHaveText("You");
 });
@@ -148,7 +148,7 @@ test("every level plays and shows its name", async ({ player }) => {
   const page = await start(anna, "Mapello", { level: "Random" });
   for (const level of LEVELS) {
     await expect(page.locator(".plate-far .name")).toHaveText(level);
-    await page.locator(`#${(await look(page)).legal[0]}`).click();
+    await page.locator(`#${(await boardState(page)).legal[0]}`).click();
     expect(await myTurn(page)).toBe(true);
     await page.locator("summary[aria-label=Menu]").click();
     await press(page, "New game");

@@ -1,6 +1,6 @@
 //! The server dies in the middle of a game, by SIGKILL or by a deployment, and comes back: the game goes on where it was.
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look, shownBy } from "../games.ts";
+import { GAMES, boardState, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
@@ -35,10 +35,10 @@ for (const game of GAMES) {
     await server.kill();
     await mover.locator(".board [data-legal]").first().click();
     await expect(mover.locator(".board [data-pending]")).toHaveCount(1);
-    const after = (await look(mover)).board;
+    const after = (await boardState(mover)).board;
     await server.start();
     for (const page of table.pages) {
-      await expect.poll(async () => (await look(page)).board, { timeout: 20_000 }).toBe(after);
+      await expect.poll(async () => (await boardState(page)).board, { timeout: 20_000 }).toBe(after);
     }
     expect(after).not.toBe(before);
     await expect(mover.locator(".board [data-pending]")).toHaveCount(0);

@@ -1,7 +1,7 @@
 //! The board editor: pieces put down and taken away by mouse and keys, what the board is worth, and where it leads to.
 import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, look } from "../games.ts";
+import { FACTS, boardState } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 import { codeOf, Table } from "../table.ts";
 
@@ -29,10 +29,10 @@ async function workshop(player: (name: string) => Promise<Player>, board = ""): 
 
 /** How many walls, bonuses and jokers the palette counts, and how many lie on the board. */
 async function counts(page: Page): Promise<number[]> {
-  const told = (await page.locator(".palette small").allInnerTexts()).flatMap((text) => (text ? [Number.parseInt(text)] : []));
+  const counts = (await page.locator(".palette small").allInnerTexts()).flatMap((text) => (text ? [Number.parseInt(text)] : []));
   const lie = await Promise.all(["wall", "bonus", "joker"].map((piece) => page.locator(`.sq[data-${piece}]`).count()));
-  expect(told, "what is counted is what lies there").toEqual(lie);
-  return told;
+  expect(counts, "what is counted is what lies there").toEqual(lie);
+  return counts;
 }
 
 test("pieces are placed, replaced and removed, up to eight of each", async ({ player }) => {
@@ -199,11 +199,11 @@ test("Pass and play uses the built board and refuses an unplayable one", async (
   await page.getByRole("link", { name: "Pass and play" }).click();
   await page.waitForURL(/\/local\/mapello/);
   await ready(page);
-  await expect.poll(async () => (await look(page)).board).toContain("e3 wall");
+  await expect.poll(async () => (await boardState(page)).board).toContain("e3 wall");
   await expect(page.locator(".status"), "Black passes").toHaveText("White to move");
   await new Table([page]).place("d3 c3");
   await anna.reload();
-  await expect.poll(async () => (await look(page)).board, "a reload does not begin anew").toMatch(/c3 (black|white)/);
+  await expect.poll(async () => (await boardState(page)).board, "a reload does not begin anew").toMatch(/c3 (black|white)/);
 
   // The address of another board does not throw away a game that is going on.
   const before = await new Table([page]).board();

@@ -2,16 +2,16 @@
 //! the list with its tab; the computer meanwhile; games to watch, and rooms where nobody may look on.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, nobodyLooks, openRoom, Table } from "../table.ts";
+import { codeOf, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const find = (page: Page) => page.getByRole("button", { name: "Find an opponent" });
 const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
 const waiting = (page: Page) => page.getByText("Looking for an opponent…");
 
-test.beforeEach(({ request }) => nobodyLooks(request));
+test.beforeEach(({ request }) => untilNoSeeks(request));
 
 /** Is on the page where one looks for an opponent, with its first news. */
-async function look(player: Player, path = "/find"): Promise<void> {
+async function openLobby(player: Player, path = "/find"): Promise<void> {
   await player.open(path);
 }
 
@@ -29,7 +29,7 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
     await expect(offers(anna.page)).toContainText("your offer");
     await axe(anna.page);
 
-    await look(bert, path);
+    await openLobby(bert, path);
     await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
     await find(bert.page).click();
     await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
@@ -44,7 +44,7 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
 
 test("a seek is created, found and accepted by keyboard alone", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await Promise.all([look(anna), look(bert)]);
+  await Promise.all([openLobby(anna), openLobby(bert)]);
   await find(anna.page).focus();
   await anna.page.keyboard.press("Enter");
   await expect(waiting(anna.page)).toBeVisible();
@@ -57,7 +57,7 @@ test("a seek is created, found and accepted by keyboard alone", async ({ player 
 
 test("cancelling or closing the tab removes a seek; an empty list says so", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await Promise.all([look(anna), look(bert)]);
+  await Promise.all([openLobby(anna), openLobby(bert)]);
   await expect(offers(bert.page)).toContainText("Nobody is waiting");
   await find(anna.page).click();
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
@@ -76,13 +76,13 @@ test("cancelling or closing the tab removes a seek; an empty list says so", asyn
 
 test("a waiting seeker plays the computer and is led to the room from there", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await look(anna);
+  await openLobby(anna);
   await find(anna.page).click();
   await anna.page.getByRole("link", { name: "Play the computer meanwhile" }).click();
   await anna.page.waitForURL("**/computer?waiting");
   await ready(anna.page);
   await expect(waiting(anna.page)).toBeVisible();
-  await look(bert);
+  await openLobby(bert);
   await offers(bert.page).getByRole("button").click();
   await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
   expect(codeOf(anna.page)).toBe(codeOf(bert.page));
@@ -90,7 +90,7 @@ test("a waiting seeker plays the computer and is led to the room from there", as
 
 test("the lobby shows a lost connection, reconnects and sends pending clicks", async ({ player, server }) => {
   const anna = await player("Anna");
-  await look(anna);
+  await openLobby(anna);
   anna.expectNetworkFailures();
   await server.stop();
   await expect(anna.page.getByText("No connection. Trying again…")).toBeVisible({ timeout: 15_000 });
@@ -103,7 +103,7 @@ test("the lobby shows a lost connection, reconnects and sends pending clicks", a
 test("a seek survives a hidden tab with throttled timers; a visit reconnects", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { page } = anna;
-  const sight = (hidden: boolean) =>
+  const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, value });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -114,11 +114,11 @@ test("a seek survives a hidden tab with throttled timers; a visit reconnects", a
   await page.clock.install({ time: begins });
   await page.clock.pauseAt(begins + 60_000);
   const opened = page.waitForEvent("websocket");
-  await look(anna);
+  await openLobby(anna);
   const socket = await opened;
   await find(page).click();
   await expect(waiting(page)).toBeVisible();
-  await sight(true);
+  await setHidden(true);
   const answers = () => anna.frames.filter((frame) => frame.endsWith(" < {}")).length;
   expect(answers(), "nothing has been asked yet").toBe(0);
   for (const minute of [1, 2, 3]) {
@@ -127,14 +127,14 @@ test("a seek survives a hidden tab with throttled timers; a visit reconnects", a
     await expect.poll(answers, `minute ${minute}`).toBe(minute);
   }
   expect(socket.isClosed()).toBe(false);
-  await look(bert);
+  await openLobby(bert);
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 
   // The device has slept: no timer has come.
   await page.clock.setSystemTime(begins + 3_600_000);
   const told: unknown[] = [];
   page.once("websocket", (anew) => anew.on("framereceived", ({ payload }) => told.push(payload)));
-  await sight(false);
+  await setHidden(false);
   await expect.poll(() => told.length, "the new connection tells").toBeGreaterThan(0);
   await expect.poll(() => socket.isClosed(), "the old one is given up").toBe(true);
   await expect(waiting(page)).toBeVisible();
@@ -164,7 +164,7 @@ test("home lists players and live games with links; rooms can be closed", async 
   await cleo.open("/");
   // Games of the tests before may still be going on.
   const now = cleo.page.getByRole("region", { name: "Being played now" });
-  await Promise.all([look(anna), look(bert)]);
+  await Promise.all([openLobby(anna), openLobby(bert)]);
   await find(anna.page).click();
   await offers(bert.page).getByRole("button").click();
   await bert.page.waitForURL("**/r/*");
@@ -191,7 +191,7 @@ test("home lists players and live games with links; rooms can be closed", async 
 for (const [name, width, height] of [["a phone", 390, 844], ["a small phone", 320, 568], ["a phone on its side", 844, 390]] as const) {
   test(`the lobby page fits on ${name}`, async ({ player }) => {
     const anna = await player("Anna", { viewport: { width, height }, hasTouch: true });
-    await look(anna);
+    await openLobby(anna);
     await find(anna.page).tap();
     await expect(waiting(anna.page)).toBeVisible();
     const wider = () => anna.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

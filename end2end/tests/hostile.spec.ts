@@ -27,7 +27,7 @@ async function watch(player: Player): Promise<void> {
 }
 
 /** How often something ran, and what stands in the chat that is no part of a line. */
-function found(page: Page): Promise<[number, string[]]> {
+function injections(page: Page): Promise<[number, string[]]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll(".chat *")].filter((part) => !part.matches("p, p.line > span.name"));
     return [(globalThis as unknown as { hits: number }).hits, inside.map(({ tagName }) => tagName)];
@@ -107,7 +107,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
       }
       // Whoever said it has been told so; here it comes a moment later.
       await expect(cleo.page.locator(".chat .line")).toHaveCount(said - earlier);
-      expect(await found(cleo.page)).toEqual([0, []]);
+      expect(await injections(cleo.page)).toEqual([0, []]);
       expect(await loose(cleo.page)).toEqual([]);
       expect(await places(cleo.page), "nothing moves").toEqual(before);
       expect(await overflow(cleo.page)).toEqual([0, 0]);
@@ -153,10 +153,10 @@ test("200 hostile names of an opponent are harmless in plate, title and chat", a
     }
   }
   expect(seen.size, "they were seen").toBeGreaterThan(10);
-  expect(await found(anna.page)).toEqual([0, []]);
+  expect(await injections(anna.page)).toEqual([0, []]);
   await table.play(2);
   await anna.reload();
-  expect(await found(anna.page)).toEqual([0, []]);
+  expect(await injections(anna.page)).toEqual([0, []]);
 });
 
 test("an overlong chat line is refused; 10,000 characters close the socket", async ({ player, socket }) => {
@@ -176,5 +176,5 @@ test("an overlong chat line is refused; 10,000 characters close the socket", asy
     await raw.next((message) => message.fault === "too_large");
   }
   await expect(anna.page.locator(".chat .line")).toHaveCount(0);
-  expect(await found(anna.page)).toEqual([0, []]);
+  expect(await injections(anna.page)).toEqual([0, []]);
 });

@@ -18,7 +18,7 @@ type Manifest = {
 const LANGUAGES = ["en", "de", "pt"];
 
 /** What a test reads of the page that it has been told to remember. */
-const kept = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);
+const readGlobal = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);
 
 async function manifest(page: Page, language = "en"): Promise<Manifest> {
   return (await page.request.get(`/${language}.webmanifest`)).json() as Promise<Manifest>;
@@ -75,9 +75,9 @@ test("every shortcut leads to a way to play, four of them first", async ({ playe
 /** Does as a browser that would install the page; `prompted` counts how often it was asked to. */
 const offer = (page: Page) =>
   page.evaluate(() => {
-    const told = globalThis as unknown as { prompted: number };
-    told.prompted = 0;
-    const prompt = async () => void (told.prompted += 1);
+    const counter = globalThis as unknown as { prompted: number };
+    counter.prompted = 0;
+    const prompt = async () => void (counter.prompted += 1);
     return !dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
   });
 
@@ -99,7 +99,7 @@ test("the install button appears without shift and prompts @everywhere", async (
   expect(await page.locator(".home-foot .language").boundingBox()).toEqual(language);
   await axe(page);
   await button.click();
-  expect(await kept(page, "prompted")).toBe(1);
+  expect(await readGlobal(page, "prompted")).toBe(1);
   await expect(button).toBeHidden();
   expect(await shifts(page)).toEqual([]);
   // Where there is no button the browser offers it by itself.

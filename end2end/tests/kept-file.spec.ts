@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { press } from "../computer.ts";
 import { bring, fileOf, list, rows, say, short } from "../device.ts";
 import { axe, expect, ready, test } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 
 test("games are exported, deleted and imported again, without duplicates", async ({ player }) => {
   const both = await player("both");
@@ -53,7 +53,7 @@ test("games are exported, deleted and imported again, without duplicates", async
     await other.page.waitForURL("**/local/mapello");
     await ready(other.page);
     await expect(other.page.locator("#result")).toBeVisible();
-    expect(((await look(other.page)).board.match(/black|white/g) ?? []).length).toBe(4 + moves);
+    expect(((await boardState(other.page)).board.match(/black|white/g) ?? []).length).toBe(4 + moves);
   }
   await expect(await list(other.page), "what was looked at was not played here").toHaveCount(2);
 });

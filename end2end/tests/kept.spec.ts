@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { playOut, press, start } from "../computer.ts";
 import { list, resign, rows, short } from "../device.ts";
 import { expect, ready, test } from "../fixtures.ts";
-import { FACTS, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
@@ -15,7 +15,7 @@ for (const game of GAMES) {
     await new Table([page]).playToTheEnd();
     const heading = await page.getByRole("dialog").getByRole("heading").innerText();
     const points = await page.locator(".result .points").allInnerTexts();
-    const board = (await look(page)).board;
+    const board = (await boardState(page)).board;
     await expect(await list(page)).toHaveCount(1);
     await expect(rows(page).locator(".badge")).toHaveText(heading.replace("A draw", "Draw"));
     await expect(rows(page).locator(".name")).toHaveText("Pass and play");
@@ -37,7 +37,7 @@ for (const game of GAMES) {
     await page.waitForURL(`**${FACTS[game].local}`);
     await ready(page);
     await expect(page.locator("#result")).toBeVisible();
-    expect((await look(page)).board).toBe(board);
+    expect((await boardState(page)).board).toBe(board);
     await expect(await list(page)).toHaveCount(1);
   });
 
@@ -111,7 +111,7 @@ test("a replaced unfinished game is archived if it had enough moves", async ({ p
   await new Table([page]).play(4);
   await another();
   await new Table([page]).play(11);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await another();
   await expect(await list(page)).toHaveCount(1);
   await expect(rows(page).locator(".badge")).toHaveText("Not over");
@@ -132,7 +132,7 @@ test("a running game is not replaced without a prompt, and not lost", async ({ p
   const page = await short(both);
   await press(page, "Play again");
   await new Table([page]).play(10);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await list(page);
   let asked = "";
   page.once("dialog", (dialog) => {
@@ -164,7 +164,7 @@ test("two tabs of one local game stay in sync and overwrite nothing", async ({ p
     expect(async () => {
       expect(await moved(page)).toBe(moves);
       await Promise.all([ready(page), ready(second)]);
-      expect((await look(page)).board).toBe((await look(second)).board);
+      expect((await boardState(page)).board).toBe((await boardState(second)).board);
     }).toPass();
   const moved = (tab: Page) => tab.evaluate(() => (localStorage.getItem("duello.local.2") ?? "").split('"moved"').length - 1);
   await new Table([page]).play(2);
@@ -177,7 +177,7 @@ test("two tabs of one local game stay in sync and overwrite nothing", async ({ p
     Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
   });
   await new Table([page]).play(1);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await second.locator(".board [data-legal]").first().evaluate((place) => (place as HTMLElement).click());
   expect(await moved(page)).toBe(5);
   await second.evaluate(() => {
@@ -185,7 +185,7 @@ test("two tabs of one local game stay in sync and overwrite nothing", async ({ p
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await inStep(5);
-  expect((await look(second)).board).toBe(board);
+  expect((await boardState(second)).board).toBe(board);
 });
 
 test("deleting a guest's data removes the games on the device", async ({ player }) => {
@@ -243,9 +243,9 @@ for (const game of GAMES) {
     });
     await both.open(FACTS[game].local);
     const table = new Table([page]);
-    const before = (await look(page)).board;
+    const before = (await boardState(page)).board;
     await table.play(2);
-    expect((await look(page)).board).not.toBe(before);
+    expect((await boardState(page)).board).not.toBe(before);
     await both.open("/");
     await expect(page.getByRole("region", { name: game })).toBeVisible();
   });

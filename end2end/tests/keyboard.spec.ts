@@ -1,7 +1,7 @@
 //! A whole game by keyboard alone, by both players: nothing is clicked, and the focus is never lost.
 import type { Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, type GameName, GAMES, boardState, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 import { Table, type Press } from "../table.ts";
 
@@ -147,7 +147,7 @@ for (const game of GAMES) {
   test(`${game}: u requests a takeback, and the opponent grants it by keyboard`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
-    const before = await look(anna.page);
+    const before = await boardState(anna.page);
     await tabTo(anna.page, /^(south|sq)-/);
     if (game === "Mapello") await anna.page.keyboard.press("n");
     await anna.page.keyboard.press(game === "Mapello" ? "Enter" : "a");
@@ -161,7 +161,7 @@ for (const game of GAMES) {
     await expect(bert.page.getByRole("button", { name: "Accept" })).toBeFocused();
     await bert.page.keyboard.press("Enter");
     await table.inStep((board) => board === before.board);
-    expect((await look(anna.page)).legal).toEqual(before.legal);
+    expect((await boardState(anna.page)).legal).toEqual(before.legal);
     await expect(bert.page.locator("#spoken")).toContainText("The last turn was taken back");
     for (const page of table.pages) {
       await expect.poll(() => focused(page), "the focus is not lost with the offer").not.toBe("nothing");

@@ -5,7 +5,7 @@ import { flaws } from "../flaws.ts";
 import { GAMES, LONG } from "../games.ts";
 import { clashes, covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
 import { codeOf, Table } from "../table.ts";
-import { CAMERAS, dress, midgame, STILL } from "../scene.ts";
+import { CAMERAS, setAppearance, midgame, STILL } from "../scene.ts";
 
 const SIZES = [
   [320, 568],
@@ -33,7 +33,7 @@ for (const game of GAMES) {
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         for (const camera of CAMERAS) {
-          await dress(page, { camera });
+          await setAppearance(page, { camera });
           const at = `at ${width}×${height}, camera ${camera}`;
           await expect.soft.poll(() => overflow(page), `what is to be scrolled ${at}`).toEqual([0, 0]);
           await expect.soft.poll(() => clashes(page), `what lies over something else ${at}`).toEqual([]);

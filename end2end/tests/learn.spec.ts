@@ -1,7 +1,7 @@
 //! The lessons, by keyboard, by touch and by being shown; the rules, which are read without any program.
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
-import { FACTS, type GameName, GAMES, LONG, look, shownBy } from "../games.ts";
+import { FACTS, type GameName, GAMES, LONG, boardState, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 
 /** Of each step a way to go wrong and one to go right, as the moves of a turn: pits, or squares. */
@@ -80,14 +80,14 @@ for (const game of GAMES) {
     for (const [step, [wrong, right]] of STEPS[game].entries()) {
       await expect(dot(page, step)).toHaveAttribute("aria-current", "step");
       await expect(next).toBeHidden();
-      const before = await look(page);
+      const before = await boardState(page);
       expect(before.legal.length, "there is a choice").toBeGreaterThan(1);
       await press(page, game, wrong);
       const hint = page.locator(".said[data-kind=wrong]");
       await expect(hint).toContainText("Try again.");
       if (step === 0) await axe(page);
       // It is taken back by itself, and the focus stays on the board.
-      await expect.poll(() => look(page)).toEqual(before);
+      await expect.poll(() => boardState(page)).toEqual(before);
       await expect(hint, "what was wrong stays there to be read").toBeVisible();
       await expect.poll(() => focused(page)).toMatch(onBoard);
       await expect(dot(page, step)).not.toHaveAccessibleName(/done/);

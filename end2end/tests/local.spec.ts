@@ -1,6 +1,6 @@
 //! Pass and play: two on one device, with no server behind the game.
 import { expect, test, type Player } from "../fixtures.ts";
-import { discs, drawn, FACTS, GAMES, look, type GameName } from "../games.ts";
+import { discs, drawnBoard, FACTS, GAMES, boardState, type GameName } from "../games.ts";
 import { Table } from "../table.ts";
 
 /** A table on one device. */
@@ -31,13 +31,13 @@ for (const game of GAMES) {
   test(`${game}: undo takes back the last move at once`, async ({ player }) => {
     const { page, table } = await device(player, game);
     const undo = page.getByRole("button", { name: "Undo" });
-    const start = await look(page);
+    const start = await boardState(page);
     await expect(undo).toHaveAttribute("aria-disabled", "true");
     await page.locator(game === "Mancala" ? "#south-a" : "#sq-35").click();
     await expect(page.locator(".status")).toHaveText(`${sides[1]} to move`);
     await undo.click();
     await table.inStep((board) => board === start.board);
-    expect((await look(page)).legal).toEqual(start.legal);
+    expect((await boardState(page)).legal).toEqual(start.legal);
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 
@@ -50,7 +50,7 @@ for (const game of GAMES) {
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("region", { name: game }).getByRole("link", { name: "Pass and play" }).click();
     expect(await table.board()).toBe(before);
-    await expect.poll(() => drawn(page)).toBe(before);
+    await expect.poll(() => drawnBoard(page)).toBe(before);
     await table.play(3);
   });
 
@@ -65,7 +65,7 @@ for (const game of GAMES) {
     await expect(page.locator(".plate-near .name")).toHaveText(sides[1]);
     await expect(first).toHaveAccessibleName(game === "Mancala" ? /^North|^Pit a/ : /^h8, /);
     expect(await table.board()).toBe(before);
-    await expect.poll(() => drawn(page)).toBe(before);
+    await expect.poll(() => drawnBoard(page)).toBe(before);
     await table.play(2);
   });
 
@@ -114,8 +114,8 @@ test("Mancala: a takeback undoes a turn of two sowings at once", async ({ player
   await page.locator("#south-c").click();
   await expect(page.getByText("South plays again", { exact: true })).toBeVisible();
   await page.locator("#south-a").click();
-  await expect.poll(async () => (await look(page)).legal[0]).toMatch(/^north/);
+  await expect.poll(async () => (await boardState(page)).legal[0]).toMatch(/^north/);
   await page.getByRole("button", { name: "Undo" }).click();
   await table.inStep((board) => board === start);
-  expect((await look(page)).legal).toHaveLength(6);
+  expect((await boardState(page)).legal).toHaveLength(6);
 });

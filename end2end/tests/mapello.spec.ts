@@ -1,7 +1,7 @@
 //! What is Mapello's own at the table: passes, the tray of discs, what a square tells before one plays on it.
 import { expect, test } from "../fixtures.ts";
-import { discs, drawn, look, square } from "../games.ts";
-import { noted } from "../moments.ts";
+import { discs, drawnBoard, boardState, square } from "../games.ts";
+import { recordTexts } from "../moments.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
@@ -22,7 +22,7 @@ test("a side without a move passes, even at the start, and all are notified", as
 
   await table.place("d3 c3");
   for (const page of table.pages) await expect(page.locator(".banner"), "that of the first pass has gone").toHaveCount(0);
-  const banners = await Promise.all(table.pages.map((page) => noted(page, ".banner")));
+  const banners = await Promise.all(table.pages.map((page) => recordTexts(page, ".banner")));
   await table.place("c4");
   expect(await table.mover(), "White again").toBe(bert.page);
   const seen = () => Promise.all(banners.map((banner) => banner()));
@@ -60,7 +60,7 @@ test("a game without legal moves ends at once; discs and bonuses are listed", as
   await expect(both.page.getByRole("dialog").getByRole("heading")).toHaveText("Black wins");
   await expect(both.page.locator(".result .points")).toHaveText(["13", "0"]);
   await expect(both.page.locator(".result-how dd").first()).toHaveText("13 : 0");
-  expect((await look(both.page)).legal).toEqual([]);
+  expect((await boardState(both.page)).legal).toEqual([]);
 });
 
 test("hovering a legal square previews the disc and its flips", async ({ player }) => {
@@ -69,7 +69,7 @@ test("hovering a legal square previews the disc and its flips", async ({ player 
   const { page } = both;
   const table = new Table([page]);
   await table.place("e3 d3 c2");
-  const { legal } = await look(page);
+  const { legal } = await boardState(page);
   for (const id of legal) {
     const at = page.locator(`#${id}`);
     await at.hover();
@@ -128,7 +128,7 @@ test("a disc is dragged from the tray and returns if the square is illegal", asy
   await table.inStep((board) => board.includes("e3 black"));
   await expect(page.locator(".drag-disc")).toBeHidden();
   await expect(disc, "it is White's turn").toHaveCount(0);
-  await expect.poll(() => drawn(bert.page)).toBe(await table.board());
+  await expect.poll(() => drawnBoard(bert.page)).toBe(await table.board());
 });
 
 test("a tap on the tray picks up a disc, a tap on a legal square places it", async ({ player }) => {

@@ -1,13 +1,13 @@
 //! Films of moves: what they show, what they cost, how they end, and who gets none.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { drawn, FACTS, type GameName, GAMES, look, shownBy, square } from "../games.ts";
+import { drawnBoard, FACTS, type GameName, GAMES, boardState, shownBy, square } from "../games.ts";
 import { openKept } from "../kept.ts";
-import { noted } from "../moments.ts";
+import { recordTexts } from "../moments.ts";
 import { MOVING } from "../scene.ts";
 import { shifts, watchShifts } from "../shifts.ts";
 import { Table } from "../table.ts";
-import { record } from "../trace.ts";
+import { recordTrace } from "../trace.ts";
 
 test.use({ contextOptions: MOVING });
 
@@ -60,7 +60,7 @@ for (const [game, what, moves, last, fewest] of [
     // What the page does of itself after it has come is over.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    const trace = await record(page, () => playedOut(page, id));
+    const trace = await recordTrace(page, () => playedOut(page, id));
     expect(trace.animations).toBeGreaterThanOrEqual(fewest);
     await expect.poll(() => film(page)).toEqual(STILL);
     // From when the compositor has everything until everything is settled: not once a frame (there are 15 to 60), but for
@@ -93,13 +93,13 @@ for (const game of GAMES) {
     const { page } = await player("both");
     const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [STAR.slice(0, -1), STAR.at(-1) ?? ""];
     const id = await prepared(page, game, moves, last);
-    const { board } = await look(page);
+    const { board } = await boardState(page);
     await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
-    const banner = await noted(page, ".banner");
+    const banner = await recordTexts(page, ".banner");
     await press(page, id);
     await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
-    expect((await look(page)).board).not.toBe(board);
-    expect(await drawn(page), "what is drawn is where it belongs").toBe((await look(page)).board);
+    expect((await boardState(page)).board).not.toBe(board);
+    expect(await drawnBoard(page), "what is drawn is where it belongs").toBe((await boardState(page)).board);
     expect(await banner()).toEqual([]);
     await expect.poll(() => film(page)).toEqual(STILL);
     if (game === "Mancala") await expect.poll(banner).toEqual(["North captures 15"]);
@@ -159,7 +159,7 @@ for (const game of GAMES) {
     const table = new Table([page]);
     await table.play(6);
     expect(await film(page)).toEqual(STILL);
-    expect(await drawn(page)).toBe((await look(page)).board);
+    expect(await drawnBoard(page)).toBe((await boardState(page)).board);
   });
 }
 
@@ -173,13 +173,13 @@ const at = (page: Page, moment: number) =>
   }, moment);
 
 /** The number that is seen of all that lie upon each other. */
-const shown = (page: Page, selector: string) =>
+const visibleCounts = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity === "1").map((one) => one.textContent?.match(/\d+/)?.[0]).join());
 
 test("bonus sparks fly to the score, which counts on their arrival", async ({ player }) => {
   const { page } = await player("both");
   const id = await prepared(page, "Mapello", STAR.slice(0, -1), STAR.at(-1) ?? "");
-  const score = () => shown(page, ".plate-far .score");
+  const score = () => visibleCounts(page, ".plate-far .score");
   expect(await score()).toBe("4");
   await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
   await pressAndHold(page, id);
@@ -213,7 +213,7 @@ test("counts tick as stones land; captured stones leave before they count", asyn
   const { page } = await player("both");
   const id = await prepared(page, "Mancala", ["sa"], "north-a");
   await pressAndHold(page, id);
-  const count = (hole: string) => shown(page, hole.endsWith("store") ? `#${hole} > .count` : `.cell:has(> #${hole}) > .count`);
+  const count = (hole: string) => visibleCounts(page, hole.endsWith("store") ? `#${hole} > .count` : `.cell:has(> #${hole}) > .count`);
   const counts = async () => Promise.all(["north-a", "north-b", "north-store", "south-f"].map(count));
   for (const [moment, seen] of [
     [0, ["0", "13", "0", "13"]],

@@ -1,7 +1,7 @@
 //! Two people in two browsers play: from the invitation over a whole game to the next one, with somebody looking on.
 import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
-import { discs, FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
+import { discs, FACTS, type GameName, GAMES, boardState, shownBy } from "../games.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
 
 /** What a server says, as far as it is of what has happened. */
@@ -20,7 +20,7 @@ async function pointsAddUp(game: GameName, page: Page): Promise<number[]> {
     expect(points.reduce((one, other) => one + other), "every stone is in a store").toBe(48);
   } else {
     const [own, bonuses] = [await line(page, "Discs"), await line(page, "Bonuses")];
-    expect([...own].sort()).toEqual([...discs((await look(page)).board)].sort());
+    expect([...own].sort()).toEqual([...discs((await boardState(page)).board)].sort());
     expect(points).toEqual(own.map((count, side) => count + (bonuses[side] ?? NaN)));
   }
   return points;
@@ -69,11 +69,11 @@ for (const game of GAMES) {
     await expect(anna.page.getByText("1 watching")).toBeVisible();
     for (let made = 0; made < 4; made += 1) {
       await watched.play(1);
-      expect((await look(cleo.page)).legal, "nothing is legal for who looks on").toEqual([]);
+      expect((await boardState(cleo.page)).legal, "nothing is legal for who looks on").toEqual([]);
     }
     const before = await watched.board();
     const mover = await table.mover();
-    for (const id of mover ? (await look(mover)).legal.slice(0, 2) : []) {
+    for (const id of mover ? (await boardState(mover)).legal.slice(0, 2) : []) {
       await cleo.page.locator(`#${id}`).click({ force: true });
     }
     // Squares are touched for what they tell, too: in Mapello nothing is said.

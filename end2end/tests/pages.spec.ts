@@ -1,7 +1,7 @@
 //! What somebody meets who does not come the usual way: no such room, no seat, no script, an old page, a hostile name.
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
-import { GAMES, look } from "../games.ts";
+import { GAMES, boardState } from "../games.ts";
 import { codeOf, openRoom, Table } from "../table.ts";
 
 test("an unknown room is a 404 page that offers to create one", async ({ player }) => {
@@ -32,7 +32,7 @@ test("a visitor to a full room spectates and sees the game start", async ({ play
   await expect(cleo.page.getByRole("button", { name: "I’m ready" })).toHaveCount(0);
   await table.ready();
   await expect(cleo.page.getByRole("grid", { name: "Mancala board" })).toBeVisible();
-  expect((await look(cleo.page)).legal).toEqual([]);
+  expect((await boardState(cleo.page)).legal).toEqual([]);
 });
 
 test("a second tab of a player has the same seat and stays in sync", async ({ player }) => {

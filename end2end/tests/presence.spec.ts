@@ -2,7 +2,7 @@
 //! own lost line; a game that is put away; a seat that moves to another device or is given up.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, Server, test as base, type Player } from "../fixtures.ts";
-import { noted } from "../moments.ts";
+import { recordTexts } from "../moments.ts";
 import { Table, codeOf, openRoom } from "../table.ts";
 
 /** Games can be claimed after some seconds: longer than a page takes to be loaded anew, which is none of anybody's business. */
@@ -33,7 +33,7 @@ const result = (page: Page) => page.getByRole("dialog");
 /** Long enough for a line that is only silent to be noticed, and then for a claim. */
 const PATIENT = { timeout: 45_000 };
 
-async function playing(anna: Player, bert: Player, game: "Mancala" | "Mapello" = "Mancala"): Promise<Table> {
+async function startGame(anna: Player, bert: Player, game: "Mancala" | "Mapello" = "Mancala"): Promise<Table> {
   const table = await Table.start(anna, bert, { game });
   // The first turn of each is free: without it the game would be called off.
   await table.play(4);
@@ -42,7 +42,7 @@ async function playing(anna: Player, bert: Player, game: "Mancala" | "Mapello" =
 
 test("a player who closes the page has left; the opponent claims the win", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
-  await playing(anna, bert, "Mapello");
+  await startGame(anna, bert, "Mapello");
   await bert.page.close();
   await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
   await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
@@ -74,7 +74,7 @@ test("a player who closes the page has left; the opponent claims the win", async
 
 test("a player with a broken line is away; a text command claims a draw", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
-  await playing(anna, bert);
+  await startGame(anna, bert);
   bert.expectNetworkFailures();
   await bert.context.setOffline(true);
   await expect(bar(anna.page)).toContainText("is away.", PATIENT);
@@ -93,8 +93,8 @@ test("a player with a broken line is away; a text command claims a draw", async 
 
 test("a reload, or closing one of two tabs, is not reported as leaving", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await playing(anna, bert);
-  const seen = await noted(anna.page, ".offer");
+  const table = await startGame(anna, bert);
+  const texts = await recordTexts(anna.page, ".offer");
   await bert.reload();
   await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
   const second = await bert.context.newPage();
@@ -106,12 +106,12 @@ test("a reload, or closing one of two tabs, is not reported as leaving", async (
   // As long as it would take until something was shown.
   await anna.page.waitForTimeout(6_000);
   await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
-  expect(await seen(), "over the board").toEqual([]);
+  expect(await texts(), "over the board").toEqual([]);
 });
 
 test("a player back in time plays on, and claim keys do nothing", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await playing(anna, bert);
+  const table = await startGame(anna, bert);
   await bert.page.goto("/");
   await expect(bar(anna.page)).toContainText("has left.", PATIENT);
   await bert.open(new URL(anna.page.url()).pathname);
@@ -124,7 +124,7 @@ test("a player back in time plays on, and claim keys do nothing", async ({ playe
 
 test("a key claims the win of an absent opponent", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await playing(anna, bert);
+  await startGame(anna, bert);
   await bert.page.close();
   await expect(bar(anna.page).getByRole("button", { name: "Claim the win" })).toBeVisible(PATIENT);
   await anna.page.locator(".board [tabindex='0']").first().focus();
@@ -134,7 +134,7 @@ test("a key claims the win of an absent opponent", async ({ player }) => {
 
 test("after a restart an absence counts anew, and spectators cannot claim", async ({ player, server }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
-  await playing(anna, bert);
+  await startGame(anna, bert);
   await cleo.open(new URL(anna.page.url()).pathname);
   await bert.page.close();
   await expect(bar(anna.page)).toContainText("has left.", PATIENT);
@@ -174,7 +174,7 @@ test("an own lost connection shows over the board what the clock does", async ({
 
 test("a game is adjourned by both, listed so, and resumed by a move", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
-  const table = await playing(anna, bert);
+  const table = await startGame(anna, bert);
   const path = new URL(anna.page.url()).pathname;
   await anna.page.locator(".menu summary").click();
   await anna.page.getByRole("button", { name: "Put the game away" }).click();
@@ -193,7 +193,7 @@ test("a game is adjourned by both, listed so, and resumed by a move", async ({ p
 
 test("a seat link moves the seat once, and the old device spectates", async ({ player }) => {
   const [anna, bert, phone] = [await player("Anna"), await player("Bert"), await player("Phone", { viewport: DESK })];
-  const table = await playing(anna, bert);
+  const table = await startGame(anna, bert);
   const code = codeOf(anna.page);
   const name = await anna.page.locator(".plate-near .name").innerText();
   await anna.page.locator(".menu summary").click();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { shownBy } from "../games.ts";
-import { CAMERAS, dress, MOVING } from "../scene.ts";
+import { CAMERAS, setAppearance, MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
 const MOVES = 6;
@@ -41,7 +41,7 @@ test("a replay step animates, keeps the focus, and is dropped on stop", async ({
   await page.goto(`${path}/0`);
   const { width: before } = (await page.locator(".board").boundingBox()) ?? { width: 0 };
   for (const camera of CAMERAS) {
-    await dress(page, { camera });
+    await setAppearance(page, { camera });
     await page.reload();
     expect((await page.locator(".board").boundingBox())?.width, camera).toBe(before);
   }

@@ -1,7 +1,7 @@
 //! Sound: rendered and measured, since no test can hear; when it may begin, when it is silent, what is felt with it.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 import { openKept } from "../kept.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
@@ -77,7 +77,7 @@ test("a stone's pitch and pan follow its pit, and themes sound different", async
 });
 
 /** Notes which contexts the page makes, what starts to sound in them, and what is felt. */
-async function listen(page: Page): Promise<void> {
+async function recordAudio(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard = { contexts: [] as AudioContext[], voices: 0, felt: [] as unknown[] };
     Object.assign(globalThis, { heard });
@@ -105,7 +105,7 @@ const heard = (page: Page) =>
 
 test("sound starts with the first touch and plays with that move's animation", async ({ player }) => {
   const { page } = await player("both");
-  await listen(page);
+  await recordAudio(page);
   await page.goto("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
@@ -119,7 +119,7 @@ test("sound starts with the first touch and plays with that move's animation", a
 
 test("the audio device is suspended after silence and resumes for a sound", async ({ player }) => {
   const { page } = await player("both");
-  await listen(page);
+  await recordAudio(page);
   await page.goto("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.locator("#south-d").click();
@@ -150,7 +150,7 @@ test("the audio device is suspended after silence and resumes for a sound", asyn
 test("m mutes and unmutes at the same volume; muted stays muted", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
-  await listen(page);
+  await recordAudio(page);
   await page.addInitScript(() => localStorage.setItem("duello.look", localStorage.getItem("duello.look") ?? "sound=30&vibration=off"));
   await both.open("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
@@ -176,7 +176,7 @@ test("m mutes and unmutes at the same volume; muted stays muted", async ({ playe
 
 test("reduced motion keeps sound, and a key that skips a move mutes it", async ({ player }) => {
   const { page } = await player("both", { reducedMotion: "reduce" });
-  await listen(page);
+  await recordAudio(page);
   await openKept(page, "Mancala", ["sa"], 12);
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.locator("h1").click();
@@ -201,5 +201,5 @@ test("reduced motion keeps sound, and a key that skips a move mutes it", async (
   });
   expect(voices, "thirteen stones and a capture").toBeGreaterThan(40);
   expect(cut, "stones that have not landed").toBeGreaterThan(4);
-  expect((await look(page)).board).toContain("north-store 16");
+  expect((await boardState(page)).board).toContain("north-store 16");
 });

@@ -1,8 +1,8 @@
 //! Before a page's program is there: nothing is said that is not true, nothing jumps when it comes, and no press is lost or done
 //! twice. Over a slow line that takes seconds; here the program comes when the test lets it.
-import { countClicks, early, heard, lines } from "../early.ts";
+import { countClicks, openBeforeHydration, accessibleText, visibleLines } from "../early.ts";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, look } from "../games.ts";
+import { FACTS, GAMES, boardState } from "../games.ts";
 import { ACTS, WAYS } from "../presses.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { openRoom, Table } from "../table.ts";
@@ -19,10 +19,10 @@ for (const [locale, loading] of Object.entries(LOADING)) {
     const anna = await player("Anna", { locale });
     const { page } = anna;
     for (const game of GAMES) {
-      const come = await early(anna, FACTS[game].local);
+      const come = await openBeforeHydration(anna, FACTS[game].local);
       await expect(page.locator(".status")).toHaveText(loading);
-      expect((await lines(page)).filter((line) => UNKNOWN.test(line)), game).toEqual([]);
-      const told = (await heard(page)).replaceAll(/level=\d/g, "");
+      expect((await visibleLines(page)).filter((line) => UNKNOWN.test(line)), game).toEqual([]);
+      const told = (await accessibleText(page)).replaceAll(/level=\d/g, "");
       expect(told.split("\n").filter((line) => UNKNOWN.test(line) && !/banner|url:/.test(line)), `${game}, read aloud`).toEqual([]);
       const board = page.locator(".board");
       await expect(board).toHaveAttribute("aria-busy", "true");
@@ -34,7 +34,7 @@ for (const [locale, loading] of Object.entries(LOADING)) {
       await expect(page.locator(".plate-near .score")).toHaveText(game === "Mancala" ? /^0/ : /^2/);
     }
     for (const path of ["/computer", "/computer/mapello"]) {
-      const come = await early(anna, path);
+      const come = await openBeforeHydration(anna, path);
       await expect(page.getByRole("status").filter({ hasText: loading })).toBeVisible();
       await come();
       await expect(page.getByText(loading)).toHaveCount(0);
@@ -52,10 +52,10 @@ test("text shown before hydration stays true after the progress is known", async
   }
   // Home tells of this moment: who is here is another number in the next.
   for (const path of [...PLAYED.slice(1), "/boards/edit?board=default"]) {
-    const come = await early(anna, path);
-    const before = await lines(page);
+    const come = await openBeforeHydration(anna, path);
+    const before = await visibleLines(page);
     await come();
-    const after = await lines(page);
+    const after = await visibleLines(page);
     expect(before.filter((line) => !after.includes(line)), path).toEqual([]);
   }
 });
@@ -64,12 +64,12 @@ test("the first lesson task is rendered on its board before hydration", async ({
   const anna = await player("Anna");
   const { page } = anna;
   for (const game of GAMES) {
-    const come = await early(anna, `/learn/${game.toLowerCase()}`);
-    const before = await look(page);
+    const come = await openBeforeHydration(anna, `/learn/${game.toLowerCase()}`);
+    const before = await boardState(page);
     expect(before.board).not.toBe("");
     expect(before.legal).not.toEqual([]);
     await come();
-    expect(await look(page)).toEqual(before);
+    expect(await boardState(page)).toEqual(before);
   }
 });
 
@@ -79,18 +79,18 @@ test("a room link shows an invitation or that there is no such room", async ({ p
   const code = await openRoom(anna, { game: "Mapello" });
   const heading = cleo.page.getByRole("heading", { level: 1 });
   // Only looked at: whoever comes with a program takes the seat.
-  await early(cleo, `/r/${code}`);
+  await openBeforeHydration(cleo, `/r/${code}`);
   await expect(heading).toHaveText("Play Mapello with me");
   await bert.open(`/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
-  const come = await early(cleo, `/r/${code}`);
+  const come = await openBeforeHydration(cleo, `/r/${code}`);
   await expect(heading).toHaveText("Mapello");
   await expect(cleo.page).toHaveTitle("Mapello · Duello");
   await come();
   await expect(cleo.page.getByText("Both seats are taken")).toBeVisible();
-  const gone = await early(cleo, "/r/HAAAAA");
+  const hydrate = await openBeforeHydration(cleo, "/r/HAAAAA");
   await expect(heading).toHaveText("There is no room HAAAAA");
-  await gone();
+  await hydrate();
   await expect(heading).toHaveText("There is no room HAAAAA");
 });
 
@@ -107,7 +107,7 @@ for (const [way, press] of Object.entries(WAYS)) {
     test(`a press before hydration is replayed once: ${what}, by ${way}`, async ({ player }) => {
       const anna = await player("Anna", { viewport: { width: 390, height: 844 }, hasTouch: way === "finger" });
       const { page } = anna;
-      const come = await early(anna, path);
+      const come = await openBeforeHydration(anna, path);
       if (open) await page.locator(open).click();
       const clicks = await countClicks(page);
       const pressed = page.locator((way === "keyboard" && focus) || control);
@@ -127,7 +127,7 @@ for (const [way, press] of Object.entries(WAYS)) {
 test("of several presses before hydration the last counts; fields are kept", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  const come = await early(anna, "/boards/edit");
+  const come = await openBeforeHydration(anna, "/boards/edit");
   await page.getByRole("button", { name: "Default" }).click();
   await page.locator("#symmetry").selectOption({ index: 2 });
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -141,12 +141,12 @@ test("of several presses before hydration the last counts; fields are kept", asy
 test("a language or name chosen before hydration is used", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  const come = await early(anna, "/");
+  const come = await openBeforeHydration(anna, "/");
   await page.locator(".home-foot select").selectOption("de");
   const loaded = page.waitForEvent("load");
   await Promise.all([come(), loaded]);
   await expect(page.locator("html")).toHaveAttribute("lang", /^de/);
-  const again = await early(anna, "/");
+  const again = await openBeforeHydration(anna, "/");
   await page.locator("#name").fill("Anna Früh");
   await page.locator("#name").blur();
   await Promise.all([again(), page.waitForEvent("load")]);
@@ -158,7 +158,7 @@ test("a board code typed before hydration is used by the next press", async ({ p
   const { page } = anna;
   await page.goto("/boards/edit?board=default");
   const code = await page.locator("#board-code").inputValue();
-  const come = await early(anna, "/boards/edit");
+  const come = await openBeforeHydration(anna, "/boards/edit");
   await page.locator("#board-code").fill(code);
   await page.getByRole("link", { name: "Pass and play" }).click();
   await expect(page).toHaveURL(/\/boards\/edit$/);
@@ -169,7 +169,7 @@ test("a board code typed before hydration is used by the next press", async ({ p
 test("a seek pressed before hydration is sent after it", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  const come = await early(anna, "/find", "**/find.js*");
+  const come = await openBeforeHydration(anna, "/find", "**/find.js*");
   await page.getByRole("radio", { name: "5 min + 3 s" }).check({ force: true });
   await page.getByRole("button", { name: "Find an opponent" }).click();
   await expect(page).toHaveURL(/\/find$/);
@@ -186,7 +186,7 @@ test("a press before hydration on a control that changed does nothing", async ({
   await page.goto("/local/mapello");
   await new Table([page]).play(2);
   // Another board is asked for, and a game goes on: instead of the table comes the question what to do.
-  const come = await early(anna, "/local/mapello?board=empty");
+  const come = await openBeforeHydration(anna, "/local/mapello?board=empty");
   await page.locator(".menu summary").click();
   await page.locator(".menu-list button").first().click();
   await come();
@@ -194,8 +194,8 @@ test("a press before hydration on a control that changed does nothing", async ({
   await expect(page.locator(".board")).toBeVisible();
   await expect(page.locator(".board")).not.toHaveAttribute("data-turned");
 
-  const lesson = await early(anna, "/learn/mancala");
-  const before = await look(page);
+  const lesson = await openBeforeHydration(anna, "/learn/mancala");
+  const before = await boardState(page);
   await page.locator("#south-c").click();
   // As it would be if the position had become another one.
   await page.locator("#south-a").evaluate((pit) => pit.setAttribute("aria-label", "Pit a, 9 stones"));
@@ -203,11 +203,11 @@ test("a press before hydration on a control that changed does nothing", async ({
   await lesson();
   expect(await clicks()).toBe(0);
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
-  expect((await look(page)).legal).toEqual(before.legal);
+  expect((await boardState(page)).legal).toEqual(before.legal);
 
   // Whoever is at another step of it presses nothing of the first.
   await page.evaluate(() => localStorage.setItem("duello.learn.mancala", "17"));
-  const further = await early(anna, "/learn/mancala");
+  const further = await openBeforeHydration(anna, "/learn/mancala");
   await expect(page.locator("#south-c")).toBeHidden();
   await page.locator("#south-c").dispatchEvent("click");
   await further();
@@ -220,7 +220,7 @@ for (const path of PLAYED) {
     const anna = await player("Anna", { viewport });
     const { page } = anna;
     await watchShiftsOfPages(page);
-    const come = await early(anna, path);
+    const come = await openBeforeHydration(anna, path);
     await come();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await shifts(page)).toEqual([]);
@@ -234,7 +234,7 @@ test("no layout shift when hydration finds a local game @everywhere", async ({ p
   for (const game of GAMES) {
     await page.goto(FACTS[game].local);
     await new Table([page]).play(4);
-    const come = await early(anna, FACTS[game].local);
+    const come = await openBeforeHydration(anna, FACTS[game].local);
     await come();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await shifts(page), game).toEqual([]);

@@ -1,8 +1,8 @@
 //! Talk: presets that each reads in a language of their own, strangers who write when both allow it, what watchers say among
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
 import type { Page } from "@playwright/test";
-import { axe, expect, named, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, nobodyLooks, openRoom, Table } from "../table.ts";
+import { axe, expect, setOwnName, ready, test, type Player } from "../fixtures.ts";
+import { codeOf, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -24,7 +24,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 /** What is heard on a page from now on, but for films. */
-async function listens(page: Page): Promise<() => Promise<string[]>> {
+async function recordSounds(page: Page): Promise<() => Promise<string[]>> {
   type Page = { duello: { play?: unknown; sound: (what: string) => void }; heard: string[] };
   await page.waitForFunction(() => "play" in (globalThis as unknown as Page).duello);
   await page.evaluate(() => {
@@ -41,7 +41,7 @@ async function listens(page: Page): Promise<() => Promise<string[]>> {
 
 /** Two who looked for an opponent, at the table. */
 async function strangers(anna: Player, bert: Player): Promise<void> {
-  await nobodyLooks(anna.context.request);
+  await untilNoSeeks(anna.context.request);
   for (const { page } of [anna, bert]) {
     await page.goto("/find");
     await ready(page);
@@ -55,12 +55,12 @@ async function strangers(anna: Player, bert: Player): Promise<void> {
 }
 
 test("chat before the first game stays in the chat of the game", async ({ player }) => {
-  const anna = await named(await player("Anna"));
-  const bert = await named(await player("Bert", PHONE));
+  const anna = await setOwnName(await player("Anna"));
+  const bert = await setOwnName(await player("Bert", PHONE));
   const code = await openRoom(anna);
   await expect(anna.page.getByRole("log"), "alone there is nobody to talk to").toHaveCount(0);
   await bert.open(`/r/${code}`);
-  const heard = await listens(anna.page);
+  const heard = await recordSounds(anna.page);
   await press(anna.page, "Hello");
   await expect(lines(bert.page)).toHaveText("AnnaHello");
   await write(bert.page, "Three minutes?");
@@ -85,8 +85,8 @@ test("chat before the first game stays in the chat of the game", async ({ player
 });
 
 test("presets show in each reader's language, two per game @everywhere", async ({ player }) => {
-  const anna = await named(await player("Anna"));
-  const bert = await named(await player("Bert", { ...PHONE, locale: "de-DE" }));
+  const anna = await setOwnName(await player("Anna"));
+  const bert = await setOwnName(await player("Bert", { ...PHONE, locale: "de-DE" }));
   const code = await openRoom(anna);
   await bert.open(`/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
@@ -124,7 +124,7 @@ test("presets show in each reader's language, two per game @everywhere", async (
 });
 
 test("strangers chat when both allow it, and either can revoke it", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await strangers(anna, bert);
   await Promise.all([chat(anna.page), chat(bert.page)]);
   await expect(anna.page.locator("#say")).toHaveCount(0);
@@ -146,7 +146,7 @@ test("strangers chat when both allow it, and either can revoke it", async ({ pla
 
 test("spectators chat among themselves, and the players see nothing of it", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const [cleo, dora] = [await named(await player("Cleo")), await named(await player("Dora", { ...PHONE, locale: "pt-BR" }))];
+  const [cleo, dora] = [await setOwnName(await player("Cleo")), await setOwnName(await player("Dora", { ...PHONE, locale: "pt-BR" }))];
   await Table.start(anna, bert);
   for (const who of [cleo, dora]) {
     await who.open(`/r/${codeOf(anna.page)}`);
@@ -168,7 +168,7 @@ test("spectators chat among themselves, and the players see nothing of it", asyn
 });
 
 test("a muted player stays muted after a reload until unmuted", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))];
   await Table.start(anna, bert);
   await write(bert.page, "Hello there");
   await expect(lines(anna.page)).toHaveText("BertHello there");
@@ -185,8 +185,8 @@ test("a muted player stays muted after a reload until unmuted", async ({ player 
 });
 
 test("a refused chat line stays in the composer", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
-  const cleo = await named(await player("Cleo"));
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
+  const cleo = await setOwnName(await player("Cleo"));
   await Table.start(anna, bert);
   await cleo.open(`/r/${codeOf(anna.page)}`);
   // What a player says is refused by the page, what a watcher says by the server alone.
@@ -201,7 +201,7 @@ test("a refused chat line stays in the composer", async ({ player }) => {
 });
 
 test("strangers can change the settings between two games", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await strangers(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -211,7 +211,7 @@ test("strangers can change the settings between two games", async ({ player }) =
 });
 
 test("a report needs a confirmation and is acknowledged", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await Table.start(anna, bert);
   await write(anna.page, "Something bad");
   await chat(bert.page);
@@ -231,7 +231,7 @@ test("a report needs a confirmation and is acknowledged", async ({ player }) => 
 });
 
 test("the key t focuses the chat, and a text command sends a line", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await Table.start(anna, bert);
   for (const { page } of [anna, bert]) {
     await page.locator(".board button:enabled").first().focus();

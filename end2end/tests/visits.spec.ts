@@ -2,10 +2,10 @@
 //! goes back to is still there.
 import type { Route } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
-import { beside, total, weigh } from "../weight.ts";
-import { isKept } from "../worker.ts";
+import { withoutDocument, total, measureTransfers } from "../weight.ts";
+import { untilCached } from "../worker.ts";
 import { KINDS } from "../../scripts/budgets.mjs";
 
 test.use({ serviceWorkers: "allow" });
@@ -23,14 +23,14 @@ async function twice({ page, context }: Player, path: string): Promise<void> {
     await tab.goto(path);
     if (!READ.includes(path)) await ready(tab);
   };
-  const first = await weigh(page, () => open(page));
+  const first = await measureTransfers(page, () => open(page));
   expect(total(first), JSON.stringify(first)).toBeLessThanOrEqual(most(path));
   expect(first.some(({ path }) => path.endsWith(".wasm")), path).toBe(!READ.includes(path));
   expect(new Set(first.map(({ path }) => path)).size, `nothing twice: ${JSON.stringify(first)}`).toBe(first.length);
   const tab = await context.newPage();
-  const again = await weigh(tab, () => open(tab));
+  const again = await measureTransfers(tab, () => open(tab));
   expect(again.length, path).toBeGreaterThan(1);
-  expect(beside(again), path).toEqual([]);
+  expect(withoutDocument(again), path).toEqual([]);
   await tab.close();
 }
 
@@ -66,14 +66,14 @@ for (const [what, break_] of [
 
 test("a first visit fetches one bundle; the service worker serves chunks", async ({ player }) => {
   const { page, context } = await player("Anna");
-  const first = await weigh(page, async () => {
+  const first = await measureTransfers(page, async () => {
     await page.goto("/local");
     await ready(page);
   });
   const count = (visit: typeof first, pattern: RegExp) => visit.filter(({ path }) => pattern.test(path)).length;
   expect(count(first, /local-table\.bundle$/)).toBe(1);
   expect(count(first, /split_(local|table)\.wasm$/)).toBe(0);
-  await isKept(page);
+  await untilCached(page);
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const tab = await context.newPage();
@@ -95,9 +95,9 @@ test("without JavaScript a page is server-rendered and loads no program", async 
     ["/local/mapello", "Loading the game…"],
   ];
   for (const [path, text] of seen) {
-    const sent = await weigh(page, () => page.goto(path));
+    const transfers = await measureTransfers(page, () => page.goto(path));
     await expect(page.locator("main")).toContainText(text);
-    expect(sent.filter(({ path }) => /\.(wasm|js|txt)\b/.test(path)), path).toEqual([]);
+    expect(transfers.filter(({ path }) => /\.(wasm|js|txt)\b/.test(path)), path).toEqual([]);
   }
   await page.goto("/learn/mancala");
   await expect(page.locator(".pit ~ .count"), "what lies in each pit").toHaveText(Array(8).fill("3"));
@@ -113,9 +113,9 @@ test("a page in the back/forward cache closes its socket and catches up", async 
   await other.page.evaluate(turn, "pagehide");
   await expect.poll(() => other.frames.at(-1)).toMatch(/ closed$/);
   await expect(mover.page.locator(".plate-far .presence")).not.toHaveText("connected");
-  const before = (await look(other.page)).board;
+  const before = (await boardState(other.page)).board;
   await new Table([mover.page]).move();
-  expect((await look(other.page)).board, "it hears of nothing").toBe(before);
+  expect((await boardState(other.page)).board, "it hears of nothing").toBe(before);
   await other.page.evaluate(turn, "pageshow");
   await table.inStep((board) => board !== before);
   await expect(mover.page.locator(".plate-far .presence")).toHaveText("connected");

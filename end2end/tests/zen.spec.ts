@@ -1,5 +1,5 @@
 //! Zen: nothing but the board and the clocks while a game runs. No names, no chat, no list of moves; with the end all is back.
-import { axe, expect, named, test } from "../fixtures.ts";
+import { axe, expect, setOwnName, test } from "../fixtures.ts";
 import { FACTS, GAMES, shownBy } from "../games.ts";
 import { Table, tap } from "../table.ts";
 
@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 for (const game of GAMES) {
   test(`${game}: a key turns on zen mode until the game ends, even over a reload`, shownBy("Mancala", game), async ({ player }) => {
-    const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
+    const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))];
     const table = await Table.start(anna, bert, { game });
     const { page } = anna;
     const sides = game === "Mancala" ? ["North", "South (you)"] : ["White", "Black (you)"];
@@ -58,7 +58,7 @@ for (const game of GAMES) {
 }
 
 test("a phone enters and leaves zen mode by the menu", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna", PHONE)), await named(await player("Bert"))];
+  const [anna, bert] = [await setOwnName(await player("Anna", PHONE)), await setOwnName(await player("Bert"))];
   const table = await Table.start(anna, bert, { press: tap });
   const { page } = anna;
   const menu = async (name: string) => {
