@@ -44,7 +44,7 @@ fn position_answers_what_the_position_of_its_game_answers() {
         let mut position = setup(game).start();
         while let Some(&mv) = position.legal_moves().last() {
             position = position.play(mv).unwrap_or_else(|why| panic!("{mv:?}: {why}")).position;
-            let told = (position.to_move(), position.turn(), position.outcome(), position.hash());
+            let general = (position.to_move(), position.turn(), position.outcome(), position.hash());
             let (own, points) = match &position {
                 Position::Mancala(own) => (
                     (own.to_move(), own.turn(), own.outcome(), own.hash()),
@@ -55,7 +55,7 @@ fn position_answers_what_the_position_of_its_game_answers() {
                     Side::BOTH.map(|side| own.score(side)),
                 ),
             };
-            assert_eq!((told, position.score()), (own, points));
+            assert_eq!((general, position.score()), (own, points));
         }
         assert!(position.outcome().is_some());
     }

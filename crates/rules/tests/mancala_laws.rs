@@ -13,19 +13,19 @@ use reference::{Reference, ring};
 use rules::mancala::{Hole, Move, Pit, Position, Setup, Step, Variant};
 use rules::{IllegalMove, Outcome, Record, Side};
 
-fn total(position: &Position) -> u32 {
+fn total_stones(position: &Position) -> u32 {
     let pits = Side::BOTH.into_iter().flat_map(|side| position.pits(side));
     let in_pits: u32 = pits.map(|pit| u32::from(position.stones(pit))).sum();
     in_pits + Side::BOTH.map(|side| u32::from(position.store(side))).iter().sum::<u32>()
 }
 
 /// The parts in which two positions are equal if they differ only in the number of the turn.
-fn essence(position: &Position) -> (Variant, Vec<u32>, Side, bool) {
+fn hashed_parts(position: &Position) -> (Variant, Vec<u32>, Side, bool) {
     (*position.variant(), ring(position), position.to_move(), position.can_swap())
 }
 
 /// Every move that exists on any board, and some that do not.
-fn conceivable_moves() -> impl Iterator<Item = Move> {
+fn all_moves() -> impl Iterator<Item = Move> {
     let pits = Side::BOTH.into_iter().flat_map(|side| (0..=u8::MAX).map(move |index| Pit { side, index }));
     pits.map(Move::Sow).chain([Move::Swap])
 }
@@ -41,7 +41,7 @@ proptest! {
     fn the_number_of_stones_never_changes((setup, choices) in games()) {
         let stones = 2 * u32::from(setup.variant.pits) * u32::from(setup.variant.stones);
         for ply in play(&setup, choices) {
-            prop_assert_eq!(total(&ply.after), stones);
+            prop_assert_eq!(total_stones(&ply.after), stones);
         }
     }
 
@@ -131,7 +131,7 @@ proptest! {
         for ply in play(&setup, choices) {
             let listed: Vec<Move> = ply.after.legal_moves().collect();
             let accepted: Vec<Move> =
-                conceivable_moves().filter(|&mv| ply.after.check(mv).is_ok()).collect();
+                all_moves().filter(|&mv| ply.after.check(mv).is_ok()).collect();
             prop_assert_eq!(&listed, &accepted);
             prop_assert_eq!(listed.is_empty(), ply.after.outcome().is_some());
         }
@@ -140,7 +140,7 @@ proptest! {
     #[test]
     fn an_illegal_move_has_a_reason_and_no_trace((setup, choices) in games()) {
         for Ply { after: position, .. } in play(&setup, choices) {
-            for mv in conceivable_moves() {
+            for mv in all_moves() {
                 let expected = match mv {
                     _ if position.outcome().is_some() => Err(IllegalMove::GameOver),
                     Move::Swap if !position.can_swap() => Err(IllegalMove::SwapNotAllowed),
@@ -162,8 +162,8 @@ proptest! {
         let mut seen = HashMap::new();
         for (setup, choices) in all {
             for ply in play(&setup, choices) {
-                let first = seen.entry(ply.after.hash()).or_insert_with(|| essence(&ply.after));
-                prop_assert_eq!(first, &essence(&ply.after));
+                let first = seen.entry(ply.after.hash()).or_insert_with(|| hashed_parts(&ply.after));
+                prop_assert_eq!(first, &hashed_parts(&ply.after));
             }
         }
         let distinct: std::collections::HashSet<_> =

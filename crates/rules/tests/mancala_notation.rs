@@ -80,8 +80,8 @@ fn text_that_is_no_turn_is_refused_with_the_reason() {
     assert_eq!(read_moves(&start(), "G"), illegal("G", IllegalMove::NoSuchPit));
     assert_eq!(read_moves(&start(), "C-C"), illegal("C-C", IllegalMove::EmptyPit));
     assert_eq!(read_moves(&start(), "swap"), illegal("swap", IllegalMove::SwapNotAllowed));
-    let said = read_moves(&start(), "C-C").map_err(|why| why.to_string());
-    assert_eq!(said, Err("“C-C”: That pit is empty.".to_owned()));
+    let message = read_moves(&start(), "C-C").map_err(|why| why.to_string());
+    assert_eq!(message, Err("“C-C”: That pit is empty.".to_owned()));
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod sown;
 use common::{after, position};
 use rules::mancala::{Hole, Pit, Step, Variant};
 use rules::{IllegalMove, Move, Outcome, Side};
-use sown::sown;
+use sown::play_move;
 
 const START: &str = "4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1";
 
@@ -24,7 +24,7 @@ fn north(index: u8) -> Pit {
     Pit { side: Side::Second, index }
 }
 
-fn ended(steps: &[Step]) -> Option<Outcome> {
+fn outcome_of(steps: &[Step]) -> Option<Outcome> {
     match steps.last() {
         Some(Step::End(outcome)) => Some(*outcome),
         _ => None,
@@ -54,7 +54,7 @@ fn a_last_stone_in_the_own_store_gives_unlimited_extra_turns() {
 
 #[test]
 fn a_last_stone_in_an_empty_own_pit_captures_the_opposite_pit() {
-    let (end, steps) = sown("0,0,0,5,0,0/1,0,1,0,0,1 0 0 S 1", kalah(), "C");
+    let (end, steps) = play_move("0,0,0,5,0,0/1,0,1,0,0,1 0 0 S 1", kalah(), "C");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 8 0 S 1");
     assert_eq!(
         steps,
@@ -98,38 +98,38 @@ fn fourteen_stones_pass_the_pit_they_came_from() {
 
 #[test]
 fn a_capture_that_empties_both_sides_ends_the_game_with_nothing_to_sweep() {
-    let (end, steps) = sown("0,1,0,0,0,0/1,0,0,0,0,0 3 3 S 9", kalah(), "A");
+    let (end, steps) = play_move("0,1,0,0,0,0/1,0,0,0,0,0 3 3 S 9", kalah(), "A");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 5 3 S 9");
     assert!(!steps.iter().any(|step| matches!(step, Step::Sweep { .. })));
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::First)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::First)));
 }
 
 #[test]
 fn a_last_stone_in_the_store_ends_the_game_if_the_own_side_is_empty() {
-    let (end, steps) = sown("0,0,2,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
+    let (end, steps) = play_move("0,0,2,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 4 5 S 9");
     assert!(!steps.contains(&Step::ExtraTurn(Side::First)));
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::Second)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::Second)));
 }
 
 #[test]
 fn the_game_ends_when_the_mover_sows_their_last_stones() {
-    let (end, steps) = sown("1,1,1,1,1,1/0,0,0,0,0,3 0 0 S 1", kalah(), "F");
+    let (end, steps) = play_move("1,1,1,1,1,1/0,0,0,0,0,3 0 0 S 1", kalah(), "F");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 1 8 S 1");
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::Second)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::Second)));
 }
 
 #[test]
 fn the_game_ends_when_a_capture_empties_the_opponents_side() {
-    let (end, steps) = sown("0,3,0,0,0,0/1,0,1,0,0,0 0 0 S 1", kalah(), "A");
+    let (end, steps) = play_move("0,3,0,0,0,0/1,0,1,0,0,0 0 0 S 1", kalah(), "A");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 5 0 S 1");
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::First)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::First)));
 }
 
 #[test]
 fn equal_stores_at_the_end_are_a_draw() {
-    let (_, steps) = sown("1,0,0,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
-    assert_eq!(ended(&steps), Some(Outcome::Draw));
+    let (_, steps) = play_move("1,0,0,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
+    assert_eq!(outcome_of(&steps), Some(Outcome::Draw));
 }
 
 #[test]

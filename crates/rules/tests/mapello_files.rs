@@ -30,8 +30,8 @@ fn a_game_file_has_tags_with_the_board_and_numbered_pairs_of_moves() {
     };
     let text = include_str!("data/mapello_game.txt");
     assert_eq!(file.write().as_deref(), Ok(text));
-    let told = GameFile { tags: file.tags[..3].to_vec(), ..file };
-    assert_eq!(GameFile::read(text), Ok(told));
+    let short = GameFile { tags: file.tags[..3].to_vec(), ..file };
+    assert_eq!(GameFile::read(text), Ok(short));
 }
 
 #[test]

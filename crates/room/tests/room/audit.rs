@@ -31,7 +31,7 @@ proptest! {
 }
 
 /// Two games, the second just begun.
-fn played() -> Table {
+fn two_games() -> Table {
     let mut table = Table::playing(Settings::default());
     table.play_to_the_end();
     table.must(ANNA, Command::Again);
@@ -40,24 +40,24 @@ fn played() -> Table {
 }
 
 /// The flaw that the audit finds in a log that was changed so.
-fn found(change: impl FnOnce(&mut Vec<Logged>)) -> Flaw {
-    let mut log = played().log;
+fn flaw_in(change: impl FnOnce(&mut Vec<Logged>)) -> Flaw {
+    let mut log = two_games().log;
     change(&mut log);
     audit(RoomCode::from_seed(7), &log).unwrap_err()
 }
 
-fn place(log: &[Logged], so: fn(&Event) -> bool) -> usize {
+fn position_of(log: &[Logged], so: fn(&Event) -> bool) -> usize {
     log.iter().position(|logged| so(&logged.event)).unwrap()
 }
 
 #[test]
 fn the_audit_finds_gaps_and_wrong_order() {
-    assert_eq!(found(|log| drop(log.remove(3))), Flaw { seq: 4, what: What::Gap { found: 5 } });
-    assert_eq!(found(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: What::Gap { found: 5 } });
-    assert_eq!(found(|log| log.swap(5, 6)).seq, 6);
-    assert!(matches!(found(|log| log[6].at = log[5].at - 1).what, What::Earlier { .. }));
-    assert_eq!(found(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: What::Opening });
-    assert_eq!(found(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: What::Opening });
+    assert_eq!(flaw_in(|log| drop(log.remove(3))), Flaw { seq: 4, what: What::Gap { found: 5 } });
+    assert_eq!(flaw_in(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: What::Gap { found: 5 } });
+    assert_eq!(flaw_in(|log| log.swap(5, 6)).seq, 6);
+    assert!(matches!(flaw_in(|log| log[6].at = log[5].at - 1).what, What::Earlier { .. }));
+    assert_eq!(flaw_in(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: What::Opening });
+    assert_eq!(flaw_in(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: What::Opening });
     assert_eq!(audit(RoomCode::from_seed(7), &[]).unwrap().room.seq, 0, "nothing is in order");
 }
 
@@ -65,30 +65,30 @@ fn the_audit_finds_gaps_and_wrong_order() {
 fn the_audit_finds_illegal_moves() {
     let moved = |event: &Event| matches!(event, Event::Moved { .. });
     let illegal = |log: &mut Vec<Logged>| {
-        let at = place(log, moved);
+        let at = position_of(log, moved);
         let board = GameSettings::Mapello(room::BoardChoice::Empty).setup(1).unwrap();
         if let Event::Moved { mv, .. } = &mut log[at].event {
             *mv = board.start().legal_moves()[0];
         }
     };
-    assert_eq!(found(illegal).what, What::Move);
+    assert_eq!(flaw_in(illegal).what, What::Move);
     let of_the_other = |log: &mut Vec<Logged>| {
-        let at = place(log, moved);
+        let at = position_of(log, moved);
         if let Event::Moved { side, .. } = &mut log[at].event {
             *side = side.other();
         }
     };
-    assert_eq!(found(of_the_other).what, What::Turn(Side::Second));
-    let before_the_game = |log: &mut Vec<Logged>| log[2].event = log[place(log, moved)].event.clone();
-    assert_eq!(found(before_the_game).what, What::NoGame);
+    assert_eq!(flaw_in(of_the_other).what, What::Turn(Side::Second));
+    let before_the_game = |log: &mut Vec<Logged>| log[2].event = log[position_of(log, moved)].event.clone();
+    assert_eq!(flaw_in(before_the_game).what, What::NoGame);
 }
 
 #[test]
 fn the_audit_finds_results_that_do_not_follow_from_the_moves() {
     let ended = |event: &Event| matches!(event, Event::Ended { .. });
     let other = |reason: Reason, swap: bool| {
-        found(|log| {
-            let at = place(log, ended);
+        flaw_in(|log| {
+            let at = position_of(log, ended);
             let Event::Ended { winner, .. } = log[at].event else { unreachable!() };
             let winner = if swap { winner.map_or(Some(Side::First), |_| None) } else { winner };
             log[at].event = Event::Ended { winner, reason };
@@ -96,19 +96,19 @@ fn the_audit_finds_results_that_do_not_follow_from_the_moves() {
     };
     assert_eq!(other(Reason::Played, true).what, What::Result);
     assert_eq!(other(Reason::Resigned, false).what, What::Result);
-    let too_early = found(|log| {
-        let end = log[place(log, ended)].event.clone();
-        let at = place(log, |event| matches!(event, Event::Moved { .. }));
+    let too_early = flaw_in(|log| {
+        let end = log[position_of(log, ended)].event.clone();
+        let at = position_of(log, |event| matches!(event, Event::Moved { .. }));
         log[at].event = end;
     });
     assert_eq!(too_early.what, What::Result);
-    let twice = found(|log| {
-        let at = place(log, |event| matches!(event, Event::Started { .. }));
+    let twice = flaw_in(|log| {
+        let at = position_of(log, |event| matches!(event, Event::Started { .. }));
         log[at + 1].event = log[at].event.clone();
     });
     assert_eq!(twice.what, What::Start);
-    let unplayable = found(|log| {
-        let at = place(log, |event| matches!(event, Event::Started { .. }));
+    let unplayable = flaw_in(|log| {
+        let at = position_of(log, |event| matches!(event, Event::Started { .. }));
         if let Event::Started { setup: Setup::Mancala(setup), .. } = &mut log[at].event {
             setup.variant.pits = 2;
         }
@@ -116,8 +116,8 @@ fn the_audit_finds_results_that_do_not_follow_from_the_moves() {
     assert_eq!(unplayable.what, What::Start);
     // A wrong number, and the right number too early.
     for (place_after, next) in [(0, 2), (1, 2)] {
-        let other = found(|log| {
-            let at = place(log, |event| matches!(event, Event::Started { .. }));
+        let other = flaw_in(|log| {
+            let at = position_of(log, |event| matches!(event, Event::Started { .. }));
             let mut event = log[at].event.clone();
             if let Event::Started { number, .. } = &mut event {
                 *number = next;
@@ -145,13 +145,13 @@ fn the_audit_finds_game_events_outside_a_game() {
         Event::TakenUp(Seat::Bottom),
     ];
     for event in of_a_game {
-        assert_eq!(found(|log| log[2].event = event).what, What::NoGame);
+        assert_eq!(flaw_in(|log| log[2].event = event).what, What::NoGame);
     }
 }
 
 #[test]
 fn the_audit_reports_repeated_command_ids_without_failing() {
-    let mut log = played().log;
+    let mut log = two_games().log;
     let by = log.iter().find_map(|logged| logged.by);
     let last = log.last_mut().unwrap();
     last.by = by;

@@ -8,7 +8,7 @@ use room::{
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, on_one_device, rename, say, sit, timed};
 
-fn said(table: &mut Table, text: &str) -> String {
+fn say_text(table: &mut Table, text: &str) -> String {
     match &table.must(ANNA, say(text))[..] {
         [Event::Said { seat: Seat::Bottom, text }] => text.clone(),
         other => panic!("{other:?}"),
@@ -18,7 +18,7 @@ fn said(table: &mut Table, text: &str) -> String {
 #[test]
 fn a_chat_line_has_its_speaker_and_time() {
     let mut table = Table::seated(Settings::default());
-    said(&mut table, "Hello");
+    say_text(&mut table, "Hello");
     table.must(ANNA, rename("Hanna"));
     let line = table.room.chat.back().unwrap();
     assert_eq!((line.seat, line.member, &*line.name, line.at), (Some(Seat::Bottom), ANNA, "Anna", table.now));
@@ -30,7 +30,7 @@ fn a_chat_line_has_at_most_140_characters_after_sanitizing() {
     let mut table = Table::seated(Settings::default());
     let longest = "ü".repeat(MAX_CHARS);
     assert_eq!(table.refused(ANNA, say(&format!("{longest}x"))), Rejection::LineTooLong);
-    assert_eq!(said(&mut table, &format!("  {longest}\u{200B}\n")), longest);
+    assert_eq!(say_text(&mut table, &format!("  {longest}\u{200B}\n")), longest);
     for empty in ["", " \t\n", "\u{200B}\u{202E}\u{0}", "\u{301}\u{301}"] {
         assert_eq!(table.refused(ANNA, say(empty)), Rejection::EmptyLine);
     }
@@ -46,7 +46,7 @@ fn control_and_bidi_characters_are_removed_from_chat_lines() {
         ("nul\u{0}bell\u{7}esc\u{1B}[31m", "nulbellesc[31m"),
     ];
     for (raw, clean) in cases {
-        assert_eq!(said(&mut table, raw), clean);
+        assert_eq!(say_text(&mut table, raw), clean);
     }
 }
 
@@ -54,14 +54,14 @@ fn control_and_bidi_characters_are_removed_from_chat_lines() {
 fn markup_in_chat_stays_plain_text() {
     let mut table = Table::seated(Settings::default());
     let markup = "<img src=x onerror=alert(1)> & \"quotes\"";
-    assert_eq!(said(&mut table, markup), markup);
+    assert_eq!(say_text(&mut table, markup), markup);
 }
 
 #[test]
 fn the_fifth_chat_line_in_ten_seconds_is_rate_limited() {
     let mut table = Table::seated(Settings::default());
     for text in ["one", "two", "three", "four"] {
-        said(&mut table, text);
+        say_text(&mut table, text);
         table.wait(1_000);
     }
     assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait(6_000));
@@ -69,27 +69,27 @@ fn the_fifth_chat_line_in_ten_seconds_is_rate_limited() {
     table.wait(5_999);
     assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait(1));
     table.wait(1);
-    said(&mut table, "five");
+    say_text(&mut table, "five");
     assert_eq!(table.refused(ANNA, say("six")), Rejection::Wait(1_000));
 }
 
 #[test]
 fn repeating_one_of_the_last_two_chat_lines_is_refused() {
     let mut table = Table::seated(Settings::default());
-    said(&mut table, "one");
-    said(&mut table, "two");
+    say_text(&mut table, "one");
+    say_text(&mut table, "two");
     for again in ["one", "two", " two "] {
         assert_eq!(table.refused(ANNA, say(again)), Rejection::SaidAlready);
     }
     assert_eq!(table.must(BERT, say("one")).len(), 1);
-    said(&mut table, "three");
-    said(&mut table, "one");
+    say_text(&mut table, "three");
+    say_text(&mut table, "one");
 }
 
 #[test]
 fn chat_lines_keep_their_speaker_when_the_seat_changes_hands() {
     let mut table = Table::seated(Settings::default());
-    said(&mut table, "Bye");
+    say_text(&mut table, "Bye");
     table.must(ANNA, room::Command::Leave);
     table.must(CARL, sit("Carl"));
     table.must(CARL, say("Hello"));
@@ -102,7 +102,7 @@ fn a_room_keeps_the_last_150_chat_lines() {
     let mut table = Table::seated(Settings::default());
     for n in 0..MAX_LINES + 20 {
         table.wait(10_000);
-        said(&mut table, &n.to_string());
+        say_text(&mut table, &n.to_string());
     }
     assert_eq!(table.room.chat.len(), MAX_LINES);
     assert_eq!(table.room.chat.front().unwrap().said, Said::Text("20".into()));
@@ -148,7 +148,7 @@ fn two_presets_of_a_kind_per_game_and_farewells_only_after_its_end() {
 fn presets_count_towards_the_chat_rate_limit() {
     let mut table = Table::seated(Settings::default());
     for text in ["one", "two", "three"] {
-        said(&mut table, text);
+        say_text(&mut table, text);
     }
     assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
     assert_eq!(greet(&mut table, Preset::GoodLuck), Err(Rejection::Wait(10_000)));
@@ -202,12 +202,12 @@ fn spectator_chat_and_reports_are_not_in_the_log() {
     assert_eq!(table.refused(ANNA, Command::Report(ANNA)), Rejection::NoOpponent);
 }
 
-fn happened(table: &Table) -> Vec<(Happened, &str)> {
-    let happened = table.room.chat.iter().filter_map(|line| match line.said {
+fn room_events(table: &Table) -> Vec<(Happened, &str)> {
+    let notices = table.room.chat.iter().filter_map(|line| match line.said {
         Said::Happened(what) => Some((what, &*line.name)),
         _ => None,
     });
-    happened.collect()
+    notices.collect()
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn room_events_are_listed_between_chat_lines() {
         (Happened::Resigned, "Anna"),
         (Happened::Left, "Bert"),
     ];
-    assert_eq!(happened(&table), expected);
+    assert_eq!(room_events(&table), expected);
     assert!(table.room.chat.iter().all(|line| !line.is_news()));
 }
 
@@ -242,12 +242,13 @@ fn every_game_end_notice_names_the_right_player() {
         timeout,
         ..mapello(room::BoardChoice::Default)
     };
-    let told = |table: &Table| happened(table).last().map(|(what, name)| (*what, (*name).to_owned()));
+    let last_notice =
+        |table: &Table| room_events(table).last().map(|(what, name)| (*what, (*name).to_owned()));
     let out = |timeout, moves: usize| {
         let mut table = Table::playing(timed(timeout));
         (0..moves).for_each(|_| drop(table.play_on()));
         table.wait(60_000);
-        told(&table)
+        last_notice(&table)
     };
     assert_eq!(out(TimeOut::Loses, 0), Some((Happened::CalledOff, String::new())));
     assert_eq!(out(TimeOut::Loses, 3), Some((Happened::OutOfTime, "Bert".to_owned())));
@@ -256,9 +257,9 @@ fn every_game_end_notice_names_the_right_player() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, Command::OfferDraw);
     table.must(BERT, Command::OfferDraw);
-    assert_eq!(told(&table), Some((Happened::Drawn, String::new())));
+    assert_eq!(last_notice(&table), Some((Happened::Drawn, String::new())));
     let mut table = Table::playing(on_one_device());
     table.sow(ANNA, 2);
     table.must(ANNA, Command::AskUndo);
-    assert_eq!(told(&table), Some((Happened::TakenBack, String::new())));
+    assert_eq!(last_notice(&table), Some((Happened::TakenBack, String::new())));
 }

@@ -9,7 +9,7 @@ use crate::common::{ANNA, BERT, BLITZ, Table, on_one_device, opened, timed};
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 const CALLED_OFF: Event = Event::Ended { winner: None, reason: Reason::CalledOff };
 
-fn fallen(winner: Side) -> [Event; 1] {
+fn flag_fall(winner: Side) -> [Event; 1] {
     [Event::Ended { winner: Some(winner), reason: Reason::TimeOut }]
 }
 
@@ -99,7 +99,7 @@ fn the_time_per_move_restarts_with_every_sowing() {
 fn a_flag_falls_at_the_exact_millisecond() {
     let mut table = opened(PER_MOVE);
     assert_eq!(table.wait(59_999), []);
-    assert_eq!(table.wait(1), fallen(Side::Second));
+    assert_eq!(table.wait(1), flag_fall(Side::Second));
     assert_eq!(table.left(Seat::Bottom), 0);
     assert_eq!(table.room.series.wins, [0, 1]);
     assert_eq!(table.wait(1), []);
@@ -107,7 +107,7 @@ fn a_flag_falls_at_the_exact_millisecond() {
     let mut table = opened(BLITZ);
     table.sow(ANNA, 3);
     assert_eq!(table.wait(181_999), []);
-    assert_eq!(table.wait(50_000), fallen(Side::First), "however late the tick comes");
+    assert_eq!(table.wait(50_000), flag_fall(Side::First), "however late the tick comes");
     assert_eq!(table.left(Seat::Top), 0, "and never below zero");
 }
 
@@ -116,8 +116,8 @@ fn a_move_at_or_after_its_deadline_is_refused() {
     for late in [0, 1, 1_000_000] {
         let mut table = opened(PER_MOVE);
         table.now += 60_000 + late;
-        let wish = table.sowing(ANNA, 1);
-        assert_eq!(table.refused(ANNA, wish), Rejection::Stale);
+        let command = table.sowing(ANNA, 1);
+        assert_eq!(table.refused(ANNA, command), Rejection::Stale);
     }
     let mut table = opened(PER_MOVE);
     table.now += 59_999;

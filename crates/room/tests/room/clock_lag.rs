@@ -11,7 +11,7 @@ use crate::common::{ANNA, BERT, BLITZ, Table, opened, timed};
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 const DAY_MS: i64 = 86_400_000;
 
-fn measured(table: &mut Table, side: Side, ms: i64) {
+fn log_lag(table: &mut Table, side: Side, ms: i64) {
     table.commit(vec![Event::Lag { side, ms }], None);
 }
 
@@ -30,7 +30,7 @@ fn lag_compensation_grows_with_the_time_control_up_to_one_second() {
 #[test]
 fn a_move_is_charged_its_time_minus_lag_compensation() {
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 400);
+    log_lag(&mut table, Side::First, 400);
     assert_eq!(table.game().clock.free(Side::First), 0, "it counts from the next turn on");
     table.wait(10_000);
     table.sow(ANNA, 3);
@@ -51,7 +51,7 @@ fn a_move_is_charged_its_time_minus_lag_compensation() {
 #[test]
 fn a_move_faster_than_the_lag_costs_nothing() {
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 400);
+    log_lag(&mut table, Side::First, 400);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
     table.wait(150);
@@ -63,7 +63,7 @@ fn a_move_faster_than_the_lag_costs_nothing() {
 fn the_lag_quota_starts_at_three_moves_and_grows_to_seven() {
     // Both have a quota of four seconds: three at the start, and one for the first turn.
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 60_000);
+    log_lag(&mut table, Side::First, 60_000);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
     assert_eq!([Side::First, Side::Second].map(|side| table.game().clock.free(side)), [5_000, 0]);
@@ -81,8 +81,8 @@ fn the_lag_quota_starts_at_three_moves_and_grows_to_seven() {
     let mut most = 0;
     for n in 0..24 {
         if n == 12 {
-            measured(&mut table, Side::First, 60_000);
-            measured(&mut table, Side::Second, 60_000);
+            log_lag(&mut table, Side::First, 60_000);
+            log_lag(&mut table, Side::Second, 60_000);
         }
         table.play_on();
         most = most.max(table.game().clock.free(table.game().position.to_move()));
@@ -93,7 +93,7 @@ fn the_lag_quota_starts_at_three_moves_and_grows_to_seven() {
 #[test]
 fn an_extra_sowing_gets_no_second_lag_compensation() {
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 400);
+    log_lag(&mut table, Side::First, 400);
     table.sow(ANNA, 1);
     assert_eq!(table.game().position.to_move(), Side::First);
     assert_eq!(table.game().clock.free(Side::First), 0);
@@ -102,7 +102,7 @@ fn an_extra_sowing_gets_no_second_lag_compensation() {
 #[test]
 fn a_flag_waits_for_a_move_that_may_be_in_transit() {
     let mut table = opened(TimeControl::PerMove { seconds: 5 });
-    measured(&mut table, Side::First, 300);
+    log_lag(&mut table, Side::First, 300);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
     assert_eq!(table.wait(5_299), []);

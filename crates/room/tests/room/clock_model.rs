@@ -90,9 +90,9 @@ impl Model {
     fn play(&mut self, pick: u64) {
         let before = self.table.game().position.clone();
         let moves = before.legal_moves();
-        let wish = self.table.playing_move(moves[pick as usize % moves.len()]);
+        let command = self.table.playing_move(moves[pick as usize % moves.len()]);
         let member = self.member(before.to_move());
-        self.table.must(member, wish);
+        self.table.must(member, command);
         let after = &self.table.game().position;
         self.reference.moved(before.turn() != after.turn(), after.to_move());
     }

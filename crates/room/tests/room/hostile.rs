@@ -27,17 +27,17 @@ const NUMBERS: [i128; 11] = [
 ];
 
 /// Every number in a JSON value, in order.
-fn numbers_of<'a>(value: &'a mut Value, found: &mut Vec<&'a mut Value>) {
+fn numbers_of<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
     match value {
-        Value::Number(_) => found.push(value),
-        Value::Array(items) => items.iter_mut().for_each(|item| numbers_of(item, found)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| numbers_of(field, found)),
+        Value::Number(_) => numbers.push(value),
+        Value::Array(items) => items.iter_mut().for_each(|item| numbers_of(item, numbers)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| numbers_of(field, numbers)),
         _ => {}
     }
 }
 
 /// Plays on in a room of any origin.
-fn go_on(room: Room, acts: &[Act]) {
+fn play_on(room: Room, acts: &[Act]) {
     let now = room.at;
     let mut table = Table::resumed(room, now);
     for &act in acts {
@@ -76,7 +76,7 @@ proptest! {
             *numbers[place] = serde_json::from_str(&NUMBERS[number].to_string()).unwrap();
         }
         if let Ok(log) = serde_json::from_value::<Vec<Logged>>(value) {
-            go_on(fold(table.room.code, &log), &later);
+            play_on(fold(table.room.code, &log), &later);
         }
     }
 
@@ -91,7 +91,7 @@ proptest! {
         let mut events: Vec<Event> = table.log.into_iter().map(|logged| logged.event).collect();
         for (place, event, board) in strange {
             let seat = Seat::BOTH[board % 2];
-            let board = overfull()[board];
+            let board = extreme_boards()[board];
             events.insert(place.index(events.len() + 1), match event {
                 0 => Event::Built(board),
                 1 => Event::DraftLeft(seat),
@@ -100,12 +100,12 @@ proptest! {
                 _ => Event::DraftBegan(seat),
             });
         }
-        go_on(fold(table.room.code, &stamp(events, 0, 1_000, None)), &later);
+        play_on(fold(table.room.code, &stamp(events, 0, 1_000, None)), &later);
     }
 }
 
 /// Boards that can be read but not played on, and two that can.
-fn overfull() -> [Board; 4] {
+fn extreme_boards() -> [Board; 4] {
     let full = Board::new(!CENTRE, 0, (1 << Border::COUNT) - 1).unwrap();
     let rich = Board::new(0, !CENTRE, (1 << Border::COUNT) - 1).unwrap();
     [full, rich, Board::DEFAULT, crate::common::narrow()]
@@ -113,7 +113,7 @@ fn overfull() -> [Board; 4] {
 
 #[test]
 fn a_game_on_a_board_without_moves_can_be_resigned() {
-    for board in overfull() {
+    for board in extreme_boards() {
         let mut table = Table::seated(Settings::default());
         let setup = Setup::Mapello(board);
         table.commit(vec![Event::Started { number: 1, setup, first: Seat::Top }], None);

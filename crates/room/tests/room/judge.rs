@@ -6,13 +6,13 @@ use room::{Asked, Command, Judged, MemberId, Origin, REMEMBERED, Rejection, Seat
 use crate::common::{ANNA, BERT, CARL, Table, mapello, sit};
 
 /// The verdict on a command that was sent with the events up to `after`.
-fn judged(table: &Table, member: MemberId, after: u64, command: &Command) -> Judged {
+fn verdict(table: &Table, member: MemberId, after: u64, command: &Command) -> Judged {
     let asked = Asked { origin: Origin { member, id: 4_711 }, after, command };
     judge(&table.room, asked, &Presence::default(), table.now)
 }
 
 /// A room in which Bert has just changed the settings, and the number of the event before that.
-fn configured() -> (Table, u64) {
+fn settings_changed() -> (Table, u64) {
     let mut table = Table::seated(Settings::default());
     let before = table.room.seq;
     table.must(BERT, Command::Configure(mapello(room::BoardChoice::Random(4_711))));
@@ -21,19 +21,23 @@ fn configured() -> (Table, u64) {
 
 #[test]
 fn agreeing_to_settings_not_yet_seen_is_stale() {
-    let (table, before) = configured();
-    for agrees in [Command::Ready(true), Command::Again, Command::SameBoard] {
-        assert_eq!(judged(&table, ANNA, before, &agrees), Judged::Refused(Rejection::Stale), "{agrees:?}");
+    let (table, before) = settings_changed();
+    for command in [Command::Ready(true), Command::Again, Command::SameBoard] {
+        assert_eq!(verdict(&table, ANNA, before, &command), Judged::Refused(Rejection::Stale), "{command:?}");
     }
     let ready = Command::Ready(true);
-    assert!(matches!(judged(&table, ANNA, table.room.seq, &ready), Judged::Append(_)), "who has seen them");
-    assert!(matches!(judged(&table, BERT, before, &ready), Judged::Append(_)), "whose terms they are");
-    assert_eq!(judged(&table, ANNA, before, &Command::Ready(false)), Judged::Nothing, "it agrees to nothing");
+    assert!(matches!(verdict(&table, ANNA, table.room.seq, &ready), Judged::Append(_)), "who has seen them");
+    assert!(matches!(verdict(&table, BERT, before, &ready), Judged::Append(_)), "whose terms they are");
+    assert_eq!(
+        verdict(&table, ANNA, before, &Command::Ready(false)),
+        Judged::Nothing,
+        "it agrees to nothing"
+    );
 }
 
 #[test]
 fn a_new_occupant_has_not_seen_settings_of_the_previous_one() {
-    let (mut table, before) = configured();
+    let (mut table, before) = settings_changed();
     table.must(ANNA, Command::Leave);
     assert!(table.room.knows_terms(Seat::Top, before));
     table.must(BERT, Command::Leave);
@@ -51,16 +55,16 @@ fn a_command_older_than_the_idempotency_window_is_stale() {
     for n in 0..REMEMBERED {
         table.must(ANNA, rename(n));
     }
-    assert!(matches!(judged(&table, ANNA, after, &rename(REMEMBERED)), Judged::Append(_)));
+    assert!(matches!(verdict(&table, ANNA, after, &rename(REMEMBERED)), Judged::Append(_)));
     table.must(ANNA, rename(REMEMBERED));
-    assert_eq!(judged(&table, ANNA, after, &rename(0)), Judged::Refused(Rejection::Stale));
+    assert_eq!(verdict(&table, ANNA, after, &rename(0)), Judged::Refused(Rejection::Stale));
 }
 
 #[test]
 fn decide_equals_judge_when_nobody_is_known_to_be_absent() {
     let table = Table::seated(Settings::default());
     let events = decide(&table.room, ANNA, &Command::Ready(true), table.now);
-    assert_eq!(Judged::Append(events.unwrap()), judged(&table, ANNA, table.room.seq, &Command::Ready(true)));
+    assert_eq!(Judged::Append(events.unwrap()), verdict(&table, ANNA, table.room.seq, &Command::Ready(true)));
 }
 
 #[test]

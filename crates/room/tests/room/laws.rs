@@ -70,9 +70,9 @@ fn answered_commands_are_remembered_and_forgotten_in_order() {
     for n in 0..200 {
         table.must(crate::common::ANNA, room::Command::Ready(n % 2 == 0));
     }
-    let known = |logged: &&Logged| logged.by.is_some_and(|origin| table.room.has_answered(origin));
-    assert_eq!(table.log.iter().filter(known).count(), 64);
-    assert!(table.log.iter().rev().take(64).all(|logged| known(&logged)), "the last ones");
+    let is_answered = |logged: &&Logged| logged.by.is_some_and(|origin| table.room.has_answered(origin));
+    assert_eq!(table.log.iter().filter(is_answered).count(), 64);
+    assert!(table.log.iter().rev().take(64).all(|logged| is_answered(&logged)), "the last ones");
 }
 
 /// The name under which an event is counted; for events of a game it includes the game.
@@ -82,13 +82,13 @@ fn name_of(event: &Event, room: &Room) -> String {
         (Event::Ended { reason, .. }, Some(game)) => format!("{reason:?} {game:?}"),
         (Event::Moved { mv: rules::Move::Mancala(rules::mancala::Move::Swap), .. }, _) => "Swap".into(),
         (Event::Moved { .. } | Event::Undone(_) | Event::Started { .. }, Some(game)) => {
-            format!("{} {game:?}", word(event))
+            format!("{} {game:?}", variant_name(event))
         }
-        _ => word(event),
+        _ => variant_name(event),
     }
 }
 
-fn word(event: &Event) -> String {
+fn variant_name(event: &Event) -> String {
     format!("{event:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 

@@ -67,8 +67,8 @@ fn a_spectator_can_only_take_a_seat() {
         Command::LeaveDraft,
         say("Hello"),
     ];
-    for wish in wishes {
-        assert_eq!(table.refused(CARL, wish), Rejection::NotSeated);
+    for command in wishes {
+        assert_eq!(table.refused(CARL, command), Rejection::NotSeated);
     }
 }
 
@@ -191,8 +191,8 @@ fn seats_and_settings_are_locked_while_a_game_runs() {
     let mut table = Table::playing(Settings::default());
     let changed = timed(TimeControl::PerMove { seconds: 60 });
     let between = [READY, NOT_READY, Command::Again, Command::SameBoard];
-    for wish in [Command::Leave, Command::Configure(changed)].into_iter().chain(between) {
-        assert_eq!(table.refused(ANNA, wish), Rejection::GameRunning);
+    for command in [Command::Leave, Command::Configure(changed)].into_iter().chain(between) {
+        assert_eq!(table.refused(ANNA, command), Rejection::GameRunning);
     }
     assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
     assert_eq!(table.must(BERT, rename("Robert")).len(), 1, "but a name can change");

@@ -12,13 +12,13 @@ use crate::common::{ANNA, BERT, BLITZ, Table, built, disc, mapello, narrow, sow}
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 
 /// A game in which Anna (Black) has to pass at once, and again whenever it would be her turn.
-fn passing(clock: TimeControl) -> Table {
+fn game_with_passes(clock: TimeControl) -> Table {
     Table::playing(Settings { clock, ..mapello(BoardChoice::Custom(narrow())) })
 }
 
 /// A game in which both have made a move, in a second each, and it is Anna's turn; after her d6 Bert has to
 /// pass.
-fn opened(clock: TimeControl, undo: UndoRule) -> Table {
+fn both_moved(clock: TimeControl, undo: UndoRule) -> Table {
     let board = BoardChoice::Custom(built(&["c4", "e6"], &[]));
     let mut table = Table::playing(Settings { clock, undo, ..mapello(board) });
     table.wait(1_000);
@@ -70,7 +70,7 @@ fn games_on_random_boards_end_as_the_rules_say() {
 
 #[test]
 fn a_side_without_a_move_passes_even_at_the_start() {
-    let mut table = passing(TimeControl::None);
+    let mut table = game_with_passes(TimeControl::None);
     let early = table.playing_move(disc("f4"));
     assert_eq!(table.refused(ANNA, early), Rejection::NotYourTurn);
     table.place(BERT, "c4");
@@ -85,7 +85,7 @@ fn a_side_without_a_move_passes_even_at_the_start() {
 
 #[test]
 fn an_illegal_disc_is_refused_with_its_reason() {
-    let mut table = opened(TimeControl::None, UndoRule::Consent);
+    let mut table = both_moved(TimeControl::None, UndoRule::Consent);
     let cases = [
         (disc("c4"), IllegalMove::Wall),
         (disc("e5"), IllegalMove::Occupied),
@@ -94,17 +94,17 @@ fn an_illegal_disc_is_refused_with_its_reason() {
         (Move::Mancala(mancala::Move::Swap), IllegalMove::OtherGame),
     ];
     for (mv, why) in cases {
-        let wish = table.playing_move(mv);
-        assert_eq!(table.refused(ANNA, wish), Rejection::Illegal(why));
+        let command = table.playing_move(mv);
+        assert_eq!(table.refused(ANNA, command), Rejection::Illegal(why));
     }
     let mut table = Table::playing(Settings::default());
-    let wish = table.playing_move(disc("f4"));
-    assert_eq!(table.refused(ANNA, wish), Rejection::Illegal(IllegalMove::OtherGame));
+    let command = table.playing_move(disc("f4"));
+    assert_eq!(table.refused(ANNA, command), Rejection::Illegal(IllegalMove::OtherGame));
 }
 
 #[test]
 fn the_increment_comes_with_every_disc_even_if_the_opponent_passes() {
-    let mut table = opened(BLITZ, UndoRule::Consent);
+    let mut table = both_moved(BLITZ, UndoRule::Consent);
     assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [182_000; 2]);
     table.wait(10_000);
     table.place(ANNA, "d6");
@@ -118,7 +118,7 @@ fn the_increment_comes_with_every_disc_even_if_the_opponent_passes() {
 
 #[test]
 fn the_time_per_move_restarts_with_every_disc() {
-    let mut table = opened(PER_MOVE, UndoRule::Consent);
+    let mut table = both_moved(PER_MOVE, UndoRule::Consent);
     table.wait(59_000);
     table.place(ANNA, "d6");
     assert_eq!((table.left(Seat::Bottom), table.room.due()), (60_000, Some(table.now + 60_000)));
@@ -128,7 +128,7 @@ fn the_time_per_move_restarts_with_every_disc() {
 
 #[test]
 fn a_free_first_turn_ends_with_its_disc_even_if_the_opponent_passes() {
-    let mut table = passing(BLITZ);
+    let mut table = game_with_passes(BLITZ);
     assert!(table.game().clock.in_grace(Side::Second));
     assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS), "White begins");
     table.wait(29_000);
@@ -146,10 +146,10 @@ fn a_passed_first_turn_uses_up_the_free_first_turn() {
 
     // Walls on all of Black's first moves: Black passes, White plays, and Black's turn is the third.
     let closed = BoardChoice::Custom(built(&["e3", "f4", "c5", "d6"], &[]));
-    let begun = || Table::playing(Settings { clock: BLITZ, ..mapello(closed) });
-    let mut table = begun();
+    let start_game = || Table::playing(Settings { clock: BLITZ, ..mapello(closed) });
+    let mut table = start_game();
     assert_eq!(table.wait(FIRST_MOVE_MS), called_off, "White's first turn is free all the same");
-    let mut table = begun();
+    let mut table = start_game();
     table.place(BERT, "c4");
     assert_eq!(table.game().position.to_move(), Side::First);
     assert!(!table.game().clock.in_grace(Side::First));
@@ -160,7 +160,7 @@ fn a_passed_first_turn_uses_up_the_free_first_turn() {
 
 #[test]
 fn a_takeback_removes_one_disc_even_after_a_pass() {
-    let mut table = opened(TimeControl::None, UndoRule::Consent);
+    let mut table = both_moved(TimeControl::None, UndoRule::Consent);
     table.place(ANNA, "d6");
     table.place(ANNA, "e3");
     let ask = |table: &mut Table, by, other| {
@@ -177,7 +177,7 @@ fn a_takeback_removes_one_disc_even_after_a_pass() {
 
 #[test]
 fn on_one_device_takebacks_remove_one_disc_each() {
-    let mut table = opened(TimeControl::None, UndoRule::AtOnce);
+    let mut table = both_moved(TimeControl::None, UndoRule::AtOnce);
     table.place(ANNA, "d6");
     table.place(ANNA, "e3");
     for left in [3, 2, 1, 0] {

@@ -63,8 +63,8 @@ fn a_player_must_wait_six_moves_before_the_next_draw_offer() {
         assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
         let game = table.game();
         let member = if game.seat_of(game.position.to_move()) == Seat::Bottom { ANNA } else { BERT };
-        let wish = table.playing_move(game.position.legal_moves()[0]);
-        table.must(member, wish);
+        let command = table.playing_move(game.position.legal_moves()[0]);
+        table.must(member, command);
     }
     assert_eq!(table.must(ANNA, OFFER).len(), 1);
 }

@@ -26,12 +26,12 @@ fn every_message_round_trips_as_in_the_examples() {
     let written = client.iter().map(|message| serde_json::to_string(message).unwrap());
     let written = written.chain(server.iter().map(|message| serde_json::to_string(message).unwrap()));
     let written: Vec<String> = written.collect();
-    let kept: Vec<&str> = EXAMPLES.lines().collect();
+    let lines: Vec<&str> = EXAMPLES.lines().collect();
     for (n, line) in written.iter().enumerate() {
-        assert_eq!(Some(&&**line), kept.get(n), "line {} of data/wire.jsonl", n + 1);
+        assert_eq!(Some(&&**line), lines.get(n), "line {} of data/wire.jsonl", n + 1);
     }
-    assert_eq!(kept.len(), written.len());
-    let (from_client, from_server) = kept.split_at(client.len());
+    assert_eq!(lines.len(), written.len());
+    let (from_client, from_server) = lines.split_at(client.len());
     for (line, message) in from_client.iter().zip(client) {
         assert_eq!(serde_json::from_str::<ClientMessage>(line).unwrap(), message);
     }
@@ -138,10 +138,10 @@ fn unknown_fields_are_ignored_and_missing_fields_refused() {
 
 #[test]
 fn every_refusal_and_reason_has_its_own_message() {
-    let said: Vec<String> = rejections().iter().map(ToString::to_string).collect();
-    assert!(said.iter().all(|text| text.ends_with('.') && text.len() > 10), "{said:?}");
-    let different: std::collections::BTreeSet<&String> = said.iter().collect();
-    assert_eq!(different.len(), said.len());
+    let messages: Vec<String> = rejections().iter().map(ToString::to_string).collect();
+    assert!(messages.iter().all(|text| text.ends_with('.') && text.len() > 10), "{messages:?}");
+    let different: std::collections::BTreeSet<&String> = messages.iter().collect();
+    assert_eq!(different.len(), messages.len());
     assert_eq!(Rejection::Wait(4_200).to_string(), "Please wait 5 seconds.");
     assert!(!Rejection::Wait(i64::MAX).to_string().is_empty());
 }
