@@ -13,10 +13,10 @@ async fn fingerprint(server: &Server, code: RoomCode) -> u64 {
 #[tokio::test]
 async fn out_of_turn_stale_spectator_and_illegal_moves_are_refused() {
     let [mancala, mapello] = both_games();
-    tokio::join!(bad_moves(mancala), bad_moves(mapello));
+    tokio::join!(check_bad_moves(mancala), check_bad_moves(mapello));
 }
 
-async fn bad_moves(settings: Settings) {
+async fn check_bad_moves(settings: Settings) {
     let (server, code, mut tabs) = some_game(&[], settings).await;
     let before = tabs[0].room.fingerprint();
     let to_move = mover(&tabs).unwrap();

@@ -8,7 +8,7 @@ use rules::mapello::Board;
 use rules::{Setup, SetupError, Side};
 
 /// A room in which the board of the first game is to be built; the first tab builds.
-async fn begun(server: &Server) -> [Tab; 2] {
+async fn start_draft(server: &Server) -> [Tab; 2] {
     let code = open_room(&server.host(), mapello(BoardChoice::Draft)).await;
     let tabs = two_players(&server.host(), code, [1, 2]).await;
     assert_eq!(tabs[0].room.draft, Some(Draft { builder: Seat::Bottom, board: None }));
@@ -18,7 +18,7 @@ async fn begun(server: &Server) -> [Tab; 2] {
 #[tokio::test]
 async fn one_player_builds_and_the_other_picks_their_side() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     let board = Board::random(3);
     assert_eq!(builder.ask(Command::Build(Board::EMPTY)).await, Answer::Happened);
     assert_eq!(builder.ask(Command::Build(board)).await, Answer::Happened, "until the other has picked");
@@ -40,7 +40,7 @@ async fn one_player_builds_and_the_other_picks_their_side() {
 #[tokio::test]
 async fn drafting_out_of_role_or_an_unplayable_board_is_refused() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     let mut watcher = Tab::join(&server.host(), builder.room.code, Some(&cookie(3))).await;
     let before = builder.room.fingerprint();
     let (build, pick) = (Command::Build(Board::DEFAULT), Command::Pick(Side::First));
@@ -66,7 +66,7 @@ async fn drafting_out_of_role_or_an_unplayable_board_is_refused() {
 #[tokio::test]
 async fn picking_a_side_on_an_unseen_board_is_stale() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     assert_eq!(builder.ask(Command::Build(Board::EMPTY)).await, Answer::Happened);
     picker.until(|room| room.draft.is_some_and(|draft| draft.board.is_some())).await;
     assert_eq!(builder.ask(Command::Build(Board::DEFAULT)).await, Answer::Happened);
@@ -79,7 +79,7 @@ async fn picking_a_side_on_an_unseen_board_is_stale() {
 #[tokio::test]
 async fn a_repeated_pick_starts_one_game() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     assert_eq!(builder.ask(Command::Build(Board::DEFAULT)).await, Answer::Happened);
     picker.until(|room| room.draft.is_some_and(|draft| draft.board.is_some())).await;
     let after = picker.room.seq;

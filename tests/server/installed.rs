@@ -10,14 +10,14 @@ use serde_json::Value;
 const BOUNDARY: &str = "----duello";
 const BOARD: &str = "K6G4E-0R03R-44167-0G123-4903E-X";
 
-async fn manifest(host: &str, language: &str) -> Value {
+async fn get_manifest(host: &str, language: &str) -> Value {
     let answer = http(host, &format!("GET /{language}.webmanifest"), "").await;
     assert_eq!((status(&answer), header(&answer, "content-type")), (200, Some("application/manifest+json")));
     json(&answer)
 }
 
 /// All image URLs of the manifest.
-fn pictures(manifest: &Value) -> Vec<&Value> {
+fn image_urls(manifest: &Value) -> Vec<&Value> {
     let list = |value: &'static str| manifest[value].as_array().unwrap().iter();
     let shortcuts = list("shortcuts").flat_map(|way| way["icons"].as_array().unwrap());
     list("icons").chain(list("screenshots")).chain(shortcuts).collect()
@@ -30,7 +30,7 @@ async fn every_language_has_a_web_manifest_whose_files_exist() {
     let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("public");
     let mut descriptions = Vec::new();
     for (language, locale) in [("en", "en"), ("de", "de"), ("pt", "pt-BR")] {
-        let told = manifest(&host, language).await;
+        let manifest = get_manifest(&host, language).await;
         for (key, value) in [
             ("id", "/"),
             ("start_url", "/"),
@@ -39,20 +39,20 @@ async fn every_language_has_a_web_manifest_whose_files_exist() {
             ("lang", locale),
             ("dir", "ltr"),
         ] {
-            assert_eq!(told[key], value, "{language}: {key}");
+            assert_eq!(manifest[key], value, "{language}: {key}");
         }
-        for picture in pictures(&told) {
+        for picture in image_urls(&manifest) {
             let path = picture["src"].as_str().unwrap().split('?').next().unwrap();
             let file = public.join(path.trim_start_matches('/'));
             assert!(fs::metadata(&file).is_ok_and(|found| found.len() > 0), "{}", file.display());
         }
-        let ways = told["shortcuts"].as_array().unwrap();
+        let ways = manifest["shortcuts"].as_array().unwrap();
         assert!(ways.len() >= 4);
         for way in ways {
             let path = way["url"].as_str().unwrap().split('#').next().unwrap();
             assert_eq!(status(&http(&host, &format!("GET {path}"), "").await), 200, "{path}");
         }
-        descriptions.push(told["description"].clone());
+        descriptions.push(manifest["description"].clone());
         let page = http(&host, &format!("GET /\nAccept-Language: {language}"), "").await;
         assert!(page.contains(&format!("rel=\"manifest\" href=\"/{language}.webmanifest\"")), "{language}");
     }
@@ -167,9 +167,9 @@ async fn an_overlong_share_is_read_to_its_end_and_refused_as_too_long() {
     let host = server.host();
     for length in [17 * 1024, 1024 * 1024] {
         let answer = share(&host, &[("file", &"x".repeat(length))]).await;
-        let way = header(&answer, "location").unwrap();
-        assert_eq!((status(&answer), way), (303, "/games/import?long"), "{length}");
-        let page = http(&host, &format!("GET {way}"), "").await;
+        let location = header(&answer, "location").unwrap();
+        assert_eq!((status(&answer), location), (303, "/games/import?long"), "{length}");
+        let page = http(&host, &format!("GET {location}"), "").await;
         assert!(page.contains("That is too long to be a game.") && page.contains("></textarea>"), "{length}");
     }
     // The larger body limit holds for the share target only.

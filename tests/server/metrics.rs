@@ -41,8 +41,8 @@ async fn metrics_count_a_game_and_name_nobody() {
     assert!(counted("duello_commands_total{result=\"happened\"}").await > Some(10.0));
     assert!(counted("duello_commit_seconds_count").await > Some(10.0));
     assert_eq!(counted("duello_unwritten_jobs_total").await, Some(0.0));
-    let made = "duello_http_requests_total{route=\"/api/{*function}\",status=\"200\"}";
-    assert_eq!(counted(made).await, Some(1.0));
+    let counter = "duello_http_requests_total{route=\"/api/{*function}\",status=\"200\"}";
+    assert_eq!(counted(counter).await, Some(1.0));
     assert!(counted("duello_process_resident_memory_bytes").await > Some(1e6));
     let _ = http(&host, &format!("GET /r/{code}"), "").await;
     let text = http(&metrics, "GET /metrics", "").await;

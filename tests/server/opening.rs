@@ -8,7 +8,7 @@ use rules::mapello::notation::write_code;
 use serde_json::json;
 
 /// The settings of the room that this form creates, as a visitor sees them.
-async fn opened(host: &str, fields: &str) -> Settings {
+async fn settings_of_opened_room(host: &str, fields: &str) -> Settings {
     let answer = form(host, "open_room", fields).await;
     let to = header(&answer, "location").unwrap_or_default();
     let code: RoomCode = to.strip_prefix("/r/").unwrap_or_else(|| panic!("{fields}: {to}")).parse().unwrap();
@@ -21,9 +21,9 @@ async fn a_form_opens_a_room_for_both_games_and_on_a_named_board() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for fields in ["", "game=mancala", "game=&board="] {
-        assert_eq!(opened(&host, fields).await, Settings::default(), "{fields}");
+        assert_eq!(settings_of_opened_room(&host, fields).await, Settings::default(), "{fields}");
     }
-    assert_eq!(opened(&host, "game=mapello").await, Settings::for_game(Game::Mapello));
+    assert_eq!(settings_of_opened_room(&host, "game=mapello").await, Settings::for_game(Game::Mapello));
     let code = write_code(&Board::random(8));
     for (typed, board) in [
         ("default", BoardChoice::Default),
@@ -33,16 +33,21 @@ async fn a_form_opens_a_room_for_both_games_and_on_a_named_board() {
         (code.as_str(), BoardChoice::Custom(Board::random(8))),
         (&format!("+{}+", code.to_lowercase().replace('-', "+")), BoardChoice::Custom(Board::random(8))),
     ] {
-        assert_eq!(opened(&host, &format!("game=mapello&board={typed}")).await, mapello(board), "{typed}");
+        assert_eq!(
+            settings_of_opened_room(&host, &format!("game=mapello&board={typed}")).await,
+            mapello(board),
+            "{typed}"
+        );
     }
     let GameSettings::Mapello(BoardChoice::Random(seed)) =
-        opened(&host, "game=mapello&board=random").await.game
+        settings_of_opened_room(&host, "game=mapello&board=random").await.game
     else {
         panic!("no random board")
     };
     assert!(seed < 1_000_000);
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
-    let GameSettings::Mapello(BoardChoice::Daily(day)) = opened(&host, "game=mapello&board=daily").await.game
+    let GameSettings::Mapello(BoardChoice::Daily(day)) =
+        settings_of_opened_room(&host, "game=mapello&board=daily").await.game
     else {
         panic!("no daily board")
     };
@@ -68,7 +73,7 @@ async fn a_form_that_opens_no_room_leads_to_a_page_with_the_reason() {
         assert!(status(&page) == 200 && page.contains(reason), "{fields}: {page}");
     }
     // Refused requests take no token of the rate limit.
-    opened(&host, "game=mapello&board=random").await;
+    settings_of_opened_room(&host, "game=mapello&board=random").await;
     let refused = form(&host, "open_room", "game=mapello").await;
     assert_eq!(header(&refused, "location"), Some("/?problem=too_many"));
 }

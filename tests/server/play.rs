@@ -11,10 +11,10 @@ use rules::Setup;
 #[tokio::test]
 async fn two_players_agree_on_the_room_through_two_whole_games() {
     let [mancala, mapello] = both_games();
-    tokio::join!(two_games(mancala), two_games(mapello));
+    tokio::join!(play_two_games(mancala), play_two_games(mapello));
 }
 
-async fn two_games(settings: Settings) {
+async fn play_two_games(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -39,10 +39,10 @@ async fn two_games(settings: Settings) {
 #[tokio::test]
 async fn a_reconnect_gets_only_the_missing_events() {
     let [mancala, mapello] = both_games();
-    tokio::join!(coming_back(mancala), coming_back(mapello));
+    tokio::join!(reconnect(mancala), reconnect(mapello));
 }
 
-async fn coming_back(settings: Settings) {
+async fn reconnect(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -77,15 +77,15 @@ async fn a_ping_with_an_old_number_gets_the_missing_events() {
         }
         let ping = ClientMessage::Ping { n, after: 0 };
         tab.send_text(serde_json::to_string(&ping).unwrap()).await;
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         loop {
             match tab.next().await.unwrap() {
-                ServerMessage::Events { events } => told.extend(events.iter().map(|event| event.seq)),
+                ServerMessage::Events { events } => received.extend(events.iter().map(|event| event.seq)),
                 ServerMessage::Pong { n: answered, .. } if answered == n => break,
                 _ => {}
             }
         }
-        assert_eq!(told, (1..=last).collect::<Vec<u64>>());
+        assert_eq!(received, (1..=last).collect::<Vec<u64>>());
     }
 }
 
@@ -131,10 +131,10 @@ async fn two_tabs_of_a_player_share_a_seat_and_a_third_guest_spectates() {
 #[tokio::test]
 async fn a_stop_closes_sockets_with_1012_and_the_game_goes_on_after_it() {
     let [mancala, mapello] = both_games();
-    tokio::join!(a_stop(mancala), a_stop(mapello));
+    tokio::join!(stop_and_restart(mancala), stop_and_restart(mapello));
 }
 
-async fn a_stop(settings: Settings) {
+async fn stop_and_restart(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -215,19 +215,19 @@ async fn ready_right_after_own_settings_counts_before_the_answer() {
 #[tokio::test]
 async fn accepting_a_rematch_with_unseen_settings_is_stale() {
     let server = Server::start(&[]).await;
-    for wish in [Command::Again, Command::SameBoard] {
+    for command in [Command::Again, Command::SameBoard] {
         let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
         let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
         assert_eq!(bert.ask(Command::Resign).await, Answer::Happened);
         anna.until(|room| room.running().is_none()).await;
         let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..anna.room.settings };
         assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
-        assert_eq!(anna.ask(wish.clone()).await, Answer::Happened);
+        assert_eq!(anna.ask(command.clone()).await, Answer::Happened);
         // Bert's agreement is sent before he sees the new proposal.
-        assert_eq!(bert.ask(wish.clone()).await, Answer::Refused(Rejection::Stale), "{wish:?}");
+        assert_eq!(bert.ask(command.clone()).await, Answer::Refused(Rejection::Stale), "{command:?}");
         assert!(bert.room.running().is_none());
         assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");
-        assert_eq!(bert.ask(wish).await, Answer::Happened);
+        assert_eq!(bert.ask(command).await, Answer::Happened);
         assert!(bert.room.running().is_some());
     }
 }

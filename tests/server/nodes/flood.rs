@@ -8,7 +8,7 @@ use room::{Command, Settings};
 async fn bus_events_arrive_while_spectators_keep_requesting_old_events() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
-    let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
+    let (code, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
     let old = make_old(&mut anna).await;
     let flood = Flood::begin(&hosts[0], code, old).await;
     let seq = anna.room.seq;

@@ -25,15 +25,15 @@ impl Three {
         let database = new_database().await;
         let mut three = Self { folder: tempfile::tempdir().unwrap(), nats, database, all: Vec::new() };
         for _ in 0..3 {
-            three.all.push(three.process());
+            three.all.push(three.start_process());
         }
         for host in three.hosts() {
-            ready(&host, true).await;
+            until_ready(&host, true).await;
         }
         Some(three)
     }
 
-    fn process(&self) -> Process {
+    fn start_process(&self) -> Process {
         let bus = format!("nats://{}", self.nats.host());
         let variables = [("DUELLO_BUS", bus.as_str()), ("DUELLO_DB", self.database.as_str())];
         block_in_place(|| Process::start_under(&[], &variables, self.folder.path()))
@@ -64,9 +64,9 @@ impl Three {
     /// Validates the whole database with `duello check`.
     fn check_all(&self) {
         let checked = block_in_place(|| run(&["check", "--db", &self.database]));
-        let said = String::from_utf8_lossy(&checked.stdout);
-        assert!(checked.status.success(), "{said}");
-        say("three nodes", said.trim());
+        let output = String::from_utf8_lossy(&checked.stdout);
+        assert!(checked.status.success(), "{output}");
+        say("three nodes", output.trim());
     }
 }
 
@@ -86,7 +86,7 @@ async fn of_three_nodes_one_is_killed_repeatedly_and_nothing_is_lost() {
             players.acknowledged_everywhere().await;
         });
         took.push(went_on.await.1);
-        three.all[doomed] = three.process();
+        three.all[doomed] = three.start_process();
         players.move_to_all(three.hosts());
         players.acknowledged(20).await;
         tables = players.stop().await;
