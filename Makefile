@@ -57,8 +57,9 @@ clippy: ## Step of test: no warnings in the server, the page and the crates
 split: ## Step of test: no server code in the page, no dependency in rules and engine but the rules
 	@scripts/split.sh
 
-docs: ## Step of test: links, paths and commands in the docs
+docs: ## Step of test: links, paths and commands in the docs, and the length of test names
 	@node scripts/docs.mjs
+	@node scripts/test-names.mjs
 
 deny: ## Step of test: licences and sources of everything that is built in
 	@scripts/setup.sh --deny

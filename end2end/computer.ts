@@ -1,7 +1,7 @@
 //! A game against the computer as the tests play it: how it is begun, whose turn it is, playing it out.
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, type Player } from "./fixtures.ts";
-import { look, type GameName } from "./games.ts";
+import { boardState, type GameName } from "./games.ts";
 
 const PATHS: Record<GameName, string> = { Mancala: "/computer", Mapello: "/computer/mapello" };
 export const LEVELS = ["Random", "Greedy", "Beginner", "Easy", "Medium", "Hard", "Expert", "Master"];
@@ -10,10 +10,10 @@ export const press = (page: Page, name: string) => page.getByRole("button", { na
 export const choose = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
 
 /** What is chosen before a game. */
-export type Wish = { level: string; rules?: string; watch?: string; begins?: string; pace?: "Like a person" | "At once" };
+export type GameOptions = { level: string; rules?: string; watch?: string; begins?: string; pace?: "Like a person" | "At once" };
 
 /** Starts a game against the computer. */
-export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "At once" }: Wish): Promise<Page> {
+export async function start(player: Player, game: GameName, { level, rules, watch, begins, pace = "At once" }: GameOptions): Promise<Page> {
   const { page } = player;
   await player.open(PATHS[game]);
   await page.getByLabel("Level", { exact: true }).selectOption(level);
@@ -31,18 +31,18 @@ export async function start(player: Player, game: GameName, { level, rules, watc
 
 /** Waits until it is one's own turn, or the game is over; says whether there is something to play. */
 export async function myTurn(page: Page): Promise<boolean> {
-  await expect.poll(async () => ((seen) => seen.over || seen.legal.length > 0)(await look(page)), { timeout: 20_000 }).toBe(true);
-  return !(await look(page)).over;
+  await expect.poll(async () => ((seen) => seen.over || seen.legal.length > 0)(await boardState(page)), { timeout: 20_000 }).toBe(true);
+  return !(await boardState(page)).over;
 }
 
 /** Plays the game to its end; `pick` says what to play. */
 export async function playOut(page: Page, pick: (legal: string[]) => Promise<string | undefined>): Promise<void> {
   while (await myTurn(page)) {
-    const { legal, board } = await look(page);
+    const { legal, board } = await boardState(page);
     const id = await pick(legal);
     if (id === undefined) throw new Error("nothing is legal, yet the game is not over");
     await page.locator(`#${id}`).click();
-    await expect.poll(async () => (await look(page)).board).not.toBe(board);
+    await expect.poll(async () => (await boardState(page)).board).not.toBe(board);
   }
 }
 
@@ -53,7 +53,7 @@ export async function newGame(page: Page): Promise<void> {
 }
 
 /** Counts the engine's answers, and has each choose the next of these pits of North while there are some. */
-export async function answersChoose(context: BrowserContext, pits: number[]): Promise<void> {
+export async function scriptAnswers(context: BrowserContext, pits: number[]): Promise<void> {
   await context.addInitScript((pits) => {
     Object.assign(globalThis, { answers: 0 });
     const Real = Worker;

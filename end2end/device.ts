@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { press } from "./computer.ts";
 import { expect, type Player } from "./fixtures.ts";
-import { FACTS, look, type GameName } from "./games.ts";
+import { FACTS, boardState, type GameName } from "./games.ts";
 import { Table } from "./table.ts";
 
 export const rows = (page: Page) => page.locator("#kept li");
@@ -27,7 +27,7 @@ export async function resign(page: Page): Promise<void> {
 export async function short(player: Player, game: GameName = "Mancala", moves = 3): Promise<Page> {
   await player.open(FACTS[game].local);
   const table = new Table([player.page]);
-  if ((await look(player.page)).over) {
+  if ((await boardState(player.page)).over) {
     await press(player.page, "Play again");
     await table.inStep(FACTS[game].isStart);
   }

@@ -3,13 +3,13 @@ import type { Page } from "@playwright/test";
 import { ready, type Player } from "./fixtures.ts";
 
 /** Opens a page whose program stays away; what is returned lets it come, and waits until the page is ready. */
-export async function early(player: Player, path: string, program = "**/*.wasm"): Promise<() => Promise<void>> {
+export async function openBeforeHydration(player: Player, path: string, program = "**/*.wasm"): Promise<() => Promise<void>> {
   const { page } = player;
   // The browser cannot know why they are not used yet.
   player.allow(/^warning: The resource \S+\/words\/\w+\.txt\?\w+ was preloaded using link preload but not used/);
   let open = () => {};
   const opened = new Promise<void>((done) => (open = done));
-  const asked = new Promise<void>((done) => {
+  const requested = new Promise<void>((done) => {
     void page.route(program, async (route) => {
       done();
       await opened;
@@ -18,7 +18,7 @@ export async function early(player: Player, path: string, program = "**/*.wasm")
   });
   await page.goto(path, { waitUntil: "commit" });
   // What the server has drawn has been seen by then.
-  await asked;
+  await requested;
   return async () => {
     open();
     await ready(page);
@@ -27,13 +27,13 @@ export async function early(player: Player, path: string, program = "**/*.wasm")
 }
 
 /** All that can be read on a page, a line each: without what says that something is on its way, and the letters on a board. */
-export async function lines(page: Page): Promise<string[]> {
+export async function visibleLines(page: Page): Promise<string[]> {
   const text = await page.locator("#main, .game").first().evaluate((main: HTMLElement) => main.innerText);
   return text.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !/…$/.test(line));
 }
 
 /** What those hear who do not see the page: names and values of everything in it. */
-export const heard = (page: Page): Promise<string> => page.locator("body").ariaSnapshot();
+export const accessibleText = (page: Page): Promise<string> => page.locator("body").ariaSnapshot();
 
 /** Counts the clicks that reach somebody. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {

@@ -25,8 +25,8 @@ export async function axe(page: Page, what: "all" | "colours" = "all"): Promise<
   // No page has frames: without the way through them, which opens a page of its own, it takes half the time.
   const builder = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (what === "all" ? builder.withTags(AXE_TAGS) : builder.withRules(AXE_COLOURS)).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(" ")) }));
-  expect(found, `axe on ${page.url()}`).toEqual([]);
+  const violationsFound = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(" ")) }));
+  expect(violationsFound, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** Asserts the same of a page that follows its device, in the light and in the dark: there all is the same but the colours. */
@@ -112,7 +112,7 @@ export const test = base.extend<EachTest, EachWorker>({
 });
 
 /** Somebody who goes by this name, whatever the server would have called them. */
-export async function named(player: Player): Promise<Player> {
+export async function setOwnName(player: Player): Promise<Player> {
   await player.context.request.post("/api/rename", { form: { name: player.name } });
   return player;
 }

@@ -37,11 +37,11 @@ export function flaws(page: Page): Promise<string[]> {
       while (inside !== null && inside !== document.documentElement) {
         const { overflowX, overflowY } = getComputedStyle(inside);
         const box = inside.getBoundingClientRect();
-        const holds = inside.matches(boxed);
+        const isBox = inside.matches(boxed);
         const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
-        if ((holds || clips(overflowX)) && (rect.left < box.left - 1 || rect.right > box.right + 1)) say("runs out sideways", piece);
+        if ((isBox || clips(overflowX)) && (rect.left < box.left - 1 || rect.right > box.right + 1)) say("runs out sideways", piece);
         // A line is higher than its letters.
-        if ((holds || clips(overflowY)) && (rect.top < box.top - 4 || rect.bottom > box.bottom + 4) && overflowY !== "auto") say("runs out above or below", piece);
+        if ((isBox || clips(overflowY)) && (rect.top < box.top - 4 || rect.bottom > box.bottom + 4) && overflowY !== "auto") say("runs out above or below", piece);
         if (overflowY === "auto" || overflowY === "scroll" || inside === dialog) break;
         inside = inside.parentElement;
       }

@@ -19,7 +19,7 @@ type Facts = {
   local: string;
   /** What the two sides are called there. */
   sides: readonly [string, string];
-  /** Whether this is the board before the first move, as `Seen.board` has it. */
+  /** Whether this is the board before the first move, as `BoardState.board` has it. */
   isStart: (board: string) => boolean;
   /** What has the focus when one is on the board, by id or name. */
   onBoard: RegExp;
@@ -41,7 +41,7 @@ export const FACTS: Record<GameName, Facts> = {
 };
 
 /** What a page shows of a game. */
-export type Seen = {
+export type BoardState = {
   /** All that lies on the board, as one text: "south-a 4, …" or "d4 black, f2 wall, …"; empty without a board. */
   board: string;
   /** Where one may play here, by the ids of the elements. */
@@ -51,7 +51,7 @@ export type Seen = {
 };
 
 /** What the page says of the position: as the accessible names have it, which are never behind. */
-export function look(page: Readable): Promise<Seen> {
+export function boardState(page: Readable): Promise<BoardState> {
   return page.evaluate(() => {
     const board = document.querySelector(".game .board");
     const all = (selector: string) => [...(board?.querySelectorAll(selector) ?? [])];
@@ -66,17 +66,17 @@ export function look(page: Readable): Promise<Seen> {
     });
     const lies = [...pits.sort(), ...stores.sort(), ...squares.sort()].join(", ");
     // Until the page is awake its pits have no names, so their stones are no numbers.
-    const known = lies !== "" && !lies.includes("undefined");
+    const complete = lies !== "" && !lies.includes("undefined");
     return {
-      board: known ? lies : "",
+      board: complete ? lies : "",
       legal: all("[data-legal]").map(({ id }) => id).sort(),
-      over: known && !board?.hasAttribute("data-turn"),
+      over: complete && !board?.hasAttribute("data-turn"),
     };
   });
 }
 
-/** What is drawn on the board, in the form of `Seen.board`: the end of a move, also while its film runs. */
-export function drawn(page: Readable): Promise<string> {
+/** What is drawn on the board, in the form of `BoardState.board`: the end of a move, also while its film runs. */
+export function drawnBoard(page: Readable): Promise<string> {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll(".game .board .cell")].map((cell) => {
       const number = /\d+$/.exec(cell.querySelector(".count")?.textContent?.trim() ?? "")?.[0];

@@ -12,11 +12,11 @@ export function focused(page: Page): Promise<string> {
 
 /** Presses Tab until what has the focus fits. */
 export async function tabTo(page: Page, fits: RegExp): Promise<void> {
-  const met: string[] = [];
+  const passed: string[] = [];
   for (let steps = 0; steps < 60; steps += 1) {
     await page.keyboard.press("Tab");
-    met.push(await focused(page));
-    if (fits.test(met.at(-1) ?? "")) return;
+    passed.push(await focused(page));
+    if (fits.test(passed.at(-1) ?? "")) return;
   }
-  throw new Error(`Tab does not reach ${fits}: ${met.join(" · ")}`);
+  throw new Error(`Tab does not reach ${fits}: ${passed.join(" · ")}`);
 }

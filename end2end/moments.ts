@@ -6,17 +6,17 @@ import type { Page } from "@playwright/test";
  * Has the page note every text of the first element that this selector finds, from now on until the page is loaded anew. What
  * is returned reads the notes, oldest first; a text that stays is one note.
  */
-export async function noted(page: Page, selector: string): Promise<() => Promise<string[]>> {
+export async function recordTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {
   const notes = await page.evaluateHandle((selector) => {
     const texts: string[] = [];
     let last = "";
-    const look = () => {
+    const record = () => {
       const text = document.querySelector(selector)?.textContent ?? "";
       if (text !== "" && text !== last) texts.push(text);
       last = text;
     };
-    new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
-    look();
+    new MutationObserver(record).observe(document, { childList: true, characterData: true, subtree: true });
+    record();
     return texts;
   }, selector);
   return () => notes.jsonValue();

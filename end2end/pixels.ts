@@ -62,8 +62,8 @@ export class Laboratory {
           const [opacity = 255] = text.colour.slice(3);
           const ratios: number[] = [];
           each(picture, text, (behind) => {
-            const seen = behind.map((channel, place) => channel + ((text.colour[place] ?? 0) - channel) * (opacity / 255));
-            ratios.push(contrast(seen, behind));
+            const mixed = behind.map((channel, place) => channel + ((text.colour[place] ?? 0) - channel) * (opacity / 255));
+            ratios.push(contrast(mixed, behind));
           });
           return quantile(ratios, 0.05) ?? 1;
         });

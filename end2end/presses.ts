@@ -1,7 +1,7 @@
 //! What one may press on a page before its program is there, in which ways, and what comes of it.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { look, square } from "./games.ts";
+import { boardState, square } from "./games.ts";
 
 /** How something is pressed. */
 export const WAYS = {
@@ -31,7 +31,7 @@ export const ACTS: Act[] = [
     what: "a pit",
     path: "/learn/mancala",
     control: "#south-c",
-    done: (page) => expect.poll(async () => (await look(page)).board).toMatch(/south-c 0, south-d 4, .*south-store 1$/),
+    done: (page) => expect.poll(async () => (await boardState(page)).board).toMatch(/south-c 0, south-d 4, .*south-store 1$/),
   },
   {
     what: "a square",

@@ -88,7 +88,7 @@ export async function deliver(page: Page, data: string): Promise<void> {
 }
 
 /** What the worker of this page's site shows now. */
-export function shown(page: Page): Promise<{ title: string; body: string }[]> {
+export function shownNotifications(page: Page): Promise<{ title: string; body: string }[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     const all = (await registration?.getNotifications()) ?? [];

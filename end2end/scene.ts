@@ -11,7 +11,7 @@ export const SCHEMES = ["light", "dark"] as const;
 export const CAMERAS = ["flat", "table", "low"] as const;
 
 /** What is set of all that can be set on a device. */
-export type Look = {
+export type Appearance = {
   theme?: (typeof THEMES)[number];
   light?: (typeof LIGHTS)[number];
   scheme?: (typeof SCHEMES)[number];
@@ -45,7 +45,7 @@ export async function midgame(player: Player, game: GameName): Promise<Page> {
 export const NO_TEXT = "*, ::before, ::after { -webkit-text-fill-color: transparent !important }";
 
 /** Has the page written in letters that are as wide on every machine. */
-export async function letters(page: Page): Promise<void> {
+export async function useTestFont(page: Page): Promise<void> {
   for (const weight of ["400", "700"]) {
     const file = import.meta.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff2`);
     const bytes = await readFile(new URL(file), "base64");
@@ -57,11 +57,11 @@ export async function letters(page: Page): Promise<void> {
       [weight, bytes],
     );
   }
-  await wear(page, ":root { --sans: Letters; --serif: Letters; --mono: Letters }");
+  await addStyles(page, ":root { --sans: Letters; --serif: Letters; --mono: Letters }");
 }
 
 /** Adds rules to the page; what is returned takes them off again. */
-export async function wear(page: Page, rules: string): Promise<() => Promise<void>> {
+export async function addStyles(page: Page, rules: string): Promise<() => Promise<void>> {
   const sheet = await page.evaluateHandle((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -81,7 +81,7 @@ export const STILL: BrowserContextOptions = { reducedMotion: "reduce" };
 export const MOVING: BrowserContextOptions = { reducedMotion: "no-preference" };
 
 /** Changes the look as another tab of the same device does. */
-export async function dress(page: Page, look: Look): Promise<void> {
+export async function setAppearance(page: Page, look: Appearance): Promise<void> {
   await page.evaluate((kept) => {
     const key = "duello.look";
     localStorage.setItem(key, kept);

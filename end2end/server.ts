@@ -101,14 +101,14 @@ export class Server {
     started.stderr.setEncoding("utf8").on("data", keep);
     this.process = started;
     this.ended = new Promise((done) => {
-      const gone = (exit: Exit) => {
+      const onExit = (exit: Exit) => {
         if (this.process === started) this.process = undefined;
         done(exit);
       };
-      started.once("close", (code, signal) => gone({ code, signal }));
+      started.once("close", (code, signal) => onExit({ code, signal }));
       started.once("error", (reason) => {
         keep(`${reason}\n`);
-        gone({ code: null, signal: null });
+        onExit({ code: null, signal: null });
       });
     });
     await this.ready(started);

@@ -33,7 +33,7 @@ export class RawSocket {
     this.ended = new Promise((done) => {
       const end = (ending: Ending) => {
         this.ending ??= ending;
-        this.tell();
+        this.notify();
         done(this.ending);
       };
       socket.on("close", (code, reason) => end({ code, reason: reason.toString() }));
@@ -45,7 +45,7 @@ export class RawSocket {
     });
     socket.on("message", (bytes) => {
       this.received.push(JSON.parse(bytes.toString()) as Message);
-      this.tell();
+      this.notify();
     });
   }
 
@@ -86,7 +86,7 @@ export class RawSocket {
       if (left <= 0) {
         throw new Error(`No such message in ${ms} ms. Received: ${JSON.stringify(this.received.slice(from))}`);
       }
-      await this.news(left);
+      await this.nextChange(left);
     }
   }
 
@@ -96,7 +96,7 @@ export class RawSocket {
   }
 
   /** Resolves on the next message or end, or after `ms`. */
-  private news(ms: number): Promise<void> {
+  private nextChange(ms: number): Promise<void> {
     return new Promise((done) => {
       const listener = () => {
         clearTimeout(timer);
@@ -108,7 +108,7 @@ export class RawSocket {
     });
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of [...this.listeners]) listener();
   }
 }

@@ -2,7 +2,7 @@
 //! it. Reads only what the page tells everybody (names, roles, marks); knows no rules of the games.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, ready, type Player } from "./fixtures.ts";
-import { drawn, look, type GameName } from "./games.ts";
+import { drawnBoard, boardState, type GameName } from "./games.ts";
 
 /** How often a board is looked at, in ms: moves come fast. */
 const OFTEN = { intervals: [20, 30, 50, 100] };
@@ -51,7 +51,7 @@ export async function openRoom(player: Player, { host = "/", game, board }: Open
  * Waits until nobody looks for an opponent at this server: those of the tests before have closed their tabs, and are off the
  * list a moment later.
  */
-export async function nobodyLooks(request: APIRequestContext): Promise<void> {
+export async function untilNoSeeks(request: APIRequestContext): Promise<void> {
   const open = async () => (await request.get("/find")).text();
   await expect.poll(open, { message: "nobody looks for an opponent", timeout: 15_000 }).not.toContain('id="offer-');
 }
@@ -114,8 +114,8 @@ export class Table {
   /** Both press Ready, and the countdown passes. */
   async ready(): Promise<void> {
     // Nobody is ready for settings that have not come yet.
-    const seen = async () => new Set(await Promise.all(this.pages.map(settings))).size;
-    await expect.poll(seen, "all see the same settings").toBe(1);
+    const variants = async () => new Set(await Promise.all(this.pages.map(settings))).size;
+    await expect.poll(variants, "all see the same settings").toBe(1);
     await pressBoth(this.pages, "I’m ready");
     for (const page of this.pages) await expect(page.getByRole("grid", { name: /^Ma\w+ board$/ })).toBeVisible();
   }
@@ -125,7 +125,7 @@ export class Table {
     let mover: Page | undefined;
     await expect
       .poll(async () => {
-        const seen = await Promise.all(this.pages.map(look));
+        const seen = await Promise.all(this.pages.map(boardState));
         mover = this.pages[seen.findIndex(({ legal }) => legal.length > 0)];
         return mover !== undefined || seen.every(({ over }) => over);
       }, OFTEN)
@@ -137,7 +137,7 @@ export class Table {
   async move(): Promise<boolean> {
     const mover = await this.mover();
     if (mover === undefined) return false;
-    const { legal, board } = await look(mover);
+    const { legal, board } = await boardState(mover);
     const id = legal[(this.moves * 5 + 2) % legal.length];
     if (id === undefined) throw new Error("whoever is to move has nothing legal");
     await this.press(mover, id);
@@ -166,14 +166,14 @@ export class Table {
   /** Plays on until the game is over. */
   async playToTheEnd(): Promise<void> {
     while (await this.move());
-    for (const page of this.pages) await expect.poll(() => drawn(page), "the last film has ended").toBe(await this.board());
+    for (const page of this.pages) await expect.poll(() => drawnBoard(page), "the last film has ended").toBe(await this.board());
   }
 
   /** Waits until all pages show the same board, and that fits. */
   async inStep(fits: (board: string) => boolean = () => true): Promise<void> {
     await expect
       .poll(async () => {
-        const boards = [...new Set((await Promise.all(this.pages.map(look))).map(({ board }) => board))];
+        const boards = [...new Set((await Promise.all(this.pages.map(boardState))).map(({ board }) => board))];
         return boards.length === 1 && boards.every((board) => board !== "" && fits(board)) ? "in step" : boards;
       }, { message: "all boards in step", ...OFTEN })
       .toBe("in step");
@@ -183,6 +183,6 @@ export class Table {
   async board(): Promise<string> {
     await this.inStep();
     const [page] = this.pages;
-    return page === undefined ? "" : (await look(page)).board;
+    return page === undefined ? "" : (await boardState(page)).board;
   }
 }

@@ -23,9 +23,9 @@ export class Trace {
 
   /** From when the animations of a film run on the compositor alone, until `lasts` ms after its beginning; in ms. */
   film(lasts: number): [number, number] {
-    const begun = this.events.filter(({ name, ph }) => name === "Animation" && ph === "b").map(({ ts }) => ts);
+    const starts = this.events.filter(({ name, ph }) => name === "Animation" && ph === "b").map(({ ts }) => ts);
     // They are told of their beginning all at once.
-    const running = this.events.filter(({ name, ph, ts }) => name === "Animation" && ph === "n" && ts > Math.max(...begun)).map(({ ts }) => ts);
+    const running = this.events.filter(({ name, ph, ts }) => name === "Animation" && ph === "n" && ts > Math.max(...starts)).map(({ ts }) => ts);
     const from = Math.min(...running) / 1_000;
     return [from + 50, from + lasts];
   }
@@ -39,7 +39,7 @@ export class Trace {
 }
 
 /** Records what the browser does meanwhile. */
-export async function record(page: Page, act: () => Promise<void>): Promise<Trace> {
+export async function recordTrace(page: Page, act: () => Promise<void>): Promise<Trace> {
   const client = await page.context().newCDPSession(page);
   const events: Event[] = [];
   client.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as Event[])));

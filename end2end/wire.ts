@@ -16,7 +16,7 @@ export class Wire {
   static async to(port: number): Promise<Wire> {
     const relay = createServer();
     const wire = new Wire(relay);
-    relay.on("connection", (client) => wire.carry(client, port));
+    relay.on("connection", (client) => wire.forward(client, port));
     await new Promise<void>((done, failed) => relay.once("error", failed).listen(0, "127.0.0.1", done));
     return wire;
   }
@@ -29,7 +29,7 @@ export class Wire {
   /** Holds back what goes up to the server, what comes down from it, or both: it stays on the line. */
   freeze(...directions: Direction[]): void {
     for (const direction of directions.length > 0 ? directions : (["up", "down"] as const)) this.held.add(direction);
-    this.settle();
+    this.applyHeld();
   }
 
   /** Breaks every connection, and refuses new ones. What was held back is lost. */
@@ -45,7 +45,7 @@ export class Wire {
   mend(): void {
     this.broken = false;
     this.held.clear();
-    this.settle();
+    this.applyHeld();
   }
 
   async close(): Promise<void> {
@@ -53,7 +53,7 @@ export class Wire {
     await new Promise((done) => this.relay.close(done));
   }
 
-  private carry(client: Socket, port: number): void {
+  private forward(client: Socket, port: number): void {
     if (this.broken) return void client.destroy();
     // By where the bytes come from that a socket gives: the client's go up, the server's come down.
     const pair = { up: client, down: connect(port, "127.0.0.1") };
@@ -66,10 +66,10 @@ export class Wire {
     for (const socket of [pair.up, pair.down]) socket.setNoDelay(true).on("error", end).on("close", end);
     pair.up.on("data", (bytes) => pair.down.write(bytes));
     pair.down.on("data", (bytes) => pair.up.write(bytes));
-    this.settle();
+    this.applyHeld();
   }
 
-  private settle(): void {
+  private applyHeld(): void {
     for (const pair of this.pairs) {
       for (const direction of ["up", "down"] as const) {
         if (this.held.has(direction)) pair[direction].pause();

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /** How long a worker that was told to take over may have to wait: Chromium ends the one before it when that was idle for 30 s. */
-const HANDED_OVER_MS = 45_000;
+const TAKEOVER_MS = 45_000;
 
 /** Waits until everything is kept, and the worker answers for the page. */
-export async function isKept(page: Page): Promise<void> {
+export async function untilCached(page: Page): Promise<void> {
   const states = () =>
     page.evaluate(async () => {
       const { active, installing, waiting } = await navigator.serviceWorker.ready;
@@ -14,7 +14,7 @@ export async function isKept(page: Page): Promise<void> {
       const answers = controller === null ? "nobody" : controller === active ? "it" : controller.state;
       return [active?.state, installing && "one installs", waiting && "one waits", `the page has ${answers}`].filter(Boolean).join(", ");
     });
-  await expect.poll(states, { timeout: HANDED_OVER_MS }).toBe("activated, the page has it");
+  await expect.poll(states, { timeout: TAKEOVER_MS }).toBe("activated, the page has it");
 }
 
 /** A page of its own in a browser that has just been started: no page is open and no worker runs. */
@@ -32,18 +32,18 @@ export async function coldStart(context: BrowserContext): Promise<Page> {
 export const program = (page: Page) => page.locator("link[rel=modulepreload]").first().getAttribute("href");
 
 /** Everything in the browser's caches: cache, address, content. */
-export function everythingKept(page: Page): Promise<{ cache: string; path: string; text: string; headers: string }[]> {
+export function cachedResponses(page: Page): Promise<{ cache: string; path: string; text: string; headers: string }[]> {
   return page.evaluate(async () => {
-    const found = [];
+    const responses = [];
     for (const cache of await caches.keys()) {
-      const kept = await caches.open(cache);
-      for (const request of await kept.keys()) {
-        const answer = await kept.match(request);
+      const opened = await caches.open(cache);
+      for (const request of await opened.keys()) {
+        const answer = await opened.match(request);
         const { pathname, search } = new URL(request.url);
         const headers = JSON.stringify([...(answer?.headers ?? [])]);
-        found.push({ cache, path: pathname + search, text: (await answer?.text()) ?? "", headers });
+        responses.push({ cache, path: pathname + search, text: (await answer?.text()) ?? "", headers });
       }
     }
-    return found;
+    return responses;
   });
 }

@@ -10,7 +10,7 @@ steps=(
   "format|Format: every Rust file as rustfmt writes it|1 s"
   "clippy|Clippy: server, page and crates without a warning|3 min, then 10 s"
   "split|Dependencies: no server code in the page, none at all in the rules|1 s"
-  "docs|Docs: links, paths and commands exist|1 s"
+  "docs|Docs: links, paths and commands exist; test names are short|1 s"
   "deny|Dependencies: licences and sources of everything that is built in|2 min to install the tool, then 5 s"
   "unit|Crates: examples and laws of rules and room, and fuzzing in its short form|1 min, then 15 s"
   "page|Release: build server and page|5 min, then 1 min"

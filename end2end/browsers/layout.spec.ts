@@ -12,7 +12,7 @@ const SIZES = [
 ];
 
 for (const path of ["/local", "/local/mapello"]) {
-  test(`all of ${path} is in sight`, async ({ person }) => {
+  test(`all of ${path} is in the viewport`, async ({ person }) => {
     const anna = await person("Anna");
     await anna.open(path);
     await anna.find(".board [data-legal]");

@@ -2,7 +2,7 @@
 //! reads pages as the other tests do (games.ts, geometry.ts), by functions that run in them.
 import type { Page } from "@playwright/test";
 import { By, Key, type WebDriver, type WebElement } from "selenium-webdriver";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 
 /** How long something may take to be seen, in ms: WebKit draws in software here, beside a second browser. */
 const PATIENCE_MS = 15_000;
@@ -122,7 +122,7 @@ export class Person {
     for (const key of ["n", ...back, ...on]) {
       const id = await at();
       met.push(id);
-      if ((await look(this)).legal.includes(id)) return;
+      if ((await boardState(this)).legal.includes(id)) return;
       await this.keys(key);
     }
     throw new Error(`${this.name} finds no way over the board: ${met.join(" ")}`);
@@ -130,11 +130,11 @@ export class Person {
 
   /** Makes one legal move; `false` when nothing is legal here. */
   async move(pick: number): Promise<boolean> {
-    const { legal, board } = await look(this);
+    const { legal, board } = await boardState(this);
     const id = legal[pick % legal.length];
     if (id === undefined) return false;
     await this.press(`#${id}`);
-    await this.until(`something happens after ${id}`, async () => (await look(this)).board !== board);
+    await this.until(`something happens after ${id}`, async () => (await boardState(this)).board !== board);
     return true;
   }
 }

@@ -1,14 +1,14 @@
 //! Whole games where the browser is another one: on one device, in a room, against the computer, by mouse and by keyboard,
 //! with a server that dies and without any.
 import { Key } from "selenium-webdriver";
-import { drawn, FACTS, GAMES, look } from "../games.ts";
+import { drawnBoard, FACTS, GAMES, boardState } from "../games.ts";
 import { expect, test, type Person } from "./fixtures.ts";
 
 /** Both see the same, drawn to its end. */
 async function inStep(people: Person[]): Promise<string> {
   let board = "";
   const same = async () => {
-    const seen = await Promise.all(people.flatMap((person) => [look(person).then((seen) => seen.board), drawn(person)]));
+    const seen = await Promise.all(people.flatMap((person) => [boardState(person).then((seen) => seen.board), drawnBoard(person)]));
     board = seen[0] ?? "";
     return board !== "" && seen.every((other) => other === board);
   };
@@ -32,7 +32,7 @@ async function table(host: Person, guest: Person, game: string): Promise<void> {
 async function play(people: Person[], moves: number): Promise<boolean> {
   for (let made = 0; made < moves; made += 1) {
     await inStep(people);
-    const seen = await Promise.all(people.map(look));
+    const seen = await Promise.all(people.map(boardState));
     const mover = seen.findIndex(({ legal }) => legal.length > 0);
     if (mover < 0) return !seen.every(({ over }) => over);
     await people[mover]?.move(made * 5 + 2);
@@ -41,17 +41,17 @@ async function play(people: Person[], moves: number): Promise<boolean> {
 }
 
 for (const game of GAMES) {
-  test(`${game} on one device, by mouse to its end, with a reload in the middle`, async ({ person }) => {
+  test(`${game}: pass and play by mouse to the end, with a reload midway`, async ({ person }) => {
     const both = await person("both");
     await both.open(FACTS[game].local);
-    await both.until("the game begins", async () => FACTS[game].isStart((await look(both)).board));
+    await both.until("the game begins", async () => FACTS[game].isStart((await boardState(both)).board));
     for (let made = 0; made < 6; made += 1) await both.move(made);
     const before = await inStep([both]);
     await both.reload();
     expect(await inStep([both])).toBe(before);
     while (await play([both], 5));
     await both.find("dialog.result", "Play again");
-    expect((await look(both)).over).toBe(true);
+    expect((await boardState(both)).over).toBe(true);
   });
 
   test(`${game} by keyboard alone`, async ({ person }) => {
@@ -62,7 +62,7 @@ for (const game of GAMES) {
       const before = await inStep([both]);
       await both.walk();
       await both.keys(Key.ENTER);
-      await both.until("the move is made", async () => (await look(both)).board !== before);
+      await both.until("the move is made", async () => (await boardState(both)).board !== before);
     }
     await both.keys("u");
     await inStep([both]);
@@ -72,7 +72,7 @@ for (const game of GAMES) {
     await both.until("it is shut", () => both.evaluate(() => document.querySelector("dialog[open]") === null));
   });
 
-  test(`${game}: two in a room play, through a crash of the server, to a result and a next game`, async ({ person, server }) => {
+  test(`${game}: two players survive a server crash, finish and start a rematch`, async ({ person, server }) => {
     const [anna, bert] = [await person("Anna"), await person("Bert")];
     await table(anna, bert, game);
     await play([anna, bert], 6);
@@ -94,7 +94,7 @@ for (const game of GAMES) {
     await anna.press("dialog.result button", "Play again");
     await bert.find("dialog.result", "would like to play again");
     await bert.press("dialog.result button", "Play again");
-    await anna.until("the next game begins", async () => FACTS[game].isStart((await look(anna)).board));
+    await anna.until("the next game begins", async () => FACTS[game].isStart((await boardState(anna)).board));
     await play([anna, bert], 2);
   });
 
@@ -103,11 +103,11 @@ for (const game of GAMES) {
     await anna.open(game === "Mancala" ? "/computer" : "/computer/mapello");
     await anna.press("button", "Start");
     for (let made = 0; made < 3; made += 1) {
-      await anna.until("it is my turn", async () => (await look(anna)).legal.length > 0);
+      await anna.until("it is my turn", async () => (await boardState(anna)).legal.length > 0);
       const before = await inStep([anna]);
       await anna.move(made);
       await anna.until("the computer has answered", async () => {
-        const { board, legal, over } = await look(anna);
+        const { board, legal, over } = await boardState(anna);
         return board !== before && (legal.length > 0 || over);
       });
     }
@@ -129,7 +129,7 @@ test("a game goes on without a server, also after a reload", async ({ person, se
   await both.move(1);
 });
 
-test("an opponent is looked for and found", async ({ person }) => {
+test("matchmaking pairs two strangers", async ({ person }) => {
   const [anna, bert] = [await person("Anna"), await person("Bert")];
   for (const one of [anna, bert]) {
     await one.open("/find");
@@ -146,7 +146,7 @@ test("an opponent is looked for and found", async ({ person }) => {
   await play([anna, bert], 2);
 });
 
-test("a board is built, its code typed, and played", async ({ person }) => {
+test("a board is built in the editor and played by its code", async ({ person }) => {
   const anna = await person("Anna");
   await anna.open("/boards/edit");
   await anna.press(".sq:not(.edge):not([aria-disabled=true])");

@@ -7,8 +7,8 @@ import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { BROWSER_ARGUMENTS, launching } from "../browser.mjs";
 import { Server } from "../server.ts";
-import { beside, total, weigh, type Sent } from "../weight.ts";
-import { asked as pages, cookieOf, type Visit } from "./pages.ts";
+import { withoutDocument, total, measureTransfers, type Transfer } from "../weight.ts";
+import { selectedPages as pages, cookieOf, type Visit } from "./pages.ts";
 
 /** How often each page is asked for; the figures of one machine differ from run to run. */
 const RUNS = Number(process.env.RUNS ?? 3);
@@ -23,18 +23,18 @@ const LEAST: Partial<Figures> = { performance: 98, accessibility: 100, "best-pra
 /** … and at most so many ms, parts of the screen, or bytes: those of the first visit, and of the next beside the page itself. */
 const MOST: Partial<Figures> = { LCP: 1_300, TBT: 150, CLS: 0, first: 270_000, again: 0 };
 
-test("pages reach their goals", async () => {
+test("pages meet their Lighthouse goals", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   const missed: string[] = [];
   try {
     console.log(`browser: ${browser()}`);
-    say(["page", "perf.", "access.", "best pr.", "SEO", "LCP ms", "TBT ms", "CLS", "first kB", "again kB"]);
+    printRow(["page", "perf.", "access.", "best pr.", "SEO", "LCP ms", "TBT ms", "CLS", "first kB", "again kB"]);
     for (const [name, ready] of pages()) {
       const runs: Run[] = [];
       for (let run = 0; run < RUNS; run += 1) runs.push(await measure(await ready(server.url)));
       const figures = medians(runs.map(({ figures }) => figures));
-      say([name, ...Object.entries(figures).map(([figure, value]) => shown(figure as Figure, value))]);
-      missed.push(...short(figures).map((figure) => `${name}: ${figure} ${figures[figure]}`));
+      printRow([name, ...Object.entries(figures).map(([figure, value]) => formatFigure(figure as Figure, value))]);
+      missed.push(...missedGoals(figures).map((figure) => `${name}: ${figure} ${figures[figure]}`));
       for (const problem of new Set(runs.flatMap(({ problems }) => problems))) console.log(`    ${problem}`);
     }
   } finally {
@@ -65,7 +65,7 @@ async function measure(visit: Visit): Promise<Run> {
     const number = (audit: string) => audits[audit]?.numericValue ?? NaN;
     const again = await inBrowser(port, async (context) => {
       const page = await context.newPage();
-      return weigh(page, () => page.goto(url));
+      return measureTransfers(page, () => page.goto(url));
     });
     const [performance = NaN, accessibility = NaN, practices = NaN, seo = NaN] = SCORES.map(
       (category) => Math.round((categories[category]?.score ?? NaN) * 100),
@@ -76,15 +76,15 @@ async function measure(visit: Visit): Promise<Run> {
       TBT: Math.round(number("total-blocking-time")),
       CLS: Math.round(number("cumulative-layout-shift") * 1_000) / 1_000,
       first: number("total-byte-weight"),
-      again: total(beside(again)),
+      again: total(withoutDocument(again)),
     };
-    return { figures, problems: [...advice(audits), ...beside(again).map(asked)] };
+    return { figures, problems: [...failedAudits(audits), ...withoutDocument(again).map(describeRefetch)] };
   } finally {
     chrome.kill();
   }
 }
 
-const asked = ({ path, bytes }: Sent): string => `asked for again: ${path}, ${bytes} bytes`;
+const describeRefetch = ({ path, bytes }: Transfer): string => `asked for again: ${path}, ${bytes} bytes`;
 
 /** Does something in a running browser, in the context that Lighthouse has its tab in. */
 async function inBrowser<T>(port: number, act: (context: BrowserContext) => Promise<T>): Promise<T> {
@@ -99,7 +99,7 @@ async function inBrowser<T>(port: number, act: (context: BrowserContext) => Prom
 }
 
 /** Everything that Lighthouse would have otherwise. */
-function advice(audits: Result["audits"]): string[] {
+function failedAudits(audits: Result["audits"]): string[] {
   const wrong = Object.values(audits).filter(({ score }) => score !== null && score < 0.9);
   return wrong.map(({ id, title, displayValue }) => `${id}: ${title}${displayValue ? `, ${displayValue}` : ""}`);
 }
@@ -112,15 +112,15 @@ function medians(runs: Figures[]): Figures {
 }
 
 /** The figures that miss their goal; one that is none misses it as well. */
-function short(figures: Figures): Figure[] {
+function missedGoals(figures: Figures): Figure[] {
   const reached = (figure: Figure) => figures[figure] >= (LEAST[figure] ?? -Infinity) && figures[figure] <= (MOST[figure] ?? Infinity);
   return (Object.keys(figures) as Figure[]).filter((figure) => !reached(figure));
 }
 
-function shown(figure: Figure, value: number): string {
+function formatFigure(figure: Figure, value: number): string {
   return figure === "first" || figure === "again" ? (value / 1_000).toFixed(1) : String(value);
 }
 
-function say([page = "", ...columns]: string[]): void {
+function printRow([page = "", ...columns]: string[]): void {
   console.log(page.padEnd(18) + columns.map((column) => column.padStart(9)).join(""));
 }

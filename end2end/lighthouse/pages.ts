@@ -22,7 +22,7 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 /** Only pages whose name has this in it. */
 const ONLY = process.env.ONLY ?? "";
 
-export const asked = (): [string, (server: string) => Promise<Visit>][] =>
+export const selectedPages = (): [string, (server: string) => Promise<Visit>][] =>
   Object.entries(PAGES).filter(([name]) => name.includes(ONLY));
 
 /** Name and value of a cookie, as a browser's context takes them. */

@@ -20,14 +20,14 @@ async function openRoom(server: string): Promise<Room> {
 }
 
 /** Whether a message has this in it. */
-const says = (part: string) => (message: object) => JSON.stringify(message).includes(`"${part}"`);
+const contains = (part: string) => (message: object) => JSON.stringify(message).includes(`"${part}"`);
 
 /** Takes a seat in a room as the guest of this cookie. */
 async function sit({ url, cookie }: Room): Promise<RawSocket> {
   const { origin, pathname } = new URL(url);
   const tab = await RawSocket.open(origin, { cookie });
   tab.send({ t: "hello", v: VERSION, room: pathname.split("/").pop(), after: 0 });
-  await tab.next(says("welcome"));
+  await tab.next(contains("welcome"));
   return tab;
 }
 
@@ -45,7 +45,7 @@ async function begin(server: string): Promise<{ room: Room; tabs: RawSocket[] }>
   const tabs = [await sit(room), await sit(other)];
   // Opened, one seated, the other seated: what both have seen.
   for (const tab of tabs) tab.send({ t: "cmd", id: 1, after: 3, cmd: { ready: true } });
-  await Promise.all(tabs.map((tab) => tab.next(says("started"), { ms: 10_000 })));
+  await Promise.all(tabs.map((tab) => tab.next(contains("started"), { ms: 10_000 })));
   return { room, tabs };
 }
 
@@ -66,7 +66,7 @@ export async function finishGame(server: string): Promise<{ url: string }> {
     await Promise.all(tabs.map((one) => one.next((message) => moves(one.received) > ply && "events" in message, { ms: 10_000 })));
   }
   tabs[0]?.send({ t: "cmd", id: 99, after: 13, cmd: "resign" });
-  await tabs[1]?.next(says("ended"), { ms: 10_000 });
+  await tabs[1]?.next(contains("ended"), { ms: 10_000 });
   await Promise.all(tabs.map((tab) => tab.close()));
   const { url } = await fetch(`${room.url}/g/1`, { headers: { cookie: room.cookie } });
   if (!/\/g\/[0-9a-z]{16}$/.test(url)) throw new Error(`The finished game has no page: ${url}`);

@@ -26,17 +26,17 @@ const WAITS: Wait[] = [
   { name: "table: room, in a game", page: "room, in a game", works: moveWorks, most: 6_500 },
 ];
 
-test("on a slow line pages reach their goals", async () => {
+test("pages meet their load time goals on a slow line", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   const missed: string[] = [];
   try {
     console.log(`${KBIT_A_SECOND} kbit/s, ${ROUND_TRIP_MS} ms round trip, processor ${SLOWER} times slower, nothing kept; medians of ${RUNS}`);
-    say("usable after, in ms", "median", "goal", "all");
+    printRow("usable after, in ms", "median", "goal", "all");
     for (const { name, page, works, most } of WAITS.filter(({ name }) => name.includes(ONLY))) {
       const times: number[] = [];
       for (let run = 0; run < RUNS; run += 1) times.push(Math.round(await wait(await visit(page, server.url), works)));
       const median = [...times].sort((one, other) => one - other)[RUNS >> 1] ?? NaN;
-      say(name, String(median), String(most), times.join(", "));
+      printRow(name, String(median), String(most), times.join(", "));
       if (!(median <= most)) missed.push(`${name}: ${median} ms, and not ${most}`);
     }
   } finally {
@@ -86,7 +86,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 }
 
-function say(what: string, median: string, goal: string, all: string): void {
+function printRow(what: string, median: string, goal: string, all: string): void {
   console.log(`${what.padEnd(26)}${median.padStart(9)}${goal.padStart(9)}   ${all}`);
 }
 

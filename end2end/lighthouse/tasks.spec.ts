@@ -3,7 +3,7 @@
 import { chromium, test, type CDPSession } from "@playwright/test";
 import { launching } from "../browser.mjs";
 import { Server } from "../server.ts";
-import { asked, cookieOf, PHONE, type Visit } from "./pages.ts";
+import { selectedPages, cookieOf, PHONE, type Visit } from "./pages.ts";
 
 const RUNS = Number(process.env.RUNS ?? 3);
 /** Lighthouse takes its phone to be so many times slower, … */
@@ -26,10 +26,10 @@ type Traced = { name: string; ph: string; pid: number; tid: number; ts: number; 
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel", "v8", "v8.wasm", "blink.user_timing", "loading", "disabled-by-default-v8.compile"];
 
-test("what keeps the processor while a page starts", async () => {
+test("the CPU tasks while a page starts are measured", async () => {
   const server = await Server.create({ DUELLO_ROOMS_PER_HOUR: "0", DUELLO_CONNECTIONS_PER_ADDRESS: "0" });
   try {
-    for (const [name, ready] of asked()) {
+    for (const [name, ready] of selectedPages()) {
       for (let run = 0; run < RUNS; run += 1) report(name, await trace(await ready(server.url)));
     }
   } finally {
@@ -74,7 +74,7 @@ async function end(devtools: CDPSession): Promise<void> {
 /** Whichever began first, and of those the one that holds the other. */
 const inOrder = (one: Traced, other: Traced): number => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0);
 
-const took = ({ dur = 0, tdur = dur }: Traced): number => tdur / 1_000;
+const cpuMs = ({ dur = 0, tdur = dur }: Traced): number => tdur / 1_000;
 
 function report(page: string, events: Traced[]): void {
   const first = (what: string) => events.find(({ name }) => name === what)?.ts ?? NaN;
@@ -86,18 +86,18 @@ function report(page: string, events: Traced[]): void {
     // A task is noted by two parts of the browser, one within the other.
     if (last === undefined || task.ts >= last.ts + (last.dur ?? 0)) tasks.push(task);
   }
-  const blocking = (task: Traced) => Math.max(0, took(task) * SLOWER - FREE_MS);
+  const blocking = (task: Traced) => Math.max(0, cpuMs(task) * SLOWER - FREE_MS);
   const blocked = tasks.filter((task) => task.ts + (task.dur ?? 0) > painted).reduce((sum, task) => sum + blocking(task), 0);
-  const all = tasks.reduce((sum, task) => sum + took(task), 0);
+  const all = tasks.reduce((sum, task) => sum + cpuMs(task), 0);
   console.log(`${page}: blocked ${blocked.toFixed(0)} ms, all tasks ${all.toFixed(0)} ms, painted first at ${((painted - start) / 1_000).toFixed(0)}`);
-  for (const task of tasks.filter((task) => took(task) * SLOWER > FREE_MS * 0.6)) {
+  for (const task of tasks.filter((task) => cpuMs(task) * SLOWER > FREE_MS * 0.6)) {
     const within = ({ ts, dur = 0 }: Traced) => ts >= task.ts && ts + dur <= task.ts + (task.dur ?? 0);
     const parts: Record<string, number> = {};
     for (const part of events.filter((event) => event !== task && event.ph === "X" && !/RunTask$/.test(event.name) && within(event))) {
-      parts[part.name] = (parts[part.name] ?? 0) + took(part);
+      parts[part.name] = (parts[part.name] ?? 0) + cpuMs(part);
     }
     const named = Object.entries(parts).filter(([, ms]) => ms > WORTH_MS).sort(([, one], [, other]) => other - one);
     const said = named.map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(", ");
-    console.log(`    at ${((task.ts - start) / 1_000).toFixed(0).padStart(4)}: ${took(task).toFixed(1)} ms: ${said}`);
+    console.log(`    at ${((task.ts - start) / 1_000).toFixed(0).padStart(4)}: ${cpuMs(task).toFixed(1)} ms: ${said}`);
   }
 }

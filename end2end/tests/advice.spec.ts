@@ -1,7 +1,7 @@
 //! Hints while a game is played, and the review after it.
-import { answers, answersChoose, playOut, press, start } from "../computer.ts";
+import { answers, scriptAnswers, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 
 test("Mancala: with the computer's hints a game is won against Random", async ({ player }) => {
   test.slow();
@@ -18,10 +18,10 @@ test("Mancala: with the computer's hints a game is won against Random", async ({
   await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("You win");
 });
 
-test("a hint that comes late is none for the position after it", async ({ player }) => {
+test("a late hint is not shown for the next position", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
-  await answersChoose(both.context, []);
+  await scriptAnswers(both.context, []);
   await both.open("/local");
   // Both at once: the move comes before any answer can.
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ test("a hint that comes late is none for the position after it", async ({ player
   await expect(page.locator(".status")).toHaveText(/^Play /);
 });
 
-test("how a game went is reviewed, marked in the list of moves, and played on from", async ({ player }) => {
+test("a game is reviewed, annotated in the move list, and played on from", async ({ player }) => {
   test.slow();
   const anna = await player("Anna");
   // So small a game is seen to its end from the first move: it is the same one every time.
@@ -54,8 +54,8 @@ test("how a game went is reviewed, marked in the list of moves, and played on fr
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();
   await expect(page.locator(".replay-note")).toHaveText(/ was better than /);
   await expect(page.locator(".turn-token").filter({ hasText: "?" })).not.toHaveCount(0);
-  const there = (await look(page)).board;
+  const there = (await boardState(page)).board;
   await press(page, "Play from here");
-  await expect.poll(async () => ((seen) => seen.board === there && seen.legal.length > 0)(await look(page))).toBe(true);
+  await expect.poll(async () => ((seen) => seen.board === there && seen.legal.length > 0)(await boardState(page))).toBe(true);
   await expect(page.locator(".replay")).toHaveCount(0);
 });

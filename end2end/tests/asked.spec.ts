@@ -19,7 +19,7 @@ async function playing(player: (name: string) => Promise<Player>): Promise<{ tab
   return { table, both: (await table.mover()) === anna.page ? [anna, bert] : [bert, anna] };
 }
 
-test("whether to resign is not asked any more when the game is over, and not in the next one", async ({ player }) => {
+test("the resign prompt closes with the game and stays closed in the next", async ({ player }) => {
   const { both: [anna, bert] } = await playing(player);
   await anna.page.getByRole("button", { name: "Resign" }).click();
   const question = anna.page.getByRole("dialog", { name: "Give up this game?" });
@@ -34,7 +34,7 @@ test("whether to resign is not asked any more when the game is over, and not in 
   await expect(anna.page.getByRole("button", { name: "Resign" })).toBeVisible();
 });
 
-test("what one asks oneself hides no question of the other", async ({ player }) => {
+test("an own prompt does not hide a request of the opponent", async ({ player }) => {
   const { table, both: [anna, bert] } = await playing(player);
   await table.play(4);
   const [asks, offers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
@@ -46,7 +46,7 @@ test("what one asks oneself hides no question of the other", async ({ player }) 
   await expect(bar(asks)).toContainText("You have asked");
 });
 
-test("a question stays until it is answered, whatever else is asked", async ({ player }) => {
+test("an open request stays until answered when others arrive", async ({ player }) => {
   const { table, both: [anna, bert] } = await playing(player);
   await table.play(4);
   const [asks, answers] = (await table.mover()) === anna.page ? [bert, anna] : [anna, bert];
@@ -59,7 +59,7 @@ test("a question stays until it is answered, whatever else is asked", async ({ p
   await expect(result(answers)).toContainText("draw");
 });
 
-test("who writes when the game ends writes on, and sees the result afterwards", async ({ player }) => {
+test("writing in chat continues when the game ends, then the result shows", async ({ player }) => {
   const { both: [anna, bert] } = await playing(player);
   const field = anna.page.locator("#say");
   await field.pressSequentially("Well, that was ");
@@ -72,7 +72,7 @@ test("who writes when the game ends writes on, and sees the result afterwards", 
   await expect(result(anna)).toBeVisible();
 });
 
-test("an offer to play again is seen beside the closed card, and the review goes as the next game begins", async ({ player }) => {
+test("a rematch offer shows beside the closed result and ends the review", async ({ player }) => {
   const { table, both: [anna, bert] } = await playing(player);
   await table.play(2);
   await say(bert, "resign yes");
@@ -88,7 +88,7 @@ test("an offer to play again is seen beside the closed card, and the review goes
   await table.play(1);
 });
 
-test("whoever looks back at a game does so on when the other changes what comes next, and finds the game from there", async ({ player }) => {
+test("a replay stays open when the opponent changes the settings", async ({ player }) => {
   const { table, both: [anna, bert] } = await playing(player);
   await table.play(3);
   await say(bert, "resign yes");
@@ -109,7 +109,7 @@ test("whoever looks back at a game does so on when the other changes what comes 
   await expect(bert.page.getByText("Move 3 of 3")).toBeVisible();
 });
 
-test("with Caps Lock letters are pits still, and the menu goes by Escape and by a click elsewhere", async ({ player }) => {
+test("pit keys work with Caps Lock; Escape or an outside click closes menus", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await page.goto("/local");

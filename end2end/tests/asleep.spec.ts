@@ -13,7 +13,7 @@ async function sameClocks(one: Page, other: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-test("after ten minutes of sleep with a dead line one is back where the game is", async ({ player }) => {
+test("after ten minutes asleep on a dead line a page catches up", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert", { viewport: { width: 390, height: 844 } })];
   await bert.page.clock.install();
   const table = await Table.start(anna, bert, { game: "Mapello" });
@@ -30,7 +30,7 @@ test("after ten minutes of sleep with a dead line one is back where the game is"
   await table.play(2);
 });
 
-test("a page whose time stood still has the board and the clocks of the others when it goes on", async ({ player }) => {
+test("a suspended page has the current board and clocks when it resumes", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await bert.page.clock.install();
   const table = await Table.start(anna, bert, { game: "Mapello" });

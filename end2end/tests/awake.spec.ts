@@ -5,29 +5,29 @@ import { FACTS, GAMES, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 /** What a test reads of the page that it has been told to remember. */
-const kept = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);
+const readGlobal = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);
 
 /** What a browser must be allowed: a test's grants nothing that is not named. */
 const AWAKE = { permissions: ["screen-wake-lock"] };
 
 /** Counts what is asked for of the screen: `awake` is how many locks are held. */
-async function watched(player: Player): Promise<void> {
+async function countWakeLocks(player: Player): Promise<void> {
   await player.context.addInitScript(() => {
-    const told = globalThis as unknown as { awake: number };
-    told.awake = 0;
+    const counter = globalThis as unknown as { awake: number };
+    counter.awake = 0;
     const own = navigator.wakeLock.request.bind(navigator.wakeLock);
     navigator.wakeLock.request = async (type) => {
       const lock = await own(type);
-      told.awake += 1;
-      lock.addEventListener("release", () => (told.awake -= 1));
+      counter.awake += 1;
+      lock.addEventListener("release", () => (counter.awake -= 1));
       return lock;
     };
   });
 }
 
-const awake = (page: Page) => kept<number>(page, "awake");
+const awake = (page: Page) => readGlobal<number>(page, "awake");
 
-async function sight(page: Page, hidden: boolean): Promise<void> {
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "hidden", { configurable: true, value });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -35,15 +35,15 @@ async function sight(page: Page, hidden: boolean): Promise<void> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: the screen stays awake while two play on one device, and no longer`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the wake lock is held only during pass and play`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both", AWAKE);
-    await watched(both);
+    await countWakeLocks(both);
     const { page } = both;
     await both.open(FACTS[game].local);
     await expect.poll(() => awake(page)).toBe(1);
-    await sight(page, true);
+    await setHidden(page, true);
     await expect.poll(() => awake(page)).toBe(0);
-    await sight(page, false);
+    await setHidden(page, false);
     await expect.poll(() => awake(page)).toBe(1);
     await page.getByRole("button", { name: "Resign", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -51,9 +51,9 @@ for (const game of GAMES) {
   });
 }
 
-test("a board that is left lying lets the screen go dark, until the next move", async ({ player }) => {
+test("an idle board releases the wake lock until the next move", async ({ player }) => {
   const both = await player("both", AWAKE);
-  await watched(both);
+  await countWakeLocks(both);
   const { page } = both;
   await page.clock.install();
   await both.open("/local");
@@ -66,9 +66,9 @@ test("a board that is left lying lets the screen go dark, until the next move", 
   await expect.poll(() => awake(page)).toBe(1);
 });
 
-test("in a room the screen stays awake while both are there and play", async ({ player }) => {
+test("in a room the wake lock is held while both players are present", async ({ player }) => {
   const [anna, bert] = [await player("Anna", AWAKE), await player("Bert", AWAKE)];
-  for (const one of [anna, bert]) await watched(one);
+  for (const one of [anna, bert]) await countWakeLocks(one);
   const table = await Table.open(anna, bert);
   expect(await awake(anna.page), "nobody plays yet").toBe(0);
   await table.ready();
@@ -92,10 +92,10 @@ async function asApp(player: Player): Promise<void> {
   });
 }
 
-test("the app's icon says in how many games it is my turn, on every page", async ({ player }) => {
+test("the app badge counts the games in which it is my turn, on every page", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   for (const one of [anna, bert]) await asApp(one);
-  const badge = (page: Page) => kept<number>(page, "badge");
+  const badge = (page: Page) => readGlobal<number>(page, "badge");
   const table = await Table.start(anna, bert);
   const [mover, other] = (await table.mover()) === anna.page ? [anna.page, bert.page] : [bert.page, anna.page];
   await expect.poll(() => badge(mover)).toBe(1);
@@ -113,13 +113,13 @@ test("the app's icon says in how many games it is my turn, on every page", async
   // A game on this device is none that waits.
   await other.locator("#south-a").click();
   await other.evaluate(() => Object.assign(globalThis, { badge: undefined }));
-  await sight(other, true);
+  await setHidden(other, true);
   await expect.poll(() => badge(other)).toBe(1);
 });
 
-test("opened from outside it goes there, but not away from a game that is played", async ({ player }) => {
+test("a launch link navigates, but not away from a running game", async ({ player }) => {
   const anna = await player("Anna", AWAKE);
-  await watched(anna);
+  await countWakeLocks(anna);
   await anna.context.addInitScript(() => {
     const queue = { setConsumer: (launched: unknown) => void Object.assign(globalThis, { launched }) };
     Object.defineProperty(globalThis, "launchQueue", { value: queue });
@@ -136,7 +136,7 @@ test("opened from outside it goes there, but not away from a game that is played
   // Its icon leads to what one had left, and what was shared has been gone to.
   await page.evaluate(() => Object.assign(globalThis, { stays: true }));
   for (const path of ["/", "/share", "/rules/mancala"]) await launch(path);
-  expect(await kept(page, "stays")).toBe(true);
+  expect(await readGlobal(page, "stays")).toBe(true);
   await launch("/learn/mancala");
   await page.waitForURL("**/learn/mancala");
   await there();

@@ -2,12 +2,12 @@
 import type { Page } from "@playwright/test";
 import { axe, axeDayAndNight, expect, test, type Player, type Wire } from "../fixtures.ts";
 import { GAMES, LONG } from "../games.ts";
-import { dress, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
+import { setAppearance, midgame, SCHEMES, STILL, THEMES } from "../scene.ts";
 import { openRoom, Table } from "../table.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("the home page and what is not there", async ({ player }) => {
+test("the home page and a missing page", async ({ player }) => {
   const anna = await player("Anna", STILL);
   await anna.open("/");
   await axeDayAndNight(anna.page);
@@ -39,7 +39,7 @@ test("the room before the game", async ({ player }) => {
   }
 });
 
-test("the game, on a desk and on a phone, from its first move to its result", async ({ player, wire }) => {
+test("the game on desktop and phone, from its first move to its result", async ({ player, wire }) => {
   test.slow();
   const phone = { ...STILL, viewport: { width: 390, height: 844 }, hasTouch: true };
   const [anna, bert] = [await player("Anna", STILL), await player("Bert", phone)];
@@ -93,7 +93,7 @@ test("Mapello: boards, draft, game, replay and result", async ({ player }) => {
   await both();
 });
 
-test("the editor, empty, full and unplayable", async ({ player }) => {
+test("the editor with an empty, a full and an unplayable board", async ({ player }) => {
   const anna = await player("Anna", STILL);
   for (const board of ["empty", "default", "00018-2GA0M-00000-00000-00H3"]) {
     await anna.open(`/boards/edit?board=${board}`);
@@ -110,7 +110,7 @@ test("pass and play", async ({ player }) => {
 });
 
 for (const game of ["mancala", "mapello"]) {
-  test(`against the computer: players, hint, review, looking back: ${game}`, async ({ player }) => {
+  test(`${game} against the computer: players, hint, review, replay`, async ({ player }) => {
     test.slow();
     const anna = await player("Anna", game === "mancala" ? { ...STILL, viewport: { width: 390, height: 844 } } : STILL);
     const { page } = anna;
@@ -142,20 +142,20 @@ for (const game of ["mancala", "mapello"]) {
 async function inEveryDress(page: Page): Promise<void> {
   for (const theme of THEMES) {
     for (const scheme of SCHEMES) {
-      await dress(page, { theme, scheme });
+      await setAppearance(page, { theme, scheme });
       await axe(page, scheme === "light" ? "all" : "colours");
     }
   }
 }
 
-test("the home page in every dress", LONG, async ({ player }) => {
+test("the home page in every theme", LONG, async ({ player }) => {
   const anna = await player("Anna", STILL);
   await anna.open("/");
   await inEveryDress(anna.page);
 });
 
 for (const game of GAMES) {
-  test(`${game} in every dress`, LONG, async ({ player }) => {
+  test(`${game} in every theme`, LONG, async ({ player }) => {
     test.slow();
     const both = await player("both", STILL);
     const page = await midgame(both, game);

@@ -9,7 +9,7 @@ const boards = (page: Page) => page.getByLabel("Board", { exact: true });
 const drawing = (page: Page) => page.locator(".mini path").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")).join());
 const walls = (board: string) => board.match(/\w\d wall/g)?.join() ?? "";
 
-test("each of the two games on the home page opens its own room, and there it can be changed", async ({ player }) => {
+test("both games on the home page open a room in which they can be changed", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.open(anna, bert, { game: "Mapello" });
   const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -28,7 +28,7 @@ test("each of the two games on the home page opens its own room, and there it ca
   await expect(anna.page.getByRole("timer")).toHaveCount(2);
 });
 
-test("both see the board that either chooses, and play on it", async ({ player }) => {
+test("both players see a board that either chooses, and play on it", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.open(anna, bert, { game: "Mapello" });
   const seen = new Set([await drawing(anna.page)]);
@@ -75,7 +75,7 @@ test("both see the board that either chooses, and play on it", async ({ player }
   expect(walls(await table.board())).toBe("c5 wall,d6 wall,e3 wall,f4 wall");
 });
 
-test("the same board is played with the other colour, a random one is followed by another, and the series counts", async ({ player }) => {
+test("a same-board rematch swaps colours; a normal one has another board", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { board: "4711" });
   const first = walls(await table.board());
@@ -112,7 +112,7 @@ test("the same board is played with the other colour, a random one is followed b
   await table.play(2);
 });
 
-test("a room is opened for a board by its number or its code, and not for one that is none", async ({ player }) => {
+test("a room opens on a board by number or code, and not by an invalid one", async ({ player }) => {
   const anna = await player("Anna");
   await openRoom(anna, { board: "daily" });
   await expect(boards(anna.page).locator("option:checked")).toHaveText("Board of the day");

@@ -56,7 +56,7 @@ async function unharmed({ table, before }: { table: Table; before: string }): Pr
   await table.play(3);
 }
 
-test("moves that are not one's own to make are refused, each with its reason", async ({ player, socket }) => {
+test("moves out of turn or for the opponent are refused with a reason", async ({ player, socket }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const game = await running(anna, bert);
   const asAnna = await enter(socket, game.code, await anna.cookies());
@@ -74,7 +74,7 @@ test("moves that are not one's own to make are refused, each with its reason", a
   await unharmed(game);
 });
 
-test("discs that are not one's own to place are refused, each with its reason", async ({ player, socket }) => {
+test("discs out of turn or for the opponent are refused with a reason", async ({ player, socket }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const game = await running(anna, bert, "Mapello");
   const asAnna = await enter(socket, game.code, await anna.cookies());
@@ -99,7 +99,7 @@ test("discs that are not one's own to place are refused, each with its reason", 
   await unharmed(game);
 });
 
-test("a stranger and a socket without a cookie see the game, and can do nothing in it", async ({ player, socket }) => {
+test("spectators and sockets without a cookie see the game but cannot act", async ({ player, socket }) => {
   const game = await running(await player("Anna"), await player("Bert"));
   for (const cookie of [STRANGER, undefined, "duello_guest=forged"]) {
     const stranger = await enter(socket, game.code, cookie);
@@ -117,7 +117,7 @@ test("a stranger and a socket without a cookie see the game, and can do nothing 
   await unharmed(game);
 });
 
-test("what is too large, not JSON, or too much gets its fault and is shown the door", async ({ player, socket }) => {
+test("oversized, malformed or too many messages get a fault and a close", async ({ player, socket }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const game = await running(anna, bert);
   for (const size of [5_000, 100_000]) {
@@ -143,7 +143,7 @@ test("what is too large, not JSON, or too much gets its fault and is shown the d
   await unharmed(game);
 });
 
-test("another site's page, an old page and an unknown room are turned away", async ({ player, socket, server }) => {
+test("cross-site sockets, outdated pages and unknown rooms are refused", async ({ player, socket, server }) => {
   const game = await running(await player("Anna"), await player("Bert"));
   for (const origin of ["https://evil.example", "null", `http://127.0.0.1:${server.port + 1}`, `${server.url}.evil.example`]) {
     expect(await (await socket({ origin })).ended, origin).toEqual({ refused: 403 });

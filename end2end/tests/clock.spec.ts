@@ -22,7 +22,7 @@ async function open(table: Table): Promise<[Page, Page]> {
   return (await table.mover()) === host ? [host, guest] : [guest, host];
 }
 
-test("15 seconds are given from the menu, by a key and in writing, and both are told", async ({ player }) => {
+test("giving 15 s by menu, key or text command notifies both players", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await timed(anna, bert, "15 min + 10 s");
   const [mover, other] = await open(table);
@@ -54,7 +54,7 @@ test("15 seconds are given from the menu, by a key and in writing, and both are 
   }).toPass();
 });
 
-test("a server that was away has charged nobody, and both have 20 seconds more", async ({ player, server }) => {
+test("server downtime is charged to nobody, and both players get 20 s more", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await timed(anna, bert, "15 min + 10 s");
   const [mover, other] = await open(table);
@@ -72,7 +72,7 @@ test("a server that was away has charged nobody, and both have 20 seconds more",
   await table.play(2);
 });
 
-test("whoever hurries is told once how little is left, and only they", async ({ player }) => {
+test("the low time warning comes once, and only for the player it concerns", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const clock = { per_move: { seconds: 20 } };
   const game = { mapello: "default" };
@@ -82,13 +82,13 @@ test("whoever hurries is told once how little is left, and only they", async ({ 
   const table = new Table([anna.page, bert.page]);
   await table.ready();
   const [mover, other] = await open(table);
-  const said = (page: Page) => page.locator(".plate [role=status]").allInnerTexts();
-  await expect.poll(async () => (await said(mover)).join(""), { timeout: 40_000 }).toBe("10 seconds left");
-  expect((await said(other)).join("")).toBe("");
+  const plateStatus = (page: Page) => page.locator(".plate [role=status]").allInnerTexts();
+  await expect.poll(async () => (await plateStatus(mover)).join(""), { timeout: 40_000 }).toBe("10 seconds left");
+  expect((await plateStatus(other)).join("")).toBe("");
   await expect(mover.locator(".clock[data-low]")).toHaveText(/^\d\.\d$/);
 });
 
-test("a clock of days shows days, and has no time to give", async ({ player }) => {
+test("a correspondence clock shows days, and time cannot be given", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await timed(anna, bert, "3 days");
   for (const page of table.pages) {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { choose, LEVELS, myTurn, newGame, playOut, press, start } from "../computer.ts";
 import { expect, test } from "../fixtures.ts";
-import { drawn, GAMES, look, shownBy } from "../games.ts";
+import { drawnBoard, GAMES, boardState, shownBy } from "../games.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
@@ -18,33 +18,33 @@ async function neverEnds(page: Page): Promise<void> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: whoever plays anything loses against Master`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: random play loses against Master`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await start(await player("Anna"), game, { level: "Master", begins: "Master", ...(game === "Mancala" ? { rules: "Quick" } : {}) });
     let moves = 0;
     await playOut(page, async (legal) => legal[(moves++ * 5 + 2) % legal.length]);
     await expect(result(page)).toHaveText("Master wins");
-    await expect.poll(() => drawn(page)).toBe((await look(page)).board);
+    await expect.poll(() => drawnBoard(page)).toBe((await boardState(page)).board);
   });
 
-  test(`${game}: the computer plays itself to the end, stops and goes on`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: computer against computer can be stopped and resumed`, shownBy("Mancala", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Medium", watch: "Beginner", pace: "Like a person" });
     await press(page, "Pause");
     await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
-    const paused = (await look(page)).board;
+    const paused = (await boardState(page)).board;
     // That nothing happens takes time to see: longer than a turn.
     await page.waitForTimeout(1_500);
-    expect((await look(page)).board, "nobody moves").toBe(paused);
-    expect((await look(page)).legal, "there is nothing for the one who looks on").toEqual([]);
+    expect((await boardState(page)).board, "nobody moves").toBe(paused);
+    expect((await boardState(page)).legal, "there is nothing for the one who looks on").toEqual([]);
     await page.getByRole("button", { name: "Speed 1×" }).click();
     await page.getByRole("button", { name: "Speed 2×" }).click();
     await press(page, "Go on");
     await expect(result(page)).toHaveText(/^(Medium|Beginner) wins$|^A draw$/, { timeout: 90_000 });
   });
 
-  test(`${game}: a turn is taken back while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a takeback while the computer thinks, and the game goes on`, shownBy("Mapello", game), async ({ player }) => {
     const page = await start(await player("Anna"), game, { level: "Master", pace: "Like a person" });
-    const before = await look(page);
+    const before = await boardState(page);
     const first = game === "Mancala" ? "south-a" : before.legal[0];
     await neverEnds(page);
     await page.locator(`#${first}`).click();
@@ -52,21 +52,21 @@ for (const game of GAMES) {
     await expect(page.locator(".plate-far .presence")).toHaveText("thinking…");
     await press(page, "Undo");
     await expect(page.locator(".status")).toHaveText("Your turn");
-    expect(await look(page)).toEqual(before);
+    expect(await boardState(page)).toEqual(before);
     await expect.poll(() => page.workers().length, { message: "the computer has let go of it" }).toBe(0);
-    expect(await look(page)).toEqual(before);
+    expect(await boardState(page)).toEqual(before);
     await page.locator(`#${first}`).click();
     await expect(page.locator(".status")).toHaveText("Master to move");
     expect(await myTurn(page)).toBe(true);
     // A turn that has been answered is taken back with its answer.
     await press(page, "Undo");
-    await expect.poll(() => look(page)).toEqual(before);
+    await expect.poll(() => boardState(page)).toEqual(before);
   });
 
-  test(`${game}: after a reload in the middle of its thinking the computer answers`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the computer answers after a reload during its search`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna");
     const page = await start(anna, game, { level: "Hard", pace: "Like a person" });
-    await page.locator(`#${game === "Mancala" ? "south-a" : (await look(page)).legal[0]}`).click();
+    await page.locator(`#${game === "Mancala" ? "south-a" : (await boardState(page)).legal[0]}`).click();
     await expect(page.locator(".status")).toHaveText("Hard to move");
     await anna.reload();
     expect(await myTurn(page)).toBe(true);
@@ -74,7 +74,7 @@ for (const game of GAMES) {
   });
 }
 
-test("nothing of a game is left over in the next one", async ({ player }) => {
+test("no state of a game leaks into the next one", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Easy", watch: "Easy", rules: "Quick" });
   await press(page, "Pause");
@@ -98,11 +98,11 @@ test("nothing of a game is left over in the next one", async ({ player }) => {
   await expect(page.locator("[data-delta]")).toHaveCount(0);
 });
 
-test("a game that is played on from an earlier position is another one, also without a network", async ({ player }) => {
+test("playing on from an earlier position starts a new game, even offline", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Beginner", watch: "Beginner", pace: "Like a person" });
-  const kept = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
-  await expect.poll(kept).toBeGreaterThan(2);
+  const storedMoves = () => page.evaluate(() => (localStorage.getItem("duello.computer") ?? "").split('"moved"').length - 1);
+  await expect.poll(storedMoves).toBeGreaterThan(2);
   await anna.context.setOffline(true);
   await press(page, "Replay");
   // The computer goes on at once: how many moves are kept is noted each time, for whoever looks too late.
@@ -119,11 +119,11 @@ test("a game that is played on from an earlier position is another one, also wit
   await expect(page.locator(".replay")).toHaveCount(0);
   const fewest = () => page.evaluate(() => Math.min(...(globalThis as unknown as { moves: number[] }).moves));
   await expect.poll(fewest).toBeLessThan(2);
-  await expect.poll(kept, { message: "it goes on", timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(storedMoves, { message: "it goes on", timeout: 20_000 }).toBeGreaterThan(2);
   await anna.context.setOffline(false);
 });
 
-test("a game that was played online is played on against the computer", async ({ player }) => {
+test("a game played online can be continued against the computer", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   await table.play(5);
@@ -134,21 +134,21 @@ test("a game that was played online is played on against the computer", async ({
   await page.getByRole("dialog").getByRole("button", { name: "Look at the board" }).click();
   await press(page, "Replay");
   for (let move = 0; move < 2; move += 1) await press(page, "One move on");
-  const there = (await look(page)).board;
+  const there = (await boardState(page)).board;
   await press(page, "Play from here");
   await page.waitForURL(/\/computer\/mapello$/);
   // Whoever opened the room has Black, whose turn it is there.
-  await expect.poll(async () => (await look(page)).board).toBe(there);
+  await expect.poll(async () => (await boardState(page)).board).toBe(there);
   expect(await myTurn(page)).toBe(true);
   await expect(page.locator(".plate-near .name")).toHaveText("You");
 });
 
-test("every level plays, and keeps its name", async ({ player }) => {
+test("every level plays and shows its name", async ({ player }) => {
   const anna = await player("Anna");
   const page = await start(anna, "Mapello", { level: "Random" });
   for (const level of LEVELS) {
     await expect(page.locator(".plate-far .name")).toHaveText(level);
-    await page.locator(`#${(await look(page)).legal[0]}`).click();
+    await page.locator(`#${(await boardState(page)).legal[0]}`).click();
     expect(await myTurn(page)).toBe(true);
     await page.locator("summary[aria-label=Menu]").click();
     await press(page, "New game");

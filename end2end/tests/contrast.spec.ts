@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { type GameName, GAMES, LONG } from "../games.ts";
 import { Laboratory, placesOf, textsOf } from "../pixels.ts";
-import { dress, LIGHTS, midgame, NO_TEXT, SCHEMES, STILL, THEMES, wear } from "../scene.ts";
+import { setAppearance, LIGHTS, midgame, NO_TEXT, SCHEMES, STILL, THEMES, addStyles } from "../scene.ts";
 
-test("the contrast that the system wishes lasts as long as the wish, whatever else is set", async ({ player }) => {
+test("prefers-contrast applies while it is set, whatever the theme", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? "usual");
@@ -52,18 +52,18 @@ const NO_PIECES =
   ".hollow { background: none !important; box-shadow: none !important } .disc, .sq::before { visibility: hidden !important }";
 
 for (const game of GAMES) {
-  test(`${game}: all contrasts suffice in every theme, scheme and light`, LONG, async ({ player }) => {
+  test(`${game}: contrasts meet WCAG in every theme, scheme and light`, LONG, async ({ player }) => {
     test.slow();
     const page = await midgame(await player("both", { ...STILL, viewport: { width: 844, height: 390 } }), game);
     // What moves has marks of its own.
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await wear(page, NO_TEXT + NO_STONES);
+    await addStyles(page, NO_TEXT + NO_STONES);
     const laboratory = await Laboratory.beside(page);
     for (const theme of THEMES) {
       const worst: Record<string, number> = {};
       for (const scheme of SCHEMES) {
         for (const light of LIGHTS) {
-          await dress(page, { theme, scheme, light });
+          await setAppearance(page, { theme, scheme, light });
           for (const { what, ratio, least } of await measured(page, game, laboratory)) {
             worst[what] = Math.min(worst[what] ?? Infinity, ratio);
             expect.soft(ratio, `${what}, ${theme}, ${scheme}, ${light}`).toBeGreaterThanOrEqual(least);
@@ -87,10 +87,10 @@ async function measured(page: Page, game: GameName, laboratory: Laboratory) {
 
   await cell.focus();
   const whole = await laboratory.picture(page);
-  const noMarks = await wear(page, NO_MARKS);
+  const noMarks = await addStyles(page, NO_MARKS);
   await control.focus();
   const bare = await laboratory.picture(page);
-  const noPieces = await wear(page, NO_PIECES);
+  const noPieces = await addStyles(page, NO_PIECES);
   const empty = await laboratory.picture(page);
   await noPieces();
   await noMarks();

@@ -1,10 +1,10 @@
 //! The server dies in the middle of a game, by SIGKILL or by a deployment, and comes back: the game goes on where it was.
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look, shownBy } from "../games.ts";
+import { GAMES, boardState, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
-  test(`${game}: after SIGKILL and a new start both go on where they were`, shownBy("Mapello", game), async ({ player, server }) => {
+  test(`${game}: both players resume after SIGKILL and a restart`, shownBy("Mapello", game), async ({ player, server }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     for (const round of [1, 2]) {
@@ -23,7 +23,7 @@ for (const game of GAMES) {
     await table.play(2);
   });
 
-  test(`${game}: a move made while the server is down is delivered when it is back`, shownBy("Mancala", game), async ({ player, server }) => {
+  test(`${game}: a move made while the server is down is sent when it is back`, shownBy("Mancala", game), async ({ player, server }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     await table.play(2);
@@ -35,10 +35,10 @@ for (const game of GAMES) {
     await server.kill();
     await mover.locator(".board [data-legal]").first().click();
     await expect(mover.locator(".board [data-pending]")).toHaveCount(1);
-    const after = (await look(mover)).board;
+    const after = (await boardState(mover)).board;
     await server.start();
     for (const page of table.pages) {
-      await expect.poll(async () => (await look(page)).board, { timeout: 20_000 }).toBe(after);
+      await expect.poll(async () => (await boardState(page)).board, { timeout: 20_000 }).toBe(after);
     }
     expect(after).not.toBe(before);
     await expect(mover.locator(".board [data-pending]")).toHaveCount(0);
@@ -46,7 +46,7 @@ for (const game of GAMES) {
   });
 }
 
-test("a deployment stops the server in order, and the game goes on after it", async ({ player, server }) => {
+test("a deployment stops the server cleanly, and the game goes on after it", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   await table.play(2);

@@ -7,7 +7,7 @@ import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
 const at = (page: Page, name: string) => page.locator(`.sq[aria-label^="${name},"]`);
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const shown = (page: Page) => page.getByRole("img", { name: /^The board:/ });
+const boardImage = (page: Page) => page.getByRole("img", { name: /^The board:/ });
 
 /** Two in a room for a draft, chosen in the lobby, both ready: Anna builds. */
 async function draft(anna: Player, bert: Player): Promise<Table> {
@@ -22,7 +22,7 @@ async function draft(anna: Player, bert: Player): Promise<Table> {
   return new Table([anna.page, bert.page]);
 }
 
-test("one builds the board and hands it over, the other picks White, and the game begins on it", async ({ player }) => {
+test("one player builds a board, the other picks White, and the game starts", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const table = await draft(anna, bert);
   await expect(bert.page.getByRole("status").first()).toContainText("is building the board");
@@ -36,11 +36,11 @@ test("one builds the board and hands it over, the other picks White, and the gam
   for (const { page } of [anna, bert]) await axe(page);
   for (const name of ["c3", "f6"]) await at(anna.page, name).click();
   await cleo.open(`/r/${codeOf(anna.page)}`);
-  await expect(shown(bert.page), "nothing is shown before it is handed over").toHaveCount(0);
+  await expect(boardImage(bert.page), "nothing is shown before it is handed over").toHaveCount(0);
 
   await press(anna.page, "Hand over");
   await expect(anna.page.getByRole("status").filter({ hasText: "is picking a colour" })).toBeVisible();
-  await expect(shown(bert.page)).toHaveAccessibleName(/2 walls/);
+  await expect(boardImage(bert.page)).toHaveAccessibleName(/2 walls/);
   await expect(bert.page.getByText("walls: c3, f6."), "and where they are").toBeAttached();
   await expect(cleo.page.locator("main")).toContainText("The other one picks the colour.");
   await expect(cleo.page.locator("button.pick")).toHaveCount(0);
@@ -63,35 +63,35 @@ test("one builds the board and hands it over, the other picks White, and the gam
   expect(await table.mover()).toBe(anna.page);
 });
 
-test("a reload in the middle of a draft loses nothing that was handed over", async ({ player }) => {
+test("a reload during a draft keeps the built board", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await draft(anna, bert);
   await bert.reload();
   await expect(heading(bert.page)).toHaveText("Setup draft");
   await at(anna.page, "a1").click();
   await press(anna.page, "Hand over");
-  await expect(shown(bert.page)).toHaveAccessibleName(/1 wall/);
+  await expect(boardImage(bert.page)).toHaveAccessibleName(/1 wall/);
   await anna.reload();
   await expect(at(anna.page, "a1")).toHaveAttribute("data-wall");
   await at(anna.page, "b1").click();
   await expect(anna.page.getByRole("status").filter({ hasText: "still sees the one before" })).toBeVisible();
-  await expect(shown(bert.page)).toHaveAccessibleName(/1 wall/);
+  await expect(boardImage(bert.page)).toHaveAccessibleName(/1 wall/);
   await press(anna.page, "Hand over");
-  await expect(shown(bert.page)).toHaveAccessibleName(/2 walls/);
+  await expect(boardImage(bert.page)).toHaveAccessibleName(/2 walls/);
   await bert.reload();
-  await expect(shown(bert.page)).toHaveAccessibleName(/2 walls/);
+  await expect(boardImage(bert.page)).toHaveAccessibleName(/2 walls/);
   await bert.page.getByRole("button", { name: "Black" }).click();
   expect((await table.board()).match(/\w\d wall/g)).toEqual(["a1 wall", "b1 wall"]);
   expect(await table.mover(), "who picked Black begins").toBe(bert.page);
 });
 
-test("a board that cannot be played on is not taken, and either may leave the draft", async ({ player }) => {
+test("an unplayable draft board is refused, and either player may leave", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await draft(anna, bert);
   for (const name of ["d3", "e3", "c4", "f4", "c5", "f5", "d6", "e6"]) await at(anna.page, name).click();
   await press(anna.page, "Hand over");
   await expect(anna.page.locator(".toast")).toContainText("move");
-  await expect(shown(bert.page)).toHaveCount(0);
+  await expect(boardImage(bert.page)).toHaveCount(0);
   for (const page of table.pages) {
     await press(page, "Back to the settings");
     for (const one of table.pages) {

@@ -1,7 +1,7 @@
 //! The board editor: pieces put down and taken away by mouse and keys, what the board is worth, and where it leads to.
 import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, look } from "../games.ts";
+import { FACTS, boardState } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 import { codeOf, Table } from "../table.ts";
 
@@ -29,13 +29,13 @@ async function workshop(player: (name: string) => Promise<Player>, board = ""): 
 
 /** How many walls, bonuses and jokers the palette counts, and how many lie on the board. */
 async function counts(page: Page): Promise<number[]> {
-  const told = (await page.locator(".palette small").allInnerTexts()).flatMap((text) => (text ? [Number.parseInt(text)] : []));
+  const counts = (await page.locator(".palette small").allInnerTexts()).flatMap((text) => (text ? [Number.parseInt(text)] : []));
   const lie = await Promise.all(["wall", "bonus", "joker"].map((piece) => page.locator(`.sq[data-${piece}]`).count()));
-  expect(told, "what is counted is what lies there").toEqual(lie);
-  return told;
+  expect(counts, "what is counted is what lies there").toEqual(lie);
+  return counts;
 }
 
-test("pieces are put where they belong, replaced and taken away, up to eight of each", async ({ player }) => {
+test("pieces are placed, replaced and removed, up to eight of each", async ({ player }) => {
   const page = await workshop(player);
   expect(await counts(page)).toEqual([0, 0, 0]);
   await at(page, "a1").click();
@@ -68,7 +68,7 @@ test("pieces are put where they belong, replaced and taken away, up to eight of 
   expect(await counts(page)).toEqual([7, 0, 1]);
 });
 
-test("a symmetry puts all images at once, and undo takes them back at once", async ({ player }) => {
+test("symmetry places all mirrored pieces at once, and undo removes them", async ({ player }) => {
   const page = await workshop(player);
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toHaveAttribute("aria-disabled", "true");
@@ -127,7 +127,7 @@ test("the board is built by keyboard alone", async ({ player }) => {
   await expect.poll(() => focused(page)).toBe("sq-12");
 });
 
-test("it starts from a known board, and says what is unfair about one", async ({ player }) => {
+test("the editor starts from a known board and warns about unfair ones", async ({ player }) => {
   const page = await workshop(player);
   await press(page, "Default");
   expect(await counts(page)).toEqual([8, 8, 8]);
@@ -144,7 +144,7 @@ test("it starts from a known board, and says what is unfair about one", async ({
   await expect(page.getByRole("button", { name: "Play a friend" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("the code and the link bring the same board back, and a broken one says so", async ({ player, server }) => {
+test("code and link restore the same board, and a broken code is reported", async ({ player, server }) => {
   const page = await workshop(player);
   await press(page, "Default");
   const board = await code(page).inputValue();
@@ -171,7 +171,7 @@ test("the code and the link bring the same board back, and a broken one says so"
   await expect(other.page.getByRole("grid", { name: "Mapello board" })).toBeVisible();
 });
 
-test("Play a friend leads both to the board that was built", async ({ player }) => {
+test("Play a friend leads both players to the built board", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await anna.open("/boards/edit");
   const { page } = anna;
@@ -191,7 +191,7 @@ test("Play a friend leads both to the board that was built", async ({ player }) 
   await table.play(3);
 });
 
-test("Pass and play takes the board along, and a board nobody can play on is refused in words", async ({ player }) => {
+test("Pass and play uses the built board and refuses an unplayable one", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open(`/boards/edit?board=${BLACK_PASSES}`);
@@ -199,11 +199,11 @@ test("Pass and play takes the board along, and a board nobody can play on is ref
   await page.getByRole("link", { name: "Pass and play" }).click();
   await page.waitForURL(/\/local\/mapello/);
   await ready(page);
-  await expect.poll(async () => (await look(page)).board).toContain("e3 wall");
+  await expect.poll(async () => (await boardState(page)).board).toContain("e3 wall");
   await expect(page.locator(".status"), "Black passes").toHaveText("White to move");
   await new Table([page]).place("d3 c3");
   await anna.reload();
-  await expect.poll(async () => (await look(page)).board, "a reload does not begin anew").toMatch(/c3 (black|white)/);
+  await expect.poll(async () => (await boardState(page)).board, "a reload does not begin anew").toMatch(/c3 (black|white)/);
 
   // The address of another board does not throw away a game that is going on.
   const before = await new Table([page]).board();
@@ -231,7 +231,7 @@ test("Pass and play takes the board along, and a board nobody can play on is ref
   await expect(code(page)).toHaveValue(BLACK_PASSES);
 });
 
-test("a thumb builds as well as a mouse, and every square is large enough for it @phone", async ({ player }) => {
+test("boards are built by touch, and every square is large enough @phone", async ({ player }) => {
   const page = await workshop(player);
   await at(page, "a1").tap();
   await take(page, "Joker");

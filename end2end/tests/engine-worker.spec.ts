@@ -1,12 +1,12 @@
 //! The engine in its worker: what it answers, when it fails, what is dropped, and that the page stays smooth.
 import { readFile } from "node:fs/promises";
 import type { CDPSession } from "@playwright/test";
-import { answers, answersChoose, myTurn, press, start } from "../computer.ts";
+import { answers, scriptAnswers, myTurn, press, start } from "../computer.ts";
 import { askAll } from "../engine.mjs";
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look, shownBy } from "../games.ts";
+import { GAMES, boardState, shownBy } from "../games.ts";
 
-test("F13: a worker that fails, or falls silent, is replaced, also without a network", async ({ player }) => {
+test("F13: a failed or silent engine worker is replaced, even offline", async ({ player }) => {
   test.slow();
   const anna = await player("Anna");
   const page = await start(anna, "Mancala", { level: "Master", rules: "Kalah", pace: "Like a person" });
@@ -27,10 +27,10 @@ test("F13: a worker that fails, or falls silent, is replaced, also without a net
   await anna.context.setOffline(false);
 });
 
-test("what was thought of one position is not played in another", async ({ player }) => {
+test("an engine answer for one position is not played in another", async ({ player }) => {
   const anna = await player("Anna");
   // The worker's answers are known: the second pit for the first question, the fourth for the next.
-  await answersChoose(anna.context, [1, 3]);
+  await scriptAnswers(anna.context, [1, 3]);
   const page = await start(anna, "Mancala", { level: "Easy", pace: "Like a person" });
   await page.locator("#south-e").click();
   // The answer is there and waits for the last stone to fall.
@@ -48,7 +48,7 @@ async function worked(measure: CDPSession): Promise<number> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: the page has no task over 50 ms while the computer thinks`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the page has no task over 50 ms during an engine search`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await player("Anna", { reducedMotion: "reduce" });
     const page = await start(anna, game, { level: "Master" });
     const measure = await anna.context.newCDPSession(page);
@@ -56,10 +56,10 @@ for (const game of GAMES) {
     const presence = page.locator(".plate-far .presence");
     for (let thoughts = 0; thoughts < 3; ) {
       expect(await myTurn(page)).toBe(true);
-      const { legal } = await look(page);
+      const { legal } = await boardState(page);
       await page.locator(`#${legal.at(-1)}`).click();
       // A move may have brought another one.
-      if ((await look(page)).legal.length > 0) continue;
+      if ((await boardState(page)).legal.length > 0) continue;
       // On a busy machine the thought may have ended; what was measured is the answer too, then.
       if ((await presence.textContent()) !== "thinking…") continue;
       const before = await worked(measure);
@@ -72,11 +72,11 @@ for (const game of GAMES) {
   });
 }
 
-test("the browser's engine answers as the one on this machine does: the same move, value and count of positions", async ({ player }) => {
+test("the wasm engine gives the native engine's move, score and node count", async ({ player }) => {
   test.slow();
   const { page, open } = await player("Anna").then((anna) => ({ page: anna.page, open: (path: string) => anna.open(path) }));
   await open("/");
-  const known = (await readFile(new URL("../questions.jsonl", import.meta.url), "utf8")).trimEnd().split("\n");
-  const answers = await page.evaluate(askAll, known.filter((_, at) => at % 2 === 0));
-  expect(answers.map(({ answer }) => answer)).toEqual(known.filter((_, at) => at % 2 === 1));
+  const golden = (await readFile(new URL("../questions.jsonl", import.meta.url), "utf8")).trimEnd().split("\n");
+  const answers = await page.evaluate(askAll, golden.filter((_, at) => at % 2 === 0));
+  expect(answers.map(({ answer }) => answer)).toEqual(golden.filter((_, at) => at % 2 === 1));
 });

@@ -2,21 +2,21 @@
 //! the list with its tab; the computer meanwhile; games to watch, and rooms where nobody may look on.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, nobodyLooks, openRoom, Table } from "../table.ts";
+import { codeOf, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const find = (page: Page) => page.getByRole("button", { name: "Find an opponent" });
 const offers = (page: Page) => page.getByRole("region", { name: "Open offers" });
 const waiting = (page: Page) => page.getByText("Looking for an opponent…");
 
-test.beforeEach(({ request }) => nobodyLooks(request));
+test.beforeEach(({ request }) => untilNoSeeks(request));
 
 /** Is on the page where one looks for an opponent, with its first news. */
-async function look(player: Player, path = "/find"): Promise<void> {
+async function openLobby(player: Player, path = "/find"): Promise<void> {
   await player.open(path);
 }
 
 for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] as const) {
-  test(`${game}: two strangers find each other from home and play`, async ({ player }) => {
+  test(`${game}: matchmaking from home pairs two strangers, who play`, async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     await anna.open("/");
     await anna.page.getByRole("region", { name: game }).getByRole("link", { name: "Find an opponent" }).click();
@@ -29,7 +29,7 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
     await expect(offers(anna.page)).toContainText("your offer");
     await axe(anna.page);
 
-    await look(bert, path);
+    await openLobby(bert, path);
     await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
     await find(bert.page).click();
     await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
@@ -42,9 +42,9 @@ for (const [game, path] of [["Mancala", "/find"], ["Mapello", "/find/mapello"]] 
   });
 }
 
-test("an offer is made, found and taken by keyboard alone", async ({ player }) => {
+test("a seek is created, found and accepted by keyboard alone", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await Promise.all([look(anna), look(bert)]);
+  await Promise.all([openLobby(anna), openLobby(bert)]);
   await find(anna.page).focus();
   await anna.page.keyboard.press("Enter");
   await expect(waiting(anna.page)).toBeVisible();
@@ -55,9 +55,9 @@ test("an offer is made, found and taken by keyboard alone", async ({ player }) =
   await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
 });
 
-test("who stops looking is off the list, and so is who closes the tab; an empty list says so", async ({ player }) => {
+test("cancelling or closing the tab removes a seek; an empty list says so", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await Promise.all([look(anna), look(bert)]);
+  await Promise.all([openLobby(anna), openLobby(bert)]);
   await expect(offers(bert.page)).toContainText("Nobody is waiting");
   await find(anna.page).click();
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
@@ -74,23 +74,23 @@ test("who stops looking is off the list, and so is who closes the tab; an empty 
   await expect(offers(bert.page)).toContainText("Nobody is waiting", { timeout: 15_000 });
 });
 
-test("who waits plays the computer meanwhile, and is led to the room from there", async ({ player }) => {
+test("a waiting seeker plays the computer and is led to the room from there", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await look(anna);
+  await openLobby(anna);
   await find(anna.page).click();
   await anna.page.getByRole("link", { name: "Play the computer meanwhile" }).click();
   await anna.page.waitForURL("**/computer?waiting");
   await ready(anna.page);
   await expect(waiting(anna.page)).toBeVisible();
-  await look(bert);
+  await openLobby(bert);
   await offers(bert.page).getByRole("button").click();
   await Promise.all([anna, bert].map(({ page }) => page.waitForURL("**/r/*")));
   expect(codeOf(anna.page)).toBe(codeOf(bert.page));
 });
 
-test("a page without its connection says so, comes back, and sends what was pressed meanwhile", async ({ player, server }) => {
+test("the lobby shows a lost connection, reconnects and sends pending clicks", async ({ player, server }) => {
   const anna = await player("Anna");
-  await look(anna);
+  await openLobby(anna);
   anna.expectNetworkFailures();
   await server.stop();
   await expect(anna.page.getByText("No connection. Trying again…")).toBeVisible({ timeout: 15_000 });
@@ -100,10 +100,10 @@ test("a page without its connection says so, comes back, and sends what was pres
   await expect(anna.page.getByText("No connection. Trying again…")).toBeHidden();
 });
 
-test("an offer stands while its tab is hidden, where timers come once a minute; who comes back connects anew", async ({ player }) => {
+test("a seek survives a hidden tab with throttled timers; a visit reconnects", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { page } = anna;
-  const sight = (hidden: boolean) =>
+  const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, value });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -114,11 +114,11 @@ test("an offer stands while its tab is hidden, where timers come once a minute; 
   await page.clock.install({ time: begins });
   await page.clock.pauseAt(begins + 60_000);
   const opened = page.waitForEvent("websocket");
-  await look(anna);
+  await openLobby(anna);
   const socket = await opened;
   await find(page).click();
   await expect(waiting(page)).toBeVisible();
-  await sight(true);
+  await setHidden(true);
   const answers = () => anna.frames.filter((frame) => frame.endsWith(" < {}")).length;
   expect(answers(), "nothing has been asked yet").toBe(0);
   for (const minute of [1, 2, 3]) {
@@ -127,21 +127,21 @@ test("an offer stands while its tab is hidden, where timers come once a minute; 
     await expect.poll(answers, `minute ${minute}`).toBe(minute);
   }
   expect(socket.isClosed()).toBe(false);
-  await look(bert);
+  await openLobby(bert);
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 
   // The device has slept: no timer has come.
   await page.clock.setSystemTime(begins + 3_600_000);
   const told: unknown[] = [];
   page.once("websocket", (anew) => anew.on("framereceived", ({ payload }) => told.push(payload)));
-  await sight(false);
+  await setHidden(false);
   await expect.poll(() => told.length, "the new connection tells").toBeGreaterThan(0);
   await expect.poll(() => socket.isClosed(), "the old one is given up").toBe(true);
   await expect(waiting(page)).toBeVisible();
   await expect(offers(bert.page).getByRole("button")).toHaveCount(1);
 });
 
-test("home that one goes back to shows the room that was opened meanwhile", async ({ player }) => {
+test("going back to home shows the room opened meanwhile", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/");
@@ -159,12 +159,12 @@ test("home that one goes back to shows the room that was opened meanwhile", asyn
   await ready(page);
 });
 
-test("home tells who is here and what is played, and leads to it; a room may be closed to watchers", async ({ player }) => {
+test("home lists players and live games with links; rooms can be closed", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await cleo.open("/");
   // Games of the tests before may still be going on.
   const now = cleo.page.getByRole("region", { name: "Being played now" });
-  await Promise.all([look(anna), look(bert)]);
+  await Promise.all([openLobby(anna), openLobby(bert)]);
   await find(anna.page).click();
   await offers(bert.page).getByRole("button").click();
   await bert.page.waitForURL("**/r/*");
@@ -189,9 +189,9 @@ test("home tells who is here and what is played, and leads to it; a room may be 
 });
 
 for (const [name, width, height] of [["a phone", 390, 844], ["a small phone", 320, 568], ["a phone on its side", 844, 390]] as const) {
-  test(`the page fits on ${name}`, async ({ player }) => {
+  test(`the lobby page fits on ${name}`, async ({ player }) => {
     const anna = await player("Anna", { viewport: { width, height }, hasTouch: true });
-    await look(anna);
+    await openLobby(anna);
     await find(anna.page).tap();
     await expect(waiting(anna.page)).toBeVisible();
     const wider = () => anna.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

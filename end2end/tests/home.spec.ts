@@ -7,7 +7,7 @@ import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { Table } from "../table.ts";
 
 for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["Portuguese", "pt-BR"]] as const) {
-  test(`for a newcomer it is one screen on a desk, in ${language}`, async ({ player }) => {
+  test(`for a new visitor home is one desktop screen, in ${language}`, async ({ player }) => {
     const { page } = await player("Anna", { locale });
     for (const [width, height] of [[1440, 900], [1180, 720], [2560, 1440]] as const) {
       await page.setViewportSize({ width, height });
@@ -24,8 +24,8 @@ for (const [language, locale] of [["English", "en-GB"], ["German", "de-DE"], ["P
   });
 }
 
-for (const [how, width, height] of [["upright", 390, 844], ["on its side", 844, 390]] as const) {
-  test(`all ways to play both games are on the first screen of a phone, ${how}`, async ({ player }) => {
+for (const [how, width, height] of [["portrait", 390, 844], ["landscape", 844, 390]] as const) {
+  test(`all ways to play are on the first screen of a phone in ${how}`, async ({ player }) => {
     const anna = await player("Anna", { viewport: { width, height }, hasTouch: true, isMobile: true });
     await anna.open("/");
     for (const game of ["Mancala", "Mapello"]) {
@@ -38,7 +38,7 @@ for (const [how, width, height] of [["upright", 390, 844], ["on its side", 844, 
   });
 }
 
-test("on a phone the game where it is my turn comes before those that could be begun, and only that one", async ({ player }) => {
+test("on a phone home lists my games first only if it is my turn", async ({ player }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const [anna, bert] = [await player("Anna", phone), await player("Bert", phone)];
   const table = await Table.start(anna, bert);
@@ -52,7 +52,7 @@ test("on a phone the game where it is my turn comes before those that could be b
   for (const page of table.pages) expect(await above(page)).toBe(page === first);
 });
 
-test("what is there already stays where it is while the rest of the page comes @everywhere", async ({ page, baseURL }) => {
+test("nothing shifts while the rest of the page streams in @everywhere", async ({ page, baseURL }) => {
   // A slow line: the page comes in pieces, each long enough on its way to be seen before the next. Its program is still on its
   // way when all is over: a page whose program cannot be had loads itself again.
   const slow = createServer(async ({ url = "/" }, answer) => {

@@ -27,7 +27,7 @@ async function watch(player: Player): Promise<void> {
 }
 
 /** How often something ran, and what stands in the chat that is no part of a line. */
-function found(page: Page): Promise<[number, string[]]> {
+function injections(page: Page): Promise<[number, string[]]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll(".chat *")].filter((part) => !part.matches("p, p.line > span.name"));
     return [(globalThis as unknown as { hits: number }).hits, inside.map(({ tagName }) => tagName)];
@@ -77,7 +77,7 @@ async function callsItself(request: APIRequestContext, n: number, name: string):
 }
 
 for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello", { width: 390, height: 844 }]] as const) {
-  test(`${game}: two hundred hostile lines and names among watchers, at ${size.width}×${size.height}`, shownBy("Mancala", game), async ({ player, playwright, baseURL, socket }) => {
+  test(`${game}: 200 hostile spectator names and lines, at ${size.width}×${size.height}`, shownBy("Mancala", game), async ({ player, playwright, baseURL, socket }) => {
     test.slow();
     expect(HOSTILE.length).toBeGreaterThanOrEqual(200);
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", { ...STILL, viewport: size })];
@@ -107,7 +107,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
       }
       // Whoever said it has been told so; here it comes a moment later.
       await expect(cleo.page.locator(".chat .line")).toHaveCount(said - earlier);
-      expect(await found(cleo.page)).toEqual([0, []]);
+      expect(await injections(cleo.page)).toEqual([0, []]);
       expect(await loose(cleo.page)).toEqual([]);
       expect(await places(cleo.page), "nothing moves").toEqual(before);
       expect(await overflow(cleo.page)).toEqual([0, 0]);
@@ -122,7 +122,7 @@ for (const [game, size] of [["Mancala", { width: 1440, height: 900 }], ["Mapello
 
 type Numbered = { seq: number };
 
-test("two hundred hostile names of an opponent: on the plate, in the title, in the chat", async ({ player, socket }) => {
+test("200 hostile names of an opponent are harmless in plate, title and chat", async ({ player, socket }) => {
   test.slow();
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
   await watch(anna);
@@ -153,13 +153,13 @@ test("two hundred hostile names of an opponent: on the plate, in the title, in t
     }
   }
   expect(seen.size, "they were seen").toBeGreaterThan(10);
-  expect(await found(anna.page)).toEqual([0, []]);
+  expect(await injections(anna.page)).toEqual([0, []]);
   await table.play(2);
   await anna.reload();
-  expect(await found(anna.page)).toEqual([0, []]);
+  expect(await injections(anna.page)).toEqual([0, []]);
 });
 
-test("what is longer than a line is refused in words, and the socket that sends ten thousand signs is closed", async ({ player, socket }) => {
+test("an overlong chat line is refused; 10,000 characters close the socket", async ({ player, socket }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await watch(anna);
   await Table.start(anna, bert);
@@ -176,5 +176,5 @@ test("what is longer than a line is refused in words, and the socket that sends 
     await raw.next((message) => message.fault === "too_large");
   }
   await expect(anna.page.locator(".chat .line")).toHaveCount(0);
-  expect(await found(anna.page)).toEqual([0, []]);
+  expect(await injections(anna.page)).toEqual([0, []]);
 });

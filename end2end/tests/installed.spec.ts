@@ -18,14 +18,14 @@ type Manifest = {
 const LANGUAGES = ["en", "de", "pt"];
 
 /** What a test reads of the page that it has been told to remember. */
-const kept = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);
+const readGlobal = <T>(page: Page, name: string) => page.evaluate((name) => (globalThis as unknown as Record<string, T>)[name], name);
 
 async function manifest(page: Page, language = "en"): Promise<Manifest> {
   return (await page.request.get(`/${language}.webmanifest`)).json() as Promise<Manifest>;
 }
 
 for (const locale of LANGUAGES) {
-  test(`the browser finds nothing wrong with the manifest, in ${locale}`, async ({ player }) => {
+  test(`the browser reports no manifest errors, in ${locale}`, async ({ player }) => {
     const { context, page } = await player("Anna", { locale });
     await page.goto("/");
     const devtools = await context.newCDPSession(page);
@@ -38,7 +38,7 @@ for (const locale of LANGUAGES) {
   });
 }
 
-test("every icon and picture is there, of the size and type that the manifest says", async ({ player }) => {
+test("every manifest icon and screenshot exists with its size and type", async ({ player }) => {
   const { page } = await player("Anna");
   await page.goto("/");
   const { icons, screenshots, shortcuts } = await manifest(page);
@@ -75,13 +75,13 @@ test("every shortcut leads to a way to play, four of them first", async ({ playe
 /** Does as a browser that would install the page; `prompted` counts how often it was asked to. */
 const offer = (page: Page) =>
   page.evaluate(() => {
-    const told = globalThis as unknown as { prompted: number };
-    told.prompted = 0;
-    const prompt = async () => void (told.prompted += 1);
+    const counter = globalThis as unknown as { prompted: number };
+    counter.prompted = 0;
+    const prompt = async () => void (counter.prompted += 1);
     return !dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
   });
 
-test("the button to install it comes when the browser offers it, moves nothing, and asks the browser @everywhere", async ({ player }) => {
+test("the install button appears without shift and prompts @everywhere", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   // Games of the tests before may end meanwhile, and the list of those that are played move the page: it hears of nothing.
@@ -99,7 +99,7 @@ test("the button to install it comes when the browser offers it, moves nothing, 
   expect(await page.locator(".home-foot .language").boundingBox()).toEqual(language);
   await axe(page);
   await button.click();
-  expect(await kept(page, "prompted")).toBe(1);
+  expect(await readGlobal(page, "prompted")).toBe(1);
   await expect(button).toBeHidden();
   expect(await shifts(page)).toEqual([]);
   // Where there is no button the browser offers it by itself.
@@ -122,7 +122,7 @@ test.describe("on an iPhone", () => {
   const hint = (page: Page) => page.locator("#install-ios");
 
   for (const [name, agent] of [["an iPhone", SAFARI], ["an iPad", IPAD]] as const) {
-    test(`Safari on ${name} is told how it is installed, until one has read it`, async ({ player }) => {
+    test(`Safari on ${name} shows how to install the app until dismissed`, async ({ player }) => {
       const anna = await phone(player, agent, false);
       await expect(hint(anna.page)).toContainText("Add to Home Screen");
       await axe(anna.page);
@@ -143,14 +143,14 @@ test.describe("on an iPhone", () => {
     ["a page within another app", `${IPHONE} Mobile/15E148`, false],
     ["Safari on a Mac", IPAD, undefined],
   ] as const) {
-    test(`${name} is told nothing`, async ({ player }) => {
+    test(`${name} gets no install instructions`, async ({ player }) => {
       const { page } = await phone(player, agent, standalone);
       await expect(hint(page)).toBeHidden();
     });
   }
 });
 
-test("the bar around the page has the colour of the paper, whatever is set @everywhere", async ({ player }) => {
+test("the browser's theme colour matches the page background @everywhere", async ({ player }) => {
   const anna = await player("Anna", { colorScheme: "light" });
   const { page } = anna;
   const bars = () => page.locator("meta[name=theme-color]").evaluateAll((all) => (all as HTMLMetaElement[]).map(({ content }) => content));
@@ -196,7 +196,7 @@ for (const [form, viewport, deviceScaleFactor] of [
   ["narrow", { width: 390, height: 844 }, 2],
   ["wide", { width: 1440, height: 900 }, 1],
 ] as const) {
-  test(`pictures of the app for the manifest, ${form}`, async ({ player }) => {
+  test(`screenshots for the manifest, ${form}`, async ({ player }) => {
     test.skip(process.env.DUELLO_WRITE === undefined, "it writes into public/screens");
     const folder = new URL("../../public/screens/", import.meta.url);
     await mkdir(folder, { recursive: true });

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { press } from "../computer.ts";
 import { bring, fileOf, list, rows, say, short } from "../device.ts";
 import { axe, expect, ready, test } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 
-test("games are taken along as a file, deleted, and read again; each once", async ({ player }) => {
+test("games are exported, deleted and imported again, without duplicates", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await short(both, "Mancala", 3);
@@ -53,12 +53,12 @@ test("games are taken along as a file, deleted, and read again; each once", asyn
     await other.page.waitForURL("**/local/mapello");
     await ready(other.page);
     await expect(other.page.locator("#result")).toBeVisible();
-    expect(((await look(other.page)).board.match(/black|white/g) ?? []).length).toBe(4 + moves);
+    expect(((await boardState(other.page)).board.match(/black|white/g) ?? []).length).toBe(4 + moves);
   }
   await expect(await list(other.page), "what was looked at was not played here").toHaveCount(2);
 });
 
-test("a file that is none, or means ill, breaks nothing", async ({ player }) => {
+test("an invalid or malicious import file breaks nothing", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await short(both);
@@ -101,7 +101,7 @@ test("a file that is none, or means ill, breaks nothing", async ({ player }) => 
   await expect(await list(page)).toHaveCount(2);
 });
 
-test("what another page deletes or adds is seen when one comes back; the rest comes when it is asked for", async ({ player }) => {
+test("returning to the list shows changes of other tabs; more rows on demand", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await short(both);

@@ -15,7 +15,7 @@ for (const { locale, won, name, kind, day, unnamed } of [
   { locale: "de-AT", won: "Süd gewinnt", name: "Zu zweit hier", kind: "Züge: 3", day: /\d\d?\. \S+ 20\d\d|\d\d\.\d\d\.20\d\d$/, unnamed: "Löschen: " },
   { locale: "pt-PT", won: "Sul venceu", name: "A dois aqui", kind: "Jogadas: 3", day: /\d\d\/\d\d\/20\d\d$|de 20\d\d$/, unnamed: "Apagar: " },
 ]) {
-  test(`the list speaks the reader's language: ${locale}`, async ({ player }) => {
+  test(`the list of games is in the reader's language: ${locale}`, async ({ player }) => {
     const anna = await player("Anna", { locale });
     const { page } = anna;
     await openKept(page, "Mancala", ["sc", "sa", "na"]);
@@ -34,7 +34,7 @@ for (const { locale, won, name, kind, day, unnamed } of [
   });
 }
 
-test("the list is in order for axe, for every screen and for the keyboard", async ({ player }) => {
+test("the list of games passes axe, fits every screen and works by keyboard", async ({ player }) => {
   const both = await player("both", { colorScheme: "light" });
   const { page } = both;
   await list(page);

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { playOut, press, start } from "../computer.ts";
 import { list, resign, rows, short } from "../device.ts";
 import { expect, ready, test } from "../fixtures.ts";
-import { FACTS, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 
 for (const game of GAMES) {
-  test(`${game}: a game of two at one device is kept once with its result, and looked at again`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a pass-and-play game is archived once with result and replay`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const both = await player("both");
     const { page } = both;
@@ -15,7 +15,7 @@ for (const game of GAMES) {
     await new Table([page]).playToTheEnd();
     const heading = await page.getByRole("dialog").getByRole("heading").innerText();
     const points = await page.locator(".result .points").allInnerTexts();
-    const board = (await look(page)).board;
+    const board = (await boardState(page)).board;
     await expect(await list(page)).toHaveCount(1);
     await expect(rows(page).locator(".badge")).toHaveText(heading.replace("A draw", "Draw"));
     await expect(rows(page).locator(".name")).toHaveText("Pass and play");
@@ -37,11 +37,11 @@ for (const game of GAMES) {
     await page.waitForURL(`**${FACTS[game].local}`);
     await ready(page);
     await expect(page.locator("#result")).toBeVisible();
-    expect((await look(page)).board).toBe(board);
+    expect((await boardState(page)).board).toBe(board);
     await expect(await list(page)).toHaveCount(1);
   });
 
-  test(`${game}: a game against the computer is kept with its level`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a game against the computer is archived with its level`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
     const anna = await player("Anna");
     const page = await start(anna, game, { level: "Random", begins: "Me" });
@@ -61,7 +61,7 @@ for (const game of GAMES) {
   });
 }
 
-test("a game that ended as its page was closed is there, and so is each of a row of games", async ({ player }) => {
+test("a game that ended as its page closed is archived, like each of several", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   for (const _ of [1, 2]) await short(both);
@@ -79,7 +79,7 @@ test("a game that ended as its page was closed is there, and so is each of a row
   for (const told of ["Moves: 2", "Moves: 3", "Moves: 3"].entries()) await expect(rows(tab).nth(told[0])).toContainText(told[1]);
 });
 
-test("a game that another one takes the place of is not lost if the page goes before it is kept", async ({ player }) => {
+test("a replaced game survives its page closing before it was archived", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   const hangs = (): void => undefined;
@@ -98,7 +98,7 @@ test("a game that another one takes the place of is not lost if the page goes be
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(".aside")))).toEqual([]);
 });
 
-test("an unfinished game that another one takes the place of is kept if there was something to it", async ({ player }) => {
+test("a replaced unfinished game is archived if it had enough moves", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   const another = async () => {
@@ -111,7 +111,7 @@ test("an unfinished game that another one takes the place of is kept if there wa
   await new Table([page]).play(4);
   await another();
   await new Table([page]).play(11);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await another();
   await expect(await list(page)).toHaveCount(1);
   await expect(rows(page).locator(".badge")).toHaveText("Not over");
@@ -127,12 +127,12 @@ test("an unfinished game that another one takes the place of is kept if there wa
   await expect(rows(page).locator(".badge")).toHaveText(/ wins$/);
 });
 
-test("a game that goes on is not put away without being asked, and not lost", async ({ player }) => {
+test("a running game is not replaced without a prompt, and not lost", async ({ player }) => {
   const both = await player("both");
   const page = await short(both);
   await press(page, "Play again");
   await new Table([page]).play(10);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await list(page);
   let asked = "";
   page.once("dialog", (dialog) => {
@@ -152,7 +152,7 @@ test("a game that goes on is not put away without being asked, and not lost", as
   await new Table([page]).inStep((now) => now === board);
 });
 
-test("two tabs of one game are in step, and neither writes over what the other did", async ({ player }) => {
+test("two tabs of one local game stay in sync and overwrite nothing", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await both.open("/local");
@@ -164,7 +164,7 @@ test("two tabs of one game are in step, and neither writes over what the other d
     expect(async () => {
       expect(await moved(page)).toBe(moves);
       await Promise.all([ready(page), ready(second)]);
-      expect((await look(page)).board).toBe((await look(second)).board);
+      expect((await boardState(page)).board).toBe((await boardState(second)).board);
     }).toPass();
   const moved = (tab: Page) => tab.evaluate(() => (localStorage.getItem("duello.local.2") ?? "").split('"moved"').length - 1);
   await new Table([page]).play(2);
@@ -177,7 +177,7 @@ test("two tabs of one game are in step, and neither writes over what the other d
     Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
   });
   await new Table([page]).play(1);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await second.locator(".board [data-legal]").first().evaluate((place) => (place as HTMLElement).click());
   expect(await moved(page)).toBe(5);
   await second.evaluate(() => {
@@ -185,10 +185,10 @@ test("two tabs of one game are in step, and neither writes over what the other d
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await inStep(5);
-  expect((await look(second)).board).toBe(board);
+  expect((await boardState(second)).board).toBe(board);
 });
 
-test("who is forgotten leaves no games on the device", async ({ player }) => {
+test("deleting a guest's data removes the games on the device", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await short(anna);
@@ -205,7 +205,7 @@ test("who is forgotten leaves no games on the device", async ({ player }) => {
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /local|computer/.test(key)))).toEqual([]);
 });
 
-test("a game from elsewhere that is looked at here is none of this device", async ({ player }) => {
+test("viewing a foreign game does not add it to the device", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await short(anna, "Mancala", 2);
@@ -220,7 +220,7 @@ test("a game from elsewhere that is looked at here is none of this device", asyn
   await expect(rows(page)).toContainText("Moves: 2");
 });
 
-test("without scripts there is no list, and nothing that does nothing", async ({ player }) => {
+test("without JavaScript there is no list and no dead control", async ({ player }) => {
   const plain = await player("plain", { javaScriptEnabled: false });
   await plain.page.goto("/games");
   await expect(plain.page.getByRole("region", { name: "On this device" })).toBeVisible();
@@ -229,7 +229,7 @@ test("without scripts there is no list, and nothing that does nothing", async ({
 });
 
 for (const game of GAMES) {
-  test(`${game}: where even looking at the storage is forbidden a game lasts as long as its page`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: without storage access a game lasts as long as its page`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await page.addInitScript(() => {
@@ -243,9 +243,9 @@ for (const game of GAMES) {
     });
     await both.open(FACTS[game].local);
     const table = new Table([page]);
-    const before = (await look(page)).board;
+    const before = (await boardState(page)).board;
     await table.play(2);
-    expect((await look(page)).board).not.toBe(before);
+    expect((await boardState(page)).board).not.toBe(before);
     await both.open("/");
     await expect(page.getByRole("region", { name: game })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 //! A whole game by keyboard alone, by both players: nothing is clicked, and the focus is never lost.
 import type { Page } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, type GameName, GAMES, boardState, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 import { Table, type Press } from "../table.ts";
 
@@ -99,7 +99,7 @@ async function meet(anna: Player, bert: Player, game: GameName, begins = async (
   return table;
 }
 
-test("a table whose part of the program comes late has the focus as well: in a room", async ({ player }) => {
+test("the board gets the focus even if its wasm part is late: in a room", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const release = await holdTable(bert.page);
   const table = await meet(anna, bert, "Mancala", async () => {
@@ -109,7 +109,7 @@ test("a table whose part of the program comes late has the focus as well: in a r
   for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS.Mancala.onBoard);
 });
 
-test("a table whose part of the program comes late has the focus as well: on this device", async ({ player }) => {
+test("the board gets the focus even if its wasm part is late: on one device", async ({ player }) => {
   const { page } = await player("Anna");
   const release = await holdTable(page);
   await page.goto("/computer");
@@ -121,7 +121,7 @@ test("a table whose part of the program comes late has the focus as well: on thi
 });
 
 for (const game of GAMES) {
-  test(`${game}: two players play a whole game and begin the next by keyboard alone`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a whole game and a rematch by keyboard alone`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
     const moved = new Set<Page>();
@@ -144,10 +144,10 @@ for (const game of GAMES) {
     for (const page of table.pages) await expect.poll(() => focused(page)).toMatch(FACTS[game].onBoard);
   });
 
-  test(`${game}: u asks for the last turn back, and the other one grants it by keyboard`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: u requests a takeback, and the opponent grants it by keyboard`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await meet(anna, bert, game);
-    const before = await look(anna.page);
+    const before = await boardState(anna.page);
     await tabTo(anna.page, /^(south|sq)-/);
     if (game === "Mapello") await anna.page.keyboard.press("n");
     await anna.page.keyboard.press(game === "Mapello" ? "Enter" : "a");
@@ -161,7 +161,7 @@ for (const game of GAMES) {
     await expect(bert.page.getByRole("button", { name: "Accept" })).toBeFocused();
     await bert.page.keyboard.press("Enter");
     await table.inStep((board) => board === before.board);
-    expect((await look(anna.page)).legal).toEqual(before.legal);
+    expect((await boardState(anna.page)).legal).toEqual(before.legal);
     await expect(bert.page.locator("#spoken")).toContainText("The last turn was taken back");
     for (const page of table.pages) {
       await expect.poll(() => focused(page), "the focus is not lost with the offer").not.toBe("nothing");
@@ -182,7 +182,7 @@ test("Mancala: letters and digits sow the pit they name", async ({ player }) => 
   }
 });
 
-test("Mancala: arrows, Home, End, p, F and ? do what they say", async ({ player }) => {
+test("Mancala: arrows, Home, End, p, F and ? work as documented", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/local");
   const { page } = anna;
@@ -216,7 +216,7 @@ test("Mancala: arrows, Home, End, p, F and ? do what they say", async ({ player 
   await listed(page, "sow that pit of yours");
 });
 
-test("Mapello: arrows, letters, digits, n, Shift+F and ? do what they say, also on a board turned around", async ({ player }) => {
+test("Mapello: arrows, letters, digits, n, Shift+F and ? work, also flipped", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const { page } = both;

@@ -5,7 +5,7 @@ import { flaws } from "../flaws.ts";
 import { GAMES, LONG } from "../games.ts";
 import { clashes, covered, overflow, tooSmall, TOUCH } from "../geometry.ts";
 import { codeOf, Table } from "../table.ts";
-import { CAMERAS, dress, midgame, STILL } from "../scene.ts";
+import { CAMERAS, setAppearance, midgame, STILL } from "../scene.ts";
 
 const SIZES = [
   [320, 568],
@@ -27,13 +27,13 @@ const TILTED = { ...TOUCH, pit: 36 };
 
 for (const game of GAMES) {
   for (const locale of ["en", "de"]) {
-    test(`${game}: everything has its place on every screen, in ${locale}`, locale === "en" ? {} : LONG, async ({ player }) => {
+    test(`${game}: nothing overlaps or overflows on any screen, in ${locale}`, locale === "en" ? {} : LONG, async ({ player }) => {
       test.slow();
       const page = await midgame(await player("both", { ...STILL, locale }), game);
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         for (const camera of CAMERAS) {
-          await dress(page, { camera });
+          await setAppearance(page, { camera });
           const at = `at ${width}×${height}, camera ${camera}`;
           await expect.soft.poll(() => overflow(page), `what is to be scrolled ${at}`).toEqual([0, 0]);
           await expect.soft.poll(() => clashes(page), `what lies over something else ${at}`).toEqual([]);
@@ -46,7 +46,7 @@ for (const game of GAMES) {
   }
 }
 
-test("Mapello on its side: what is asked lies beside the board, and the menu is in sight", async ({ player }) => {
+test("Mapello in landscape: prompts beside the board, the menu visible", async ({ player }) => {
   test.slow();
   const [anna, bert] = [await player("Anna", STILL), await player("Bert", STILL)];
   const cleo = await player("Cleo");
@@ -73,7 +73,7 @@ test("Mapello on its side: what is asked lies beside the board, and the menu is 
   }
 });
 
-test("who waits alone in a room has the link at hand on every screen, and nothing is seen below what stands at its edge", async ({ player }) => {
+test("a host alone in a room sees the link on every screen, nothing below it", async ({ player }) => {
   const { page } = await player("Anna", STILL);
   await page.addInitScript(() => Object.assign(navigator, { share: async () => {} }));
   await page.goto("/");

@@ -1,7 +1,7 @@
 //! The lessons, by keyboard, by touch and by being shown; the rules, which are read without any program.
 import type { Page } from "@playwright/test";
 import { axe, expect, test, type Player } from "../fixtures.ts";
-import { FACTS, type GameName, GAMES, LONG, look, shownBy } from "../games.ts";
+import { FACTS, type GameName, GAMES, LONG, boardState, shownBy } from "../games.ts";
 import { focused, tabTo } from "../keys.ts";
 
 /** Of each step a way to go wrong and one to go right, as the moves of a turn: pits, or squares. */
@@ -71,7 +71,7 @@ function praise(page: Page) {
 for (const game of GAMES) {
   const { onBoard } = FACTS[game];
 
-  test(`${game}: the whole lesson is done by keyboard, with something wrong in every step first`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: the lesson by keyboard, with a wrong move first in every step`, shownBy("Mancala", game), async ({ player }) => {
     test.setTimeout(120_000);
     const anna = await learner(player, game);
     const { page } = anna;
@@ -80,14 +80,14 @@ for (const game of GAMES) {
     for (const [step, [wrong, right]] of STEPS[game].entries()) {
       await expect(dot(page, step)).toHaveAttribute("aria-current", "step");
       await expect(next).toBeHidden();
-      const before = await look(page);
+      const before = await boardState(page);
       expect(before.legal.length, "there is a choice").toBeGreaterThan(1);
       await press(page, game, wrong);
       const hint = page.locator(".said[data-kind=wrong]");
       await expect(hint).toContainText("Try again.");
       if (step === 0) await axe(page);
       // It is taken back by itself, and the focus stays on the board.
-      await expect.poll(() => look(page)).toEqual(before);
+      await expect.poll(() => boardState(page)).toEqual(before);
       await expect(hint, "what was wrong stays there to be read").toBeVisible();
       await expect.poll(() => focused(page)).toMatch(onBoard);
       await expect(dot(page, step)).not.toHaveAccessibleName(/done/);
@@ -108,7 +108,7 @@ for (const game of GAMES) {
     await expect(page.getByLabel("Level", { exact: true }).locator("option:checked")).toHaveText("Beginner");
   });
 
-  test(`${game}: the lesson goes on where it was left, and every step can be done again`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: the lesson resumes where it was left; steps can be repeated`, shownBy("Mapello", game), async ({ player }) => {
     const anna = await learner(player, game);
     const { page } = anna;
     const next = page.getByRole("button", { name: "Next" });
@@ -134,7 +134,7 @@ for (const game of GAMES) {
     await expect(dot(page, 1)).toHaveAttribute("aria-current", "step");
   });
 
-  test(`${game}: all that is demanded can be shown, and films are waited for`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: every solution can be shown, and animations are waited for`, shownBy("Mapello", game), async ({ player }) => {
     test.setTimeout(120_000);
     const anna = await learner(player, game, { reducedMotion: "no-preference" });
     const { page } = anna;
@@ -148,7 +148,7 @@ for (const game of GAMES) {
     await page.waitForURL(/\/r\/[A-Z]{6}$/);
   });
 
-  test(`${game}: by touch, on every screen without scrolling, nothing too small or cut off`, LONG, async ({ player }) => {
+  test(`${game}: by touch on every screen, without scrolling or clipped parts`, LONG, async ({ player }) => {
     test.setTimeout(180_000);
     for (const locale of ["en", "de", "pt-BR"]) {
       const anna = await player(`Anna in ${locale}`, { reducedMotion: "reduce", hasTouch: true, locale });
@@ -175,7 +175,7 @@ for (const game of GAMES) {
     }
   });
 
-  test(`${game}: the rules are read without JavaScript, and nothing but the page is loaded`, async ({ player }) => {
+  test(`${game}: the rules work without JavaScript and load only the page`, async ({ player }) => {
     for (const [locale, heading] of [["en", `Rules of ${game}`], ["de", `Regeln von ${game}`], ["pt-BR", `Regras de ${game}`]] as const) {
       const { page } = await player(`Anna in ${locale}`, { javaScriptEnabled: false, locale });
       const loaded: string[] = [];
@@ -194,7 +194,7 @@ for (const game of GAMES) {
   });
 }
 
-test("the rules are accessible, at every width, and reached from game, home and lesson", async ({ player }) => {
+test("the rules pass axe at every width and are linked everywhere", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   for (const game of GAMES) {
@@ -217,7 +217,7 @@ test("the rules are accessible, at every width, and reached from game, home and 
   }
 });
 
-test("a game that is kept is not changed by coming from a lesson", async ({ player }) => {
+test("a stored local game is unchanged after a lesson", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/computer?level=2");

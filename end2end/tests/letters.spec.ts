@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-test("letters of twice the size", async ({ server }) => {
+test("200 % text size", async ({ server }) => {
   const { args, ...browser } = launching("pages");
   // What a browser's setting of its letters comes to.
   const large = await chromium.launch({ ...browser, args: [...args, "--blink-settings=defaultFontSize=32"] });

@@ -22,7 +22,7 @@ async function sitDown(player: (name: string) => Promise<Player>, game: GameName
 }
 
 /** The last sentence that was spoken; before it stands what the other one asks. */
-const spoken = (page: Page) => page.getByRole("main").getByRole("status").nth(1);
+const lastAnnouncement = (page: Page) => page.getByRole("main").getByRole("status").nth(1);
 
 /** The names of what can be played now: of the enabled buttons of the side to move, or of the legal squares. */
 async function playable(page: Page, game: GameName): Promise<string[]> {
@@ -34,19 +34,19 @@ async function playable(page: Page, game: GameName): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: a whole game through roles and names alone`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a whole game through accessible roles and names alone`, shownBy("Mapello", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
     const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^A draw$/ });
     const heard = new Set<string>();
-    for (let moves = 0; moves < 120 && !OVER.test((await spoken(page).textContent()) ?? ""); moves += 1) {
-      const before = await spoken(page).textContent();
+    for (let moves = 0; moves < 120 && !OVER.test((await lastAnnouncement(page).textContent()) ?? ""); moves += 1) {
+      const before = await lastAnnouncement(page).textContent();
       const names = await playable(page, game);
       const name = names[moves % names.length];
       if (name === undefined) break;
       await page.getByRole(ROLE[game], { name, exact: true }).press("Enter");
-      await expect(spoken(page)).not.toHaveText(before ?? "");
-      const said = (await spoken(page).textContent()) ?? "";
+      await expect(lastAnnouncement(page)).not.toHaveText(before ?? "");
+      const said = (await lastAnnouncement(page).textContent()) ?? "";
       expect(said).toMatch(MOVED);
       heard.add(said);
     }
@@ -57,7 +57,7 @@ for (const game of GAMES) {
     await expect(page.getByRole("button", { name: "Play again" })).toBeFocused();
   });
 
-  test(`${game}: a whole game by written commands`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a whole game by text commands`, shownBy("Mancala", game), async ({ player }) => {
     test.slow();
     const page = await sitDown(player, game);
     const field = page.getByRole("textbox", { name: "Command" });
@@ -75,12 +75,12 @@ for (const game of GAMES) {
     await write("what?");
     await expect(answer).toHaveText(/^A move, or: board, last,/);
     const over = page.getByRole("dialog").getByRole("heading", { name: /wins$|^A draw$/ });
-    for (let moves = 0; moves < 120 && !OVER.test((await spoken(page).textContent()) ?? ""); moves += 1) {
-      const before = await spoken(page).textContent();
+    for (let moves = 0; moves < 120 && !OVER.test((await lastAnnouncement(page).textContent()) ?? ""); moves += 1) {
+      const before = await lastAnnouncement(page).textContent();
       await write("moves");
       await expect(answer).toHaveText(/^\w+(, \w+)*$/);
       await write(((await answer.textContent()) ?? "").split(", ").at(-1) ?? "");
-      await expect(spoken(page)).not.toHaveText(before ?? "");
+      await expect(lastAnnouncement(page)).not.toHaveText(before ?? "");
       if (moves === 3) {
         await write("last");
         await expect(answer).toHaveText(MOVED);
@@ -88,7 +88,7 @@ for (const game of GAMES) {
         await expect(answer).toHaveText(game === "Mancala" ? /^South: (\d+, )+\d+; store \d+\. North: .* to move\.$/ : /^black: .* white: .* to move\.$/);
         const board = await answer.textContent();
         await write("undo");
-        await expect(spoken(page)).toHaveText(/^The last turn was taken back/);
+        await expect(lastAnnouncement(page)).toHaveText(/^The last turn was taken back/);
         await write("board");
         await expect(answer).not.toHaveText(board ?? "");
         await write("resign");

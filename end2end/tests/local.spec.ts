@@ -1,6 +1,6 @@
 //! Pass and play: two on one device, with no server behind the game.
 import { expect, test, type Player } from "../fixtures.ts";
-import { discs, drawn, FACTS, GAMES, look, type GameName } from "../games.ts";
+import { discs, drawnBoard, FACTS, GAMES, boardState, type GameName } from "../games.ts";
 import { Table } from "../table.ts";
 
 /** A table on one device. */
@@ -13,7 +13,7 @@ async function device(player: (name: string) => Promise<Player>, game: GameName)
 for (const game of GAMES) {
   const { isStart, sides } = FACTS[game];
 
-  test(`${game}: a game is played to its end on one device, and the next one begins`, async ({ player }) => {
+  test(`${game}: pass and play to the end, and the next game starts`, async ({ player }) => {
     const { page, table } = await device(player, game);
     await table.playToTheEnd();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(new RegExp(`^(${sides.join("|")}) wins$|^A draw$`));
@@ -28,20 +28,20 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: undo takes the last move back at once`, async ({ player }) => {
+  test(`${game}: undo takes back the last move at once`, async ({ player }) => {
     const { page, table } = await device(player, game);
     const undo = page.getByRole("button", { name: "Undo" });
-    const start = await look(page);
+    const start = await boardState(page);
     await expect(undo).toHaveAttribute("aria-disabled", "true");
     await page.locator(game === "Mancala" ? "#south-a" : "#sq-35").click();
     await expect(page.locator(".status")).toHaveText(`${sides[1]} to move`);
     await undo.click();
     await table.inStep((board) => board === start.board);
-    expect((await look(page)).legal).toEqual(start.legal);
+    expect((await boardState(page)).legal).toEqual(start.legal);
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 
-  test(`${game}: it is still there after a reload, and after a visit elsewhere`, async ({ player }) => {
+  test(`${game}: a local game survives a reload and a visit to another page`, async ({ player }) => {
     const { both, page, table } = await device(player, game);
     await table.play(5);
     const before = await table.board();
@@ -50,11 +50,11 @@ for (const game of GAMES) {
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("region", { name: game }).getByRole("link", { name: "Pass and play" }).click();
     expect(await table.board()).toBe(before);
-    await expect.poll(() => drawn(page)).toBe(before);
+    await expect.poll(() => drawnBoard(page)).toBe(before);
     await table.play(3);
   });
 
-  test(`${game}: the board turns around, and its squares stay what they are`, async ({ player }) => {
+  test(`${game}: flipping the board keeps what every square means`, async ({ player }) => {
     const { page, table } = await device(player, game);
     await table.play(2);
     const before = await table.board();
@@ -65,11 +65,11 @@ for (const game of GAMES) {
     await expect(page.locator(".plate-near .name")).toHaveText(sides[1]);
     await expect(first).toHaveAccessibleName(game === "Mancala" ? /^North|^Pit a/ : /^h8, /);
     expect(await table.board()).toBe(before);
-    await expect.poll(() => drawn(page)).toBe(before);
+    await expect.poll(() => drawnBoard(page)).toBe(before);
     await table.play(2);
   });
 
-  test(`${game}: a move of the board needs no network`, async ({ player }) => {
+  test(`${game}: a local move needs no network`, async ({ player }) => {
     const { both, table } = await device(player, game);
     // What the page fetches of itself, down to its icon, is here.
     await both.page.waitForLoadState("networkidle");
@@ -78,7 +78,7 @@ for (const game of GAMES) {
     await both.context.setOffline(false);
   });
 
-  test(`${game}: the menu puts the game away, and another one is agreed on`, async ({ player }) => {
+  test(`${game}: the menu sets up a new game, and each game keeps its page`, async ({ player }) => {
     const { both, page, table } = await device(player, game);
     await table.play(2);
     const before = await table.board();
@@ -107,15 +107,15 @@ for (const game of GAMES) {
   });
 }
 
-test("in Mancala a turn of two sowings is taken back as one", async ({ player }) => {
+test("Mancala: a takeback undoes a turn of two sowings at once", async ({ player }) => {
   const { page, table } = await device(player, "Mancala");
   const start = await table.board();
   // c ends in the store and plays again, a ends the turn.
   await page.locator("#south-c").click();
   await expect(page.getByText("South plays again", { exact: true })).toBeVisible();
   await page.locator("#south-a").click();
-  await expect.poll(async () => (await look(page)).legal[0]).toMatch(/^north/);
+  await expect.poll(async () => (await boardState(page)).legal[0]).toMatch(/^north/);
   await page.getByRole("button", { name: "Undo" }).click();
   await table.inStep((board) => board === start);
-  expect((await look(page)).legal).toHaveLength(6);
+  expect((await boardState(page)).legal).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
 //! What is Mapello's own at the table: passes, the tray of discs, what a square tells before one plays on it.
 import { expect, test } from "../fixtures.ts";
-import { discs, drawn, look, square } from "../games.ts";
-import { noted } from "../moments.ts";
+import { discs, drawnBoard, boardState, square } from "../games.ts";
+import { recordTexts } from "../moments.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
@@ -10,7 +10,7 @@ test.use({ contextOptions: MOVING });
 /** Walls on all four of Black's first moves: e3, f4, c5, d6. */
 const BLACK_PASSES = "0000G-21040-00000-00000-VP3";
 
-test("whoever cannot move passes, at the start as well, and everybody is told", async ({ player }) => {
+test("a side without a move passes, even at the start, and all are notified", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { board: BLACK_PASSES });
   const name = (await bert.page.locator(".plate-far .name").innerText()).trim();
@@ -22,7 +22,7 @@ test("whoever cannot move passes, at the start as well, and everybody is told", 
 
   await table.place("d3 c3");
   for (const page of table.pages) await expect(page.locator(".banner"), "that of the first pass has gone").toHaveCount(0);
-  const banners = await Promise.all(table.pages.map((page) => noted(page, ".banner")));
+  const banners = await Promise.all(table.pages.map((page) => recordTexts(page, ".banner")));
   await table.place("c4");
   expect(await table.mover(), "White again").toBe(bert.page);
   const seen = () => Promise.all(banners.map((banner) => banner()));
@@ -39,7 +39,7 @@ test("whoever cannot move passes, at the start as well, and everybody is told", 
   await table.play(4);
 });
 
-test("a game that nobody can go on with is over at once, with discs and bonuses told apart", async ({ player }) => {
+test("a game without legal moves ends at once; discs and bonuses are listed", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const table = new Table([both.page]);
@@ -60,16 +60,16 @@ test("a game that nobody can go on with is over at once, with discs and bonuses 
   await expect(both.page.getByRole("dialog").getByRole("heading")).toHaveText("Black wins");
   await expect(both.page.locator(".result .points")).toHaveText(["13", "0"]);
   await expect(both.page.locator(".result-how dd").first()).toHaveText("13 : 0");
-  expect((await look(both.page)).legal).toEqual([]);
+  expect((await boardState(both.page)).legal).toEqual([]);
 });
 
-test("pointing at a legal square shows the disc and what it turns, and leaving it takes that back", async ({ player }) => {
+test("hovering a legal square previews the disc and its flips", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const { page } = both;
   const table = new Table([page]);
   await table.place("e3 d3 c2");
-  const { legal } = await look(page);
+  const { legal } = await boardState(page);
   for (const id of legal) {
     const at = page.locator(`#${id}`);
     await at.hover();
@@ -95,7 +95,7 @@ test("pointing at a legal square shows the disc and what it turns, and leaving i
   await expect(page.locator(".status")).not.toHaveAttribute("data-hint");
 });
 
-test("a disc is dragged from the tray, and goes back where it cannot lie", async ({ player }) => {
+test("a disc is dragged from the tray and returns if the square is illegal", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   const { page } = anna;
@@ -128,10 +128,10 @@ test("a disc is dragged from the tray, and goes back where it cannot lie", async
   await table.inStep((board) => board.includes("e3 black"));
   await expect(page.locator(".drag-disc")).toBeHidden();
   await expect(disc, "it is White's turn").toHaveCount(0);
-  await expect.poll(() => drawn(bert.page)).toBe(await table.board());
+  await expect.poll(() => drawnBoard(bert.page)).toBe(await table.board());
 });
 
-test("a disc is taken with a tap on the tray, and laid with a tap on a marked square", async ({ player }) => {
+test("a tap on the tray picks up a disc, a tap on a legal square places it", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const { page } = both;
@@ -152,7 +152,7 @@ test("a disc is taken with a tap on the tray, and laid with a tap on a marked sq
   await expect(page.locator(".tray-far").getByRole("button", { name: "Take a disc" })).toBeVisible();
 });
 
-test("nothing on the page moves from its place while a game is played", async ({ player }) => {
+test("no layout shift while a game is played", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   const places = () => Promise.all(table.pages.map((page) => page.evaluate(placesOfAll)));

@@ -1,13 +1,13 @@
 //! Films of moves: what they show, what they cost, how they end, and who gets none.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { drawn, FACTS, type GameName, GAMES, look, shownBy, square } from "../games.ts";
+import { drawnBoard, FACTS, type GameName, GAMES, boardState, shownBy, square } from "../games.ts";
 import { openKept } from "../kept.ts";
-import { noted } from "../moments.ts";
+import { recordTexts } from "../moments.ts";
 import { MOVING } from "../scene.ts";
 import { shifts, watchShifts } from "../shifts.ts";
 import { Table } from "../table.ts";
-import { record } from "../trace.ts";
+import { recordTrace } from "../trace.ts";
 
 test.use({ contextOptions: MOVING });
 
@@ -54,13 +54,13 @@ for (const [game, what, moves, last, fewest] of [
   ["Mancala", "thirteen stones are sown", ["sa"], "north-a", 40],
   ["Mapello", "ten discs turn over", TEN.slice(0, -1), "d7", 20],
 ] as const) {
-  test(`nothing is laid out or painted while ${what}`, async ({ player }) => {
+  test(`no layout or paint while ${what}`, async ({ player }) => {
     const { page } = await player("both");
     const id = await prepared(page, game, [...moves], last);
     // What the page does of itself after it has come is over.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    const trace = await record(page, () => playedOut(page, id));
+    const trace = await recordTrace(page, () => playedOut(page, id));
     expect(trace.animations).toBeGreaterThanOrEqual(fewest);
     await expect.poll(() => film(page)).toEqual(STILL);
     // From when the compositor has everything until everything is settled: not once a frame (there are 15 to 60), but for
@@ -75,7 +75,7 @@ for (const [game, what, moves, last, fewest] of [
 }
 
 for (const game of GAMES) {
-  test(`${game}: nothing jumps in a whole game`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: no piece jumps in a whole game`, shownBy("Mancala", game), async ({ player }) => {
     const { page } = await player("both");
     await page.goto(FACTS[game].local);
     const table = new Table([page]);
@@ -89,17 +89,17 @@ for (const game of GAMES) {
     expect(await shifts(page)).toEqual([]);
   });
 
-  test(`${game}: the end is in the document before its film, and the banner and the result come after it`, async ({ player }) => {
+  test(`${game}: the end is in the DOM before its animation, the result after it`, async ({ player }) => {
     const { page } = await player("both");
     const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [STAR.slice(0, -1), STAR.at(-1) ?? ""];
     const id = await prepared(page, game, moves, last);
-    const { board } = await look(page);
+    const { board } = await boardState(page);
     await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
-    const banner = await noted(page, ".banner");
+    const banner = await recordTexts(page, ".banner");
     await press(page, id);
     await expect.poll(async () => (await film(page)).moving).toBeGreaterThan(0);
-    expect((await look(page)).board).not.toBe(board);
-    expect(await drawn(page), "what is drawn is where it belongs").toBe((await look(page)).board);
+    expect((await boardState(page)).board).not.toBe(board);
+    expect(await drawnBoard(page), "what is drawn is where it belongs").toBe((await boardState(page)).board);
     expect(await banner()).toEqual([]);
     await expect.poll(() => film(page)).toEqual(STILL);
     if (game === "Mancala") await expect.poll(banner).toEqual(["North captures 15"]);
@@ -111,7 +111,7 @@ for (const game of GAMES) {
     ["looking back", (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".controls .control:nth-child(4)")?.click())],
     ["turning the board", (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".menu-list .button")?.click())],
   ] as const) {
-    test(`${game}: ${what} ends a film at once`, async ({ player }) => {
+    test(`${game}: ${what} ends an animation at once`, async ({ player }) => {
       const { page } = await player("both");
       const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [TEN.slice(0, -1), "d7"];
       const id = await prepared(page, game, moves, last);
@@ -123,7 +123,7 @@ for (const game of GAMES) {
     });
   }
 
-  test(`${game}: the next move ends the film of the one before, and its own begins where that ended`, async ({ player }) => {
+  test(`${game}: the next move ends the animation and continues from its end`, async ({ player }) => {
     const { page } = await player("both");
     await page.goto(FACTS[game].local);
     await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
@@ -135,7 +135,7 @@ for (const game of GAMES) {
     await expect.poll(() => film(page), { timeout: 15_000 }).toEqual(STILL);
   });
 
-  test(`${game}: without motion there is no film, and what has changed is outlined`, async ({ player }) => {
+  test(`${game}: reduced motion shows outlines instead of an animation`, async ({ player }) => {
     const [moves, last] = game === "Mancala" ? [["sa"], "north-a"] : [TEN.slice(0, -1), "d7"];
     for (const reduced of [true, false]) {
       const { page } = await player("both", { reducedMotion: reduced ? "reduce" : "no-preference" });
@@ -149,7 +149,7 @@ for (const game of GAMES) {
     }
   });
 
-  test(`${game}: the game goes on where what moves and sounds cannot be had`, async ({ player }) => {
+  test(`${game}: the game goes on if animation and audio APIs are missing`, async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await page.route(/\/stage\.js/, (route) => route.abort());
@@ -159,7 +159,7 @@ for (const game of GAMES) {
     const table = new Table([page]);
     await table.play(6);
     expect(await film(page)).toEqual(STILL);
-    expect(await drawn(page)).toBe((await look(page)).board);
+    expect(await drawnBoard(page)).toBe((await boardState(page)).board);
   });
 }
 
@@ -173,13 +173,13 @@ const at = (page: Page, moment: number) =>
   }, moment);
 
 /** The number that is seen of all that lie upon each other. */
-const shown = (page: Page, selector: string) =>
+const visibleCounts = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity === "1").map((one) => one.textContent?.match(/\d+/)?.[0]).join());
 
-test("sparks of a bonus fly to the score that counts it when they arrive", async ({ player }) => {
+test("bonus sparks fly to the score, which counts on their arrival", async ({ player }) => {
   const { page } = await player("both");
   const id = await prepared(page, "Mapello", STAR.slice(0, -1), STAR.at(-1) ?? "");
-  const score = () => shown(page, ".plate-far .score");
+  const score = () => visibleCounts(page, ".plate-far .score");
   expect(await score()).toBe("4");
   await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
   await pressAndHold(page, id);
@@ -197,7 +197,7 @@ test("sparks of a bonus fly to the score that counts it when they arrive", async
 });
 
 for (const game of GAMES) {
-  test(`${game}: who wins without a move has a fountain as well`, async ({ player }) => {
+  test(`${game}: a win without a move has the winner's fountain as well`, async ({ player }) => {
     const { page } = await player("both");
     await prepared(page, game, [], "d3");
     await page.evaluate(() => (document.documentElement.dataset.motion = "slow"));
@@ -209,11 +209,11 @@ for (const game of GAMES) {
   });
 }
 
-test("counts tick as the stones land, and captured stones leave before they count", async ({ player }) => {
+test("counts tick as stones land; captured stones leave before they count", async ({ player }) => {
   const { page } = await player("both");
   const id = await prepared(page, "Mancala", ["sa"], "north-a");
   await pressAndHold(page, id);
-  const count = (hole: string) => shown(page, hole.endsWith("store") ? `#${hole} > .count` : `.cell:has(> #${hole}) > .count`);
+  const count = (hole: string) => visibleCounts(page, hole.endsWith("store") ? `#${hole} > .count` : `.cell:has(> #${hole}) > .count`);
   const counts = async () => Promise.all(["north-a", "north-b", "north-store", "south-f"].map(count));
   for (const [moment, seen] of [
     [0, ["0", "13", "0", "13"]],

@@ -15,7 +15,7 @@ function rename(player: Player, name: string) {
   return player.context.request.post("/api/rename", { form: { name }, maxRedirects: 0, headers: { accept: "application/json" } });
 }
 
-test("a name sent past the form is cleaned before others see it", async ({ player }) => {
+test("a name sent past the form is sanitized before others see it", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await anna.open("/");
   for (const [raw, clean] of HOSTILE) {
@@ -32,7 +32,7 @@ test("a name sent past the form is cleaned before others see it", async ({ playe
   await expect(bert.page.locator(".seat img")).toHaveCount(0);
 });
 
-test("a name with nothing to show is refused in words, and the old one stays", async ({ player }) => {
+test("an invisible name is refused with a message, and the old one stays", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/");
   const before = await anna.page.getByLabel("Your name").inputValue();
@@ -46,7 +46,7 @@ test("a name with nothing to show is refused in words, and the old one stays", a
   await expect(anna.page.getByLabel("Your name")).toHaveValue(before);
 });
 
-test("the form takes a name of control signs, and comes back with what is left of it", async ({ player }) => {
+test("the form removes control characters and shows the sanitized name", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/");
   const field = anna.page.getByLabel("Your name");
@@ -63,7 +63,7 @@ test("the form takes a name of control signs, and comes back with what is left o
   await axe(anna.page);
 });
 
-test("a long name is cut where there is no room, and what says that it is mine is not", async ({ player }) => {
+test("a long name is truncated, but the mark that it is mine is not", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
   for (const one of [anna, bert]) await one.open("/");
   await rename(anna, "Wilhelmina Wollmann W");

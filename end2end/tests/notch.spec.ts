@@ -23,10 +23,10 @@ const under = (page: Page, insets: Record<string, number>) =>
   }, insets);
 
 for (const [name, viewport, insets] of [
-  ["upright", { width: 390, height: 844 }, { top: 59, bottom: 34 }],
-  ["across", { width: 844, height: 390 }, { left: 59, right: 59, bottom: 21 }],
+  ["portrait", { width: 390, height: 844 }, { top: 59, bottom: 34 }],
+  ["landscape", { width: 844, height: 390 }, { left: 59, right: 59, bottom: 21 }],
 ] as const) {
-  test(`nothing lies under the notch or the bar of a phone held ${name}`, async ({ player }) => {
+  test(`nothing lies under the notch or home bar of a phone in ${name}`, async ({ player }) => {
     const anna = await player("Anna", { viewport });
     const { context, page } = anna;
     const devtools = await context.newCDPSession(page);
@@ -51,7 +51,7 @@ for (const [name, viewport, insets] of [
   });
 }
 
-test("a game cannot be pulled from its place", async ({ player }) => {
+test("a game page does not overscroll", async ({ player }) => {
   const both = await player("both", { viewport: { width: 390, height: 844 } });
   for (const [path, kept] of [["/local", "none"], ["/rules/mancala", "auto"]] as const) {
     await both.page.goto(path);

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { launching } from "../browser.mjs";
 import { axe, expect, ready, Server, test, type Player } from "../fixtures.ts";
-import { deliver, PushService, shown } from "../push.ts";
-import { look } from "../games.ts";
+import { deliver, PushService, shownNotifications } from "../push.ts";
+import { boardState } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -14,7 +14,7 @@ test.use({ launchOptions: launching("whole") });
 const box = (page: Page) => page.getByRole("checkbox");
 const icon = (page: Page) => page.locator("link[rel=icon]").getAttribute("href");
 
-test("the icon of the tab says whose turn it is", async ({ player }) => {
+test("the tab icon says whose turn it is", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello" });
   const [mover, other] = (await table.mover()) === anna.page ? [anna.page, bert.page] : [bert.page, anna.page];
@@ -25,7 +25,7 @@ test("the icon of the tab says whose turn it is", async ({ player }) => {
   await expect.poll(() => icon(other)).toMatch(/^\/favicon-turn\.svg/);
 });
 
-test("the page of notifications says what stands in the way @everywhere", async ({ player }) => {
+test("the notifications page says what prevents them @everywhere", async ({ player }) => {
   const denied = await player("Anna");
   await denied.page.goto("/notifications");
   await expect(denied.page.getByRole("region").getByRole("status")).toContainText("does not let Duello notify you");
@@ -53,14 +53,14 @@ test.describe("with a push service", () => {
   });
 
   /** Somebody whose browser may tell him things. */
-  const told = async (player: (name: string, browser?: object) => Promise<Player>, name: string) => {
+  const subscriber = async (player: (name: string, browser?: object) => Promise<Player>, name: string) => {
     const one = await player(name, { baseURL: own.url, permissions: ["notifications"] });
     await service.serve(one);
     return one;
   };
 
-  test("in a game of days one is told on a closed tab that it is the own turn, until one has looked", async ({ player }) => {
-    const anna = await told(player, "Anna");
+  test("a correspondence turn is pushed to a closed tab until it is opened", async ({ player }) => {
+    const anna = await subscriber(player, "Anna");
     const bert = await player("Bert", { baseURL: own.url });
     const table = await Table.open(anna, bert);
     await anna.page.locator("label", { hasText: "3 days" }).click();
@@ -82,15 +82,15 @@ test.describe("with a push service", () => {
     await expect(bert.page.locator(".plate-far .presence")).toHaveAttribute("data-state", "away");
     const alone = new Table([bert.page]);
     do await alone.move();
-    while ((await look(bert.page)).legal.length > 0);
+    while ((await boardState(bert.page)).legal.length > 0);
     await deliver(anna.page, await service.next());
-    await expect.poll(() => shown(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/ has played · Mancala$/) }]);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: "Your turn", body: expect.stringMatching(/ has played · Mancala$/) }]);
     await anna.open(room);
-    await expect.poll(() => shown(anna.page)).toEqual([]);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([]);
   });
 
-  test("who waits for a friend elsewhere is told that the friend is here @everywhere", async ({ player }) => {
-    const anna = await told(player, "Anna");
+  test("a host away from the room is notified of a friend @everywhere", async ({ player }) => {
+    const anna = await subscriber(player, "Anna");
     await openRoom(anna);
     const room = anna.page.url();
     await box(anna.page).check();
@@ -103,7 +103,7 @@ test.describe("with a push service", () => {
     await bert.open(room);
     await ready(bert.page);
     await deliver(anna.page, await service.next());
-    await expect.poll(() => shown(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has come · Mancala" }]);
+    await expect.poll(() => shownNotifications(anna.page)).toEqual([{ title: expect.stringMatching(/ is here$/), body: "Your opponent has come · Mancala" }]);
     // No longer.
     await box(anna.page).last().uncheck();
     await expect(box(anna.page).last()).toBeEnabled();

@@ -1,6 +1,6 @@
 //! A player's line goes bad in the middle of a game: what was done meanwhile, on either side, is there afterwards, once.
 import { expect, test } from "../fixtures.ts";
-import { GAMES, look, shownBy } from "../games.ts";
+import { GAMES, boardState, shownBy } from "../games.ts";
 import { Table } from "../table.ts";
 import type { Page } from "@playwright/test";
 
@@ -23,7 +23,7 @@ async function hand(page: Page): Promise<string> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: a move made while the line is dead looks pending, and arrives once when it is back`, shownBy("Mancala", game), async ({ player, wire }) => {
+  test(`${game}: a move made offline looks pending and is sent once afterwards`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, host: wire.url });
     expect(await table.mover()).toBe(anna.page);
@@ -33,8 +33,8 @@ for (const game of GAMES) {
     wire.freeze();
     const id = await hand(anna.page);
     await expect(anna.page.locator(`#${id}`)).toHaveAttribute("data-pending");
-    expect((await look(anna.page)).board, "it is shown at once").not.toBe(before);
-    expect((await look(bert.page)).board, "nobody else knows").toBe(before);
+    expect((await boardState(anna.page)).board, "it is shown at once").not.toBe(before);
+    expect((await boardState(bert.page)).board, "nobody else knows").toBe(before);
     // A line that is silent, not broken: only the heartbeat can tell.
     await expect(banner(anna.page)).toBeVisible({ timeout: 20_000 });
     await expect(banner(anna.page)).toContainText(game === "Mancala" ? "nothing is lost" : "Your clock stands");
@@ -48,7 +48,7 @@ for (const game of GAMES) {
     await expect.poll(() => Promise.all(table.pages.map(listed))).toEqual([5, 5]);
   });
 
-  test(`${game}: a move whose answer was lost with the line is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
+  test(`${game}: a move whose answer was lost is not made twice`, shownBy("Mapello", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
     const before = await table.board();
@@ -56,7 +56,7 @@ for (const game of GAMES) {
 
     wire.freeze("down");
     await hand(anna.page);
-    await expect.poll(async () => (await look(bert.page)).board, "the move has arrived").not.toBe(before);
+    await expect.poll(async () => (await boardState(bert.page)).board, "the move has arrived").not.toBe(before);
     await expect(pending(anna.page)).toHaveCount(1);
     wire.cut();
     await expect(banner(anna.page)).toBeVisible();
@@ -72,7 +72,7 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: what the opponent did while one was offline is there on coming back`, shownBy("Mancala", game), async ({ player, wire }) => {
+  test(`${game}: the opponent's moves while offline are there on reconnect`, shownBy("Mancala", game), async ({ player, wire }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None", host: wire.url });
     anna.expectNetworkFailures();
@@ -84,14 +84,14 @@ for (const game of GAMES) {
     await expect(banner(anna.page)).toBeVisible();
     await expect(opponent(bert.page)).toHaveText("away");
     await hand(bert.page);
-    const after = (await look(bert.page)).board;
+    const after = (await boardState(bert.page)).board;
     await bert.page.getByRole("textbox", { name: "Message" }).fill("Are you there?");
     await bert.page.getByRole("button", { name: "Send" }).click();
     expect(after).not.toBe(before);
-    expect((await look(anna.page)).board).toBe(before);
+    expect((await boardState(anna.page)).board).toBe(before);
 
     wire.mend();
-    await expect.poll(async () => (await look(anna.page)).board, { timeout: 20_000 }).toBe(after);
+    await expect.poll(async () => (await boardState(anna.page)).board, { timeout: 20_000 }).toBe(after);
     await expect(banner(anna.page)).toBeHidden();
     await expect(anna.page.getByRole("log")).toContainText("Are you there?");
     expect(await table.mover()).toBe(anna.page);

@@ -1,7 +1,7 @@
 //! Two people in two browsers play: from the invitation over a whole game to the next one, with somebody looking on.
 import type { Locator, Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
-import { discs, FACTS, type GameName, GAMES, look, shownBy } from "../games.ts";
+import { discs, FACTS, type GameName, GAMES, boardState, shownBy } from "../games.ts";
 import { codeOf, openRoom, pressBoth, Table } from "../table.ts";
 
 /** What a server says, as far as it is of what has happened. */
@@ -20,14 +20,14 @@ async function pointsAddUp(game: GameName, page: Page): Promise<number[]> {
     expect(points.reduce((one, other) => one + other), "every stone is in a store").toBe(48);
   } else {
     const [own, bonuses] = [await line(page, "Discs"), await line(page, "Bonuses")];
-    expect([...own].sort()).toEqual([...discs((await look(page)).board)].sort());
+    expect([...own].sort()).toEqual([...discs((await boardState(page)).board)].sort());
     expect(points).toEqual(own.map((count, side) => count + (bonuses[side] ?? NaN)));
   }
   return points;
 }
 
 for (const game of GAMES) {
-  test(`${game}: two players play a whole game, see its result, and play again with sides swapped`, async ({ player }) => {
+  test(`${game}: two players play a whole game and a rematch with sides swapped`, async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     expect(await table.mover(), "whoever invited begins").toBe(anna.page);
@@ -59,7 +59,7 @@ for (const game of GAMES) {
     expect([mine, theirs, draws], series).toEqual([annaWon ? 2 : 1, bertWon ? 1 : 0, results[0] === "A draw" ? 1 : 0]);
   });
 
-  test(`${game}: a third one who opens the link looks on, and cannot play`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: a third visitor spectates and cannot play`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const table = await Table.start(anna, bert, { game });
     await table.play(1);
@@ -69,11 +69,11 @@ for (const game of GAMES) {
     await expect(anna.page.getByText("1 watching")).toBeVisible();
     for (let made = 0; made < 4; made += 1) {
       await watched.play(1);
-      expect((await look(cleo.page)).legal, "nothing is legal for who looks on").toEqual([]);
+      expect((await boardState(cleo.page)).legal, "nothing is legal for who looks on").toEqual([]);
     }
     const before = await watched.board();
     const mover = await table.mover();
-    for (const id of mover ? (await look(mover)).legal.slice(0, 2) : []) {
+    for (const id of mover ? (await boardState(mover)).legal.slice(0, 2) : []) {
       await cleo.page.locator(`#${id}`).click({ force: true });
     }
     // Squares are touched for what they tell, too: in Mapello nothing is said.
@@ -88,7 +88,7 @@ for (const game of GAMES) {
   });
 }
 
-test("an offer to play again ends after twenty minutes, also where nothing else happens", async ({ player }) => {
+test("a rematch offer expires after 20 minutes, even without other events", async ({ player }) => {
   const players = [await player("Anna"), await player("Bert")] as const;
   // Both are told that all happened so long before that six seconds of it are left.
   const long = 20 * 60_000 - 6_000;
@@ -117,7 +117,7 @@ test("an offer to play again ends after twenty minutes, also where nothing else 
   await expect(again).not.toHaveAttribute("aria-disabled");
 });
 
-test("the invitation has a link, a code and a QR code, and the friend comes in by typing the code", async ({ player, server }) => {
+test("the invitation has link, code and QR code; a friend joins by code", async ({ player, server }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const code = await openRoom(anna);
   expect(code).toMatch(/^[A-Z]{6}$/);
@@ -138,7 +138,7 @@ test("the invitation has a link, a code and a QR code, and the friend comes in b
   await expect(bert.page.getByRole("listitem").filter({ hasText: "(you)" })).toBeVisible();
 });
 
-test("a new name is the name at the table", async ({ player }) => {
+test("a changed name shows in the room", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await anna.open("/");
   const name = anna.page.getByLabel("Your name");
@@ -151,7 +151,7 @@ test("a new name is the name at the table", async ({ player }) => {
   await expect(anna.page.locator(".seat .name").first()).toHaveText("Anna K (you)");
 });
 
-test("a ready can be taken back, and a change of the settings takes it from both", async ({ player }) => {
+test("ready can be taken back, and changed settings clear it for both", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { pages } = await Table.open(anna, bert);
   await pressBoth(pages, "I’m ready");

@@ -1,10 +1,10 @@
 //! What somebody meets who does not come the usual way: no such room, no seat, no script, an old page, a hostile name.
 import type { Page } from "@playwright/test";
 import { expect, ready, test } from "../fixtures.ts";
-import { GAMES, look } from "../games.ts";
+import { GAMES, boardState } from "../games.ts";
 import { codeOf, openRoom, Table } from "../table.ts";
 
-test("an unknown room says so, with 404, and offers to make one", async ({ player }) => {
+test("an unknown room is a 404 page that offers to create one", async ({ player }) => {
   const anna = await player("Anna");
   anna.allow(/status of 404/);
   for (const [path, heading] of [
@@ -24,7 +24,7 @@ test("an unknown room says so, with 404, and offers to make one", async ({ playe
   await expect(anna.page.locator(".ready-bar")).toBeVisible();
 });
 
-test("whoever comes to a full room watches, and sees the game when it starts", async ({ player }) => {
+test("a visitor to a full room spectates and sees the game start", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const table = await Table.open(anna, bert);
   await cleo.open(`/r/${codeOf(anna.page)}`);
@@ -32,10 +32,10 @@ test("whoever comes to a full room watches, and sees the game when it starts", a
   await expect(cleo.page.getByRole("button", { name: "I’m ready" })).toHaveCount(0);
   await table.ready();
   await expect(cleo.page.getByRole("grid", { name: "Mancala board" })).toBeVisible();
-  expect((await look(cleo.page)).legal).toEqual([]);
+  expect((await boardState(cleo.page)).legal).toEqual([]);
 });
 
-test("a second tab of a player is on the same seat, and both are in step", async ({ player }) => {
+test("a second tab of a player has the same seat and stays in sync", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert);
   const second = await anna.context.newPage();
@@ -55,7 +55,7 @@ test("a second tab of a player is on the same seat, and both are in step", async
   await new Table([second, bert.page]).play(3);
 });
 
-test("a page older than the server is told to reload", async ({ player }) => {
+test("a page older than the server is asked to reload", async ({ player }) => {
   const anna = await player("Anna");
   const code = await openRoom(anna);
   await anna.page.routeWebSocket("**/ws/*", (socket) => socket.onMessage(() => socket.send('{"fault":"old_version"}')));
@@ -65,7 +65,7 @@ test("a page older than the server is told to reload", async ({ player }) => {
   expect(codeOf(anna.page)).toBe(code);
 });
 
-test("without JavaScript every page says something useful, and one can open a room", async ({ player }) => {
+test("without JavaScript every page is useful, and a room can be opened", async ({ player }) => {
   const anna = await player("Anna", { javaScriptEnabled: false });
   const { page } = anna;
   anna.allow(/status of 404/);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { press } from "../computer.ts";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 import { clocks, Table } from "../table.ts";
 
 /** How long nobody is there, in ms: what a clock that ran would show. */
@@ -27,7 +27,7 @@ async function timed(player: Player): Promise<Page> {
   return page;
 }
 
-test("a game with a clock is paused from the menu, which closes, and goes on with the time that was left", async ({ player }) => {
+test("a local game is paused from the menu and resumes with the time left", async ({ player }) => {
   const page = await timed(await player("both"));
   const before = await clocks(page);
   await fromMenu(page, "Pause");
@@ -43,26 +43,26 @@ test("a game with a clock is paused from the menu, which closes, and goes on wit
   await new Table([page]).play(2);
 });
 
-test("while its page is closed no clock runs", async ({ player }) => {
+test("a local clock stops while its page is closed", async ({ player }) => {
   const both = await player("both");
   const page = await timed(both);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   const before = await clocks(page);
   await page.goto("about:blank");
   await page.waitForTimeout(AWAY);
   await both.open("/local");
-  expect((await look(page)).board).toBe(board);
+  expect((await boardState(page)).board).toBe(board);
   const after = await clocks(page);
   expect(after[0], "the far clock").toBeGreaterThanOrEqual(before[0]);
   expect(after[1], "the near clock").toBeGreaterThanOrEqual(before[1]);
 });
 
-test("a game that goes on is not lost to another one of its kind, unless one says so", async ({ player }) => {
+test("a running local game is replaced by a new one only after a prompt", async ({ player }) => {
   const both = await player("both");
   await both.open("/local/mapello");
   const { page } = both;
   await new Table([page]).play(4);
-  const { board } = await look(page);
+  const { board } = await boardState(page);
   await both.open("/local");
   const asked: string[] = [];
   let agree = false;
@@ -77,7 +77,7 @@ test("a game that goes on is not lost to another one of its kind, unless one say
   expect(asked).toEqual(["The game that you have going there would be lost. Go on?"]);
   await expect(page.locator(".board")).toHaveCount(0);
   await both.open("/local/mapello");
-  expect((await look(page)).board, "it is still there").toBe(board);
+  expect((await boardState(page)).board, "it is still there").toBe(board);
   await both.open("/local");
   await fromMenu(page, "New game");
   await page.getByRole("group", { name: "Game" }).getByText("Mapello").click();
@@ -85,5 +85,5 @@ test("a game that goes on is not lost to another one of its kind, unless one say
   await press(page, "Start");
   await ready(page);
   await expect(page.locator(".board")).toBeVisible();
-  expect((await look(page)).board, "a new one").not.toBe(board);
+  expect((await boardState(page)).board, "a new one").not.toBe(board);
 });

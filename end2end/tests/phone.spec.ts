@@ -55,7 +55,7 @@ test("two phones play a whole game by touch @phone", async ({ player }) => {
   await table.inStep((board) => board.includes("south-a 4"));
 });
 
-test("the own side is nearest: at the right of the upright board @phone", async ({ player }) => {
+test("the own side is nearest: at the right of the portrait board @phone", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await Table.start(anna, bert);
   for (const [page, mine, theirs] of [
@@ -67,7 +67,7 @@ test("the own side is nearest: at the right of the upright board @phone", async 
   }
 });
 
-test("holding shows what would happen, and sliding off takes it back @phone", async ({ player }) => {
+test("a long press previews a move, and sliding off cancels it @phone", async ({ player }) => {
   const both = await player("both");
   await both.open("/local");
   const { page, context } = both;
@@ -95,7 +95,7 @@ test("holding shows what would happen, and sliding off takes it back @phone", as
 });
 
 for (const game of GAMES) {
-  test(`${game}: the game is one screen in every size, and everything can be hit @phone`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: one screen in every size, with large touch targets @phone`, shownBy("Mapello", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game, clock: "None" });
     await table.play(2);
@@ -114,7 +114,7 @@ for (const game of GAMES) {
   });
 }
 
-test("no page is wider than the phone, and its controls can be hit @phone", async ({ player }) => {
+test("no page overflows the phone, and touch targets are large @phone", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/");

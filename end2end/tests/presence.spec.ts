@@ -2,7 +2,7 @@
 //! own lost line; a game that is put away; a seat that moves to another device or is given up.
 import type { Page } from "@playwright/test";
 import { axe, expect, ready, Server, test as base, type Player } from "../fixtures.ts";
-import { noted } from "../moments.ts";
+import { recordTexts } from "../moments.ts";
 import { Table, codeOf, openRoom } from "../table.ts";
 
 /** Games can be claimed after some seconds: longer than a page takes to be loaded anew, which is none of anybody's business. */
@@ -33,16 +33,16 @@ const result = (page: Page) => page.getByRole("dialog");
 /** Long enough for a line that is only silent to be noticed, and then for a claim. */
 const PATIENT = { timeout: 45_000 };
 
-async function playing(anna: Player, bert: Player, game: "Mancala" | "Mapello" = "Mancala"): Promise<Table> {
+async function startGame(anna: Player, bert: Player, game: "Mancala" | "Mapello" = "Mancala"): Promise<Table> {
   const table = await Table.start(anna, bert, { game });
   // The first turn of each is free: without it the game would be called off.
   await table.play(4);
   return table;
 }
 
-test("who closes the page has left: the one who stays waits, is told once, and claims the win", async ({ player }) => {
+test("a player who closes the page has left; the opponent claims the win", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
-  await playing(anna, bert, "Mapello");
+  await startGame(anna, bert, "Mapello");
   await bert.page.close();
   await expect(presence(anna.page)).toHaveAttribute("data-state", "reconnecting");
   await expect(bar(anna.page), "a moment ago is nothing").toHaveCount(0);
@@ -72,9 +72,9 @@ test("who closes the page has left: the one who stays waits, is told once, and c
   await expect(result(back)).toContainText("You were gone, and the game was claimed.");
 });
 
-test("whose line breaks is away; a draw is called by a written command", async ({ player }) => {
+test("a player with a broken line is away; a text command claims a draw", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: PHONE }), await player("Bert")];
-  await playing(anna, bert);
+  await startGame(anna, bert);
   bert.expectNetworkFailures();
   await bert.context.setOffline(true);
   await expect(bar(anna.page)).toContainText("is away.", PATIENT);
@@ -91,10 +91,10 @@ test("whose line breaks is away; a draw is called by a written command", async (
   await expect(result(bert.page).getByRole("heading")).toHaveText("A draw", PATIENT);
 });
 
-test("a page that is loaded anew, and one of two tabs that is closed, are nothing to anybody", async ({ player }) => {
+test("a reload, or closing one of two tabs, is not reported as leaving", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await playing(anna, bert);
-  const seen = await noted(anna.page, ".offer");
+  const table = await startGame(anna, bert);
+  const texts = await recordTexts(anna.page, ".offer");
   await bert.reload();
   await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
   const second = await bert.context.newPage();
@@ -106,12 +106,12 @@ test("a page that is loaded anew, and one of two tabs that is closed, are nothin
   // As long as it would take until something was shown.
   await anna.page.waitForTimeout(6_000);
   await expect(presence(anna.page)).toHaveAttribute("data-state", "connected");
-  expect(await seen(), "over the board").toEqual([]);
+  expect(await texts(), "over the board").toEqual([]);
 });
 
-test("who comes back in time goes on, and keys claim nothing from one who is there", async ({ player }) => {
+test("a player back in time plays on, and claim keys do nothing", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const table = await playing(anna, bert);
+  const table = await startGame(anna, bert);
   await bert.page.goto("/");
   await expect(bar(anna.page)).toContainText("has left.", PATIENT);
   await bert.open(new URL(anna.page.url()).pathname);
@@ -122,9 +122,9 @@ test("who comes back in time goes on, and keys claim nothing from one who is the
   await table.play(2);
 });
 
-test("a key claims the win", async ({ player }) => {
+test("a key claims the win of an absent opponent", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  await playing(anna, bert);
+  await startGame(anna, bert);
   await bert.page.close();
   await expect(bar(anna.page).getByRole("button", { name: "Claim the win" })).toBeVisible(PATIENT);
   await anna.page.locator(".board [tabindex='0']").first().focus();
@@ -132,9 +132,9 @@ test("a key claims the win", async ({ player }) => {
   await expect(result(anna.page).getByRole("heading")).toHaveText("You win");
 });
 
-test("after a restart of the server absence is counted anew, and who watches may claim nothing", async ({ player, server }) => {
+test("after a restart an absence counts anew, and spectators cannot claim", async ({ player, server }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
-  await playing(anna, bert);
+  await startGame(anna, bert);
   await cleo.open(new URL(anna.page.url()).pathname);
   await bert.page.close();
   await expect(bar(anna.page)).toContainText("has left.", PATIENT);
@@ -152,7 +152,7 @@ test("after a restart of the server absence is counted anew, and who watches may
   await expect(result(cleo.page).getByRole("heading")).toHaveText("A draw");
 });
 
-test("one's own lost line says across the board what the own clock does", async ({ player, wire }) => {
+test("an own lost connection shows over the board what the clock does", async ({ player, wire }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert, { game: "Mapello", host: wire.url, guest: wire.url });
   await table.play(2);
@@ -172,9 +172,9 @@ test("one's own lost line says across the board what the own clock does", async 
   await table.play(2);
 });
 
-test("a game without a clock is put away by both, stands so in both lists, and goes on with a move", async ({ player }) => {
+test("a game is adjourned by both, listed so, and resumed by a move", async ({ player }) => {
   const [anna, bert] = [await player("Anna", { viewport: { width: 390, height: 844 } }), await player("Bert")];
-  const table = await playing(anna, bert);
+  const table = await startGame(anna, bert);
   const path = new URL(anna.page.url()).pathname;
   await anna.page.locator(".menu summary").click();
   await anna.page.getByRole("button", { name: "Put the game away" }).click();
@@ -191,9 +191,9 @@ test("a game without a clock is put away by both, stands so in both lists, and g
   await table.play(2);
 });
 
-test("a seat moves to another device by its link, once, and the old one watches", async ({ player }) => {
+test("a seat link moves the seat once, and the old device spectates", async ({ player }) => {
   const [anna, bert, phone] = [await player("Anna"), await player("Bert"), await player("Phone", { viewport: DESK })];
-  const table = await playing(anna, bert);
+  const table = await startGame(anna, bert);
   const code = codeOf(anna.page);
   const name = await anna.page.locator(".plate-near .name").innerText();
   await anna.page.locator(".menu summary").click();
@@ -239,7 +239,7 @@ test("a seat moves to another device by its link, once, and the old one watches"
   await expect(anna.page.getByRole("alert")).toContainText("This link has been used already");
 });
 
-test("a seat is given up between games, after a question, and whoever comes next has it", async ({ player }) => {
+test("leaving a seat between games asks first, and the next visitor takes it", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const code = await openRoom(anna);
   await bert.open(`/r/${code}`);
@@ -257,7 +257,7 @@ test("a seat is given up between games, after a question, and whoever comes next
   await expect(button(cleo.page)).toBeVisible();
 });
 
-test("whoever takes a seat after a game finds the room, and not the game of those before", async ({ player }) => {
+test("a new player after a game sees the room, not the previous game", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   await Table.start(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();

@@ -42,7 +42,7 @@ async function resign(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
 }
 
-test("what I have played is on one page with my name, and leads to everybody I met @everywhere", async ({ player }) => {
+test("the profile lists my games and links every opponent @everywhere", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await rename(anna);
   await rename(bert);
@@ -85,7 +85,7 @@ test("games against the computer are counted on the device, by level", async ({ 
   await expect(page.getByText("No game against the computer is over yet.")).toBeHidden();
 });
 
-test("all that is kept comes as a file, and goes when it is asked for twice", async ({ player }) => {
+test("all stored data is exported, and deleted after a confirmation", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   await rename(anna);
   await rename(bert);
@@ -118,7 +118,7 @@ async function authenticator(player: Player): Promise<{ cdp: CDPSession; authent
   return { cdp, authenticatorId };
 }
 
-test("with a passkey one is the same player on two devices, with the games and seats of both", async ({ player, server }) => {
+test("a passkey merges two devices into one player with games and seats", async ({ player, server }) => {
   test.slow();
   // A browser makes passkeys for names, not for addresses of numbers.
   const home = `http://localhost:${server.port}`;
@@ -184,7 +184,7 @@ test("with a passkey one is the same player on two devices, with the games and s
   await expect(phone.page.locator("#said")).toHaveText("This passkey is not known here.");
 });
 
-test("the pages about me are found in order by axe and fit every screen", async ({ player, server }) => {
+test("the profile pages pass axe and fit every screen", async ({ player, server }) => {
   test.slow();
   const at = { colorScheme: "light" as const, baseURL: `http://localhost:${server.port}` };
   const [anna, bert] = [await player("Anna", at), await player("A very long name 20", at)];

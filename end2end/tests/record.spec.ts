@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeDayAndNight, expect, ready, test, type Player } from "../fixtures.ts";
 import { shownBy } from "../games.ts";
-import { CAMERAS, dress, MOVING } from "../scene.ts";
+import { CAMERAS, setAppearance, MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
 
 const MOVES = 6;
@@ -33,7 +33,7 @@ const at = (page: Page) => page.locator(".record-at");
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test("a step moves what it moves, keeps the focus, and one that is on its way when the film is stopped is not made", async ({ player }) => {
+test("a replay step animates, keeps the focus, and is dropped on stop", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo", MOVING)];
   const path = await finish(anna, bert);
   const { page } = cleo;
@@ -41,7 +41,7 @@ test("a step moves what it moves, keeps the focus, and one that is on its way wh
   await page.goto(`${path}/0`);
   const { width: before } = (await page.locator(".board").boundingBox()) ?? { width: 0 };
   for (const camera of CAMERAS) {
-    await dress(page, { camera });
+    await setAppearance(page, { camera });
     await page.reload();
     expect((await page.locator(".board").boundingBox())?.width, camera).toBe(before);
   }
@@ -90,7 +90,7 @@ test("a step moves what it moves, keeps the focus, and one that is on its way wh
 for (const board of [undefined, "default"]) {
   const name = board === undefined ? "Mancala" : "Mapello";
 
-  test(`${name}: a stranger with the link steps through a game that was resigned`, shownBy("Mancala", name), async ({ player }) => {
+  test(`${name}: a visitor with the link steps through a resigned game`, shownBy("Mancala", name), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const path = await finish(anna, bert, board);
     const { page } = cleo;
@@ -147,7 +147,7 @@ for (const board of [undefined, "default"]) {
     await expect(plain.page.getByRole("button")).toHaveCount(0);
   });
 
-  test(`${name}: a finished game is taken away in its forms, and comes back as text`, shownBy("Mapello", name), async ({ player }) => {
+  test(`${name}: a finished game is exported in its formats and imported as text`, shownBy("Mapello", name), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const path = await finish(anna, bert, board);
     const { page } = cleo;
@@ -175,7 +175,7 @@ for (const board of [undefined, "default"]) {
     expect((await page.request.get("/games/import")).status()).toBe(200);
   });
 
-  test(`${name}: a finished game is reviewed on the device, and gone on with against the computer`, shownBy("Mancala", name), async ({ player }) => {
+  test(`${name}: a finished game is reviewed and continued against the computer`, shownBy("Mancala", name), async ({ player }) => {
     const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
     const path = await finish(anna, bert, board);
     const { page } = cleo;
@@ -204,7 +204,7 @@ for (const board of [undefined, "default"]) {
   });
 }
 
-test("a game stands on a page of another site in a frame, and steps there", async ({ player, baseURL }) => {
+test("an embedded game on another site can be stepped through", async ({ player, baseURL }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const path = await finish(anna, bert);
   const { page } = cleo;
@@ -234,7 +234,7 @@ test("a game stands on a page of another site in a frame, and steps there", asyn
   }
 });
 
-test("my games are on one page: what goes on, and what is over with its result and its page", async ({ player }) => {
+test("my games list running games, and finished ones with result and link", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   const path = await finish(anna, bert);
   await anna.page.goto("/");
@@ -254,7 +254,7 @@ test("my games are on one page: what goes on, and what is over with its result a
   await expect(cleo.page.getByRole("alert")).toContainText("No game can be read");
 });
 
-test("pages of games are found in order by axe and fit every screen", async ({ player }) => {
+test("game pages pass axe and fit every screen", async ({ player }) => {
   test.slow();
   const [anna, bert] = [await player("Anna", { colorScheme: "light" }), await player("Bert")];
   const games = [await finish(anna, bert), await finish(anna, bert, "default")];

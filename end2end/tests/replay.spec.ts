@@ -1,7 +1,7 @@
 //! Looking back at a game while it goes on, and after its end: steps, slider, film, keys, and the list of moves.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
 import { focused } from "../keys.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
@@ -16,7 +16,7 @@ const leave = (page: Page) => page.getByRole("button", { name: /^Back/ }).click(
 async function looksAt(page: Page, ply: number, all: number, board: string | undefined): Promise<void> {
   await expect(slider(page)).toHaveAttribute("aria-valuetext", new RegExp(`^Move ${ply} of ${all}\\b`));
   await expect(slider(page)).toHaveValue(String(ply));
-  const seen = await look(page);
+  const seen = await boardState(page);
   expect(seen.board).toBe(board);
   expect(seen.legal, "nothing is played in the past").toEqual([]);
   await expect(page.locator(".board")).toHaveAttribute("data-replay");
@@ -33,7 +33,7 @@ async function record(table: Table, moves: number): Promise<string[]> {
 }
 
 for (const game of GAMES) {
-  test(`${game}: one looks back online while the other plays on, and comes back to the game`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: replaying online while the opponent plays, and returning`, shownBy("Mancala", game), async ({ player }) => {
     const [anna, bert] = [await player("Anna"), await player("Bert")];
     const table = await Table.start(anna, bert, { game });
     const { page } = anna;
@@ -44,7 +44,7 @@ for (const game of GAMES) {
     const now = await table.board();
     await press(page, "Replay");
     await expect(slider(page)).toHaveAttribute("aria-valuetext", new RegExp(`^Move 0 of ${all}\\b`));
-    expect(FACTS[game].isStart((await look(page)).board)).toBe(true);
+    expect(FACTS[game].isStart((await boardState(page)).board)).toBe(true);
     await press(page, "One move on");
     const second = boards[1];
     await looksAt(page, 1, all, second);
@@ -58,7 +58,7 @@ for (const game of GAMES) {
     await looksAt(page, all + 1, all + 1, played);
     await press(page, "One move back");
     await looksAt(page, all, all + 1, now);
-    expect((await look(bert.page)).board, "nobody else is led back").toBe(played);
+    expect((await boardState(bert.page)).board, "nobody else is led back").toBe(played);
 
     await expect(page.getByRole("button", { name: "Back: your turn" }), "one is told").toBeVisible();
     await page.locator(".board").press("Escape");
@@ -68,13 +68,13 @@ for (const game of GAMES) {
     await table.play(3);
   });
 
-  test(`${game}: every way through the moves leads to the same boards`, shownBy("Mapello", game), async ({ player }) => {
+  test(`${game}: every replay control leads to the same positions`, shownBy("Mapello", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await both.open(FACTS[game].local);
     const table = new Table([page]);
     const boards = await record(table, 6);
-    const [legal] = (await look(page)).legal;
+    const [legal] = (await boardState(page)).legal;
     await press(page, "Replay");
     await looksAt(page, 0, 6, boards[0]);
     // What would be legal in the game as it is, is not played unseen.
@@ -126,11 +126,11 @@ for (const game of GAMES) {
     await page.keyboard.press("]");
     await expect(slider(page), "past the last move is the game").toHaveCount(0);
     await expect.poll(() => focused(page)).toMatch(FACTS[game].onBoard);
-    expect((await look(page)).board).toBe(boards[6]);
+    expect((await boardState(page)).board).toBe(boards[6]);
     await table.play(2);
   });
 
-  test(`${game}: after its end the game is played as a film`, shownBy("Mancala", game), async ({ player }) => {
+  test(`${game}: a finished game replays automatically`, shownBy("Mancala", game), async ({ player }) => {
     const both = await player("both");
     const { page } = both;
     await both.open(FACTS[game].local);
@@ -167,11 +167,11 @@ for (const game of GAMES) {
     await press(page, "Again");
     await press(page, "Play again");
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect.poll(async () => FACTS[game].isStart((await look(page)).board)).toBe(true);
+    await expect.poll(async () => FACTS[game].isStart((await boardState(page)).board)).toBe(true);
   });
 }
 
-test("the focus stays in the hand from the game into the replay and back", async ({ player }) => {
+test("the focus is kept from the game into the replay and back", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
   await both.open("/local/mapello");

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, ready, test } from "../fixtures.ts";
 import { Table } from "../table.ts";
-import { everythingKept, isKept } from "../worker.ts";
+import { cachedResponses, untilCached } from "../worker.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -24,7 +24,7 @@ async function saving(baseURL: string): Promise<Server> {
   return server;
 }
 
-test("with Save-Data only what pages have fetched is kept", async ({ player, baseURL }) => {
+test("with Save-Data the service worker caches only what pages fetched", async ({ player, baseURL }) => {
   const anna = await player("Anna");
   const { page, context } = anna;
   const server = await saving(baseURL ?? "");
@@ -32,8 +32,8 @@ test("with Save-Data only what pages have fetched is kept", async ({ player, bas
     const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}/local`;
     await page.goto(local);
     await ready(page);
-    await isKept(page);
-    const paths = async () => (await everythingKept(page)).map(({ path }) => path.replace(/[?#].*/, ""));
+    await untilCached(page);
+    const paths = async () => (await cachedResponses(page)).map(({ path }) => path.replace(/[?#].*/, ""));
     expect(await paths(), "at first the page that says there is no network").toEqual(["/offline"]);
     await page.reload();
     await ready(page);

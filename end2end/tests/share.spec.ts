@@ -26,7 +26,7 @@ async function share(page: Page, fields: Record<string, string>, file?: string):
   await page.waitForURL((url) => !url.pathname.startsWith("/rules"));
 }
 
-test("a game that is shared, as text or as a file, is shown and opens on this device", async ({ player }) => {
+test("a game shared as text or file is shown and opens on this device", async ({ player }) => {
   const { page } = await player("Anna");
   for (const [fields, file] of [[{ text: "1. C-F 2. a" }, undefined], [{ title: "game.txt" }, "1. C-F 2. a"]] as const) {
     await share(page, fields, file);
@@ -39,7 +39,7 @@ test("a game that is shared, as text or as a file, is shown and opens on this de
   await page.waitForURL("**/local");
 });
 
-test("a room, a board and a game of ours that are shared are gone to; rubbish and what is too long are named", async ({ player }) => {
+test("shared rooms, boards and games open; invalid or overlong text is named", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const { page } = bert;
   await anna.open("/");

@@ -1,7 +1,7 @@
 //! Sound: rendered and measured, since no test can hear; when it may begin, when it is silent, what is felt with it.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 import { openKept } from "../kept.ts";
 import { MOVING } from "../scene.ts";
 import { Table } from "../table.ts";
@@ -64,7 +64,7 @@ test("every sound of every theme is short, quiet and clean", async ({ player }) 
   }
 });
 
-test("a stone sounds higher the more lie there, and comes from where it falls; themes sound unlike one another", async ({ player }) => {
+test("a stone's pitch and pan follow its pit, and themes sound different", async ({ player }) => {
   const both = await player("both");
   await both.open("/local");
   const stone = (theme: string, much: number, x: number) => measure(both.page, theme, [["stone", 0.05, much, x]]);
@@ -77,7 +77,7 @@ test("a stone sounds higher the more lie there, and comes from where it falls; t
 });
 
 /** Notes which contexts the page makes, what starts to sound in them, and what is felt. */
-async function listen(page: Page): Promise<void> {
+async function recordAudio(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard = { contexts: [] as AudioContext[], voices: 0, felt: [] as unknown[] };
     Object.assign(globalThis, { heard });
@@ -103,9 +103,9 @@ const heard = (page: Page) =>
     return { contexts: contexts.map(({ state }) => state), voices, felt: felt.filter((pattern) => pattern !== 0) };
   });
 
-test("sound begins with the first touch, and plays with the film of the very move", async ({ player }) => {
+test("sound starts with the first touch and plays with that move's animation", async ({ player }) => {
   const { page } = await player("both");
-  await listen(page);
+  await recordAudio(page);
   await page.goto("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await expect(page.locator(".board [data-legal]")).not.toHaveCount(0);
@@ -117,9 +117,9 @@ test("sound begins with the first touch, and plays with the film of the very mov
   await expect.poll(async () => (await heard(page)).felt.length, "a move is felt as well").toBeGreaterThan(0);
 });
 
-test("after some seconds of silence the device rests, and what comes next is heard again", async ({ player }) => {
+test("the audio device is suspended after silence and resumes for a sound", async ({ player }) => {
   const { page } = await player("both");
-  await listen(page);
+  await recordAudio(page);
   await page.goto("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.locator("#south-d").click();
@@ -147,10 +147,10 @@ test("after some seconds of silence the device rests, and what comes next is hea
   await expect.poll(voices).toBe(awake + 9);
 });
 
-test("m switches the sound off and on again as loud as it was; what is off stays off", async ({ player }) => {
+test("m mutes and unmutes at the same volume; muted stays muted", async ({ player }) => {
   const both = await player("both");
   const { page } = both;
-  await listen(page);
+  await recordAudio(page);
   await page.addInitScript(() => localStorage.setItem("duello.look", localStorage.getItem("duello.look") ?? "sound=30&vibration=off"));
   await both.open("/local");
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
@@ -174,9 +174,9 @@ test("m switches the sound off and on again as loud as it was; what is off stays
   expect((await heard(page)).felt).toEqual([]);
 });
 
-test("without motion a move is heard all the same, and what a key cuts short is silent", async ({ player }) => {
+test("reduced motion keeps sound, and a key that skips a move mutes it", async ({ player }) => {
   const { page } = await player("both", { reducedMotion: "reduce" });
-  await listen(page);
+  await recordAudio(page);
   await openKept(page, "Mancala", ["sa"], 12);
   await page.waitForFunction(() => "play" in (globalThis as unknown as { duello: object }).duello);
   await page.locator("h1").click();
@@ -201,5 +201,5 @@ test("without motion a move is heard all the same, and what a key cuts short is 
   });
   expect(voices, "thirteen stones and a capture").toBeGreaterThan(40);
   expect(cut, "stones that have not landed").toBeGreaterThan(4);
-  expect((await look(page)).board).toContain("north-store 16");
+  expect((await boardState(page)).board).toContain("north-store 16");
 });

@@ -1,8 +1,8 @@
 //! Before a page's program is there: nothing is said that is not true, nothing jumps when it comes, and no press is lost or done
 //! twice. Over a slow line that takes seconds; here the program comes when the test lets it.
-import { countClicks, early, heard, lines } from "../early.ts";
+import { countClicks, openBeforeHydration, accessibleText, visibleLines } from "../early.ts";
 import { expect, test } from "../fixtures.ts";
-import { FACTS, GAMES, look } from "../games.ts";
+import { FACTS, GAMES, boardState } from "../games.ts";
 import { ACTS, WAYS } from "../presses.ts";
 import { shifts, watchShiftsOfPages } from "../shifts.ts";
 import { openRoom, Table } from "../table.ts";
@@ -15,14 +15,14 @@ const UNKNOWN = /\d|South|North|Black|White|You\b|Süd|Nord|Schwarz|Weiß|\bDu\b
 const PLAYED = ["/", "/local", "/local/mapello", "/computer", "/computer/mapello", "/learn/mancala", "/learn/mapello", "/boards/edit"];
 
 for (const [locale, loading] of Object.entries(LOADING)) {
-  test(`a game of this device is not known before the program, and nothing is said of it: ${locale}`, async ({ player }) => {
+  test(`before hydration nothing is claimed about a local game: ${locale}`, async ({ player }) => {
     const anna = await player("Anna", { locale });
     const { page } = anna;
     for (const game of GAMES) {
-      const come = await early(anna, FACTS[game].local);
+      const come = await openBeforeHydration(anna, FACTS[game].local);
       await expect(page.locator(".status")).toHaveText(loading);
-      expect((await lines(page)).filter((line) => UNKNOWN.test(line)), game).toEqual([]);
-      const told = (await heard(page)).replaceAll(/level=\d/g, "");
+      expect((await visibleLines(page)).filter((line) => UNKNOWN.test(line)), game).toEqual([]);
+      const told = (await accessibleText(page)).replaceAll(/level=\d/g, "");
       expect(told.split("\n").filter((line) => UNKNOWN.test(line) && !/banner|url:/.test(line)), `${game}, read aloud`).toEqual([]);
       const board = page.locator(".board");
       await expect(board).toHaveAttribute("aria-busy", "true");
@@ -34,7 +34,7 @@ for (const [locale, loading] of Object.entries(LOADING)) {
       await expect(page.locator(".plate-near .score")).toHaveText(game === "Mancala" ? /^0/ : /^2/);
     }
     for (const path of ["/computer", "/computer/mapello"]) {
-      const come = await early(anna, path);
+      const come = await openBeforeHydration(anna, path);
       await expect(page.getByRole("status").filter({ hasText: loading })).toBeVisible();
       await come();
       await expect(page.getByText(loading)).toHaveCount(0);
@@ -42,7 +42,7 @@ for (const [locale, loading] of Object.entries(LOADING)) {
   });
 }
 
-test("what can be read before the program is still so when it has found how far one is", async ({ player }) => {
+test("text shown before hydration stays true after the progress is known", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   for (const game of GAMES) {
@@ -52,49 +52,49 @@ test("what can be read before the program is still so when it has found how far 
   }
   // Home tells of this moment: who is here is another number in the next.
   for (const path of [...PLAYED.slice(1), "/boards/edit?board=default"]) {
-    const come = await early(anna, path);
-    const before = await lines(page);
+    const come = await openBeforeHydration(anna, path);
+    const before = await visibleLines(page);
     await come();
-    const after = await lines(page);
+    const after = await visibleLines(page);
     expect(before.filter((line) => !after.includes(line)), path).toEqual([]);
   }
 });
 
-test("the first task of a lesson stands on its board before the program, and is what one gets", async ({ player }) => {
+test("the first lesson task is rendered on its board before hydration", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   for (const game of GAMES) {
-    const come = await early(anna, `/learn/${game.toLowerCase()}`);
-    const before = await look(page);
+    const come = await openBeforeHydration(anna, `/learn/${game.toLowerCase()}`);
+    const before = await boardState(page);
     expect(before.board).not.toBe("");
     expect(before.legal).not.toEqual([]);
     await come();
-    expect(await look(page)).toEqual(before);
+    expect(await boardState(page)).toEqual(before);
   }
 });
 
-test("a link to a room says whether one is invited to it, or that there is none", async ({ player }) => {
+test("a room link shows an invitation or that there is no such room", async ({ player }) => {
   const [anna, bert, cleo] = [await player("Anna"), await player("Bert"), await player("Cleo")];
   cleo.allow(/status of 404/);
   const code = await openRoom(anna, { game: "Mapello" });
   const heading = cleo.page.getByRole("heading", { level: 1 });
   // Only looked at: whoever comes with a program takes the seat.
-  await early(cleo, `/r/${code}`);
+  await openBeforeHydration(cleo, `/r/${code}`);
   await expect(heading).toHaveText("Play Mapello with me");
   await bert.open(`/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
-  const come = await early(cleo, `/r/${code}`);
+  const come = await openBeforeHydration(cleo, `/r/${code}`);
   await expect(heading).toHaveText("Mapello");
   await expect(cleo.page).toHaveTitle("Mapello · Duello");
   await come();
   await expect(cleo.page.getByText("Both seats are taken")).toBeVisible();
-  const gone = await early(cleo, "/r/HAAAAA");
+  const hydrate = await openBeforeHydration(cleo, "/r/HAAAAA");
   await expect(heading).toHaveText("There is no room HAAAAA");
-  await gone();
+  await hydrate();
   await expect(heading).toHaveText("There is no room HAAAAA");
 });
 
-test("without scripts a button that would need the program looks so", async ({ player }) => {
+test("without JavaScript a button that needs it looks disabled", async ({ player }) => {
   const anna = await player("Anna", { javaScriptEnabled: false });
   const { page } = anna;
   await page.goto("/");
@@ -104,10 +104,10 @@ test("without scripts a button that would need the program looks so", async ({ p
 
 for (const [way, press] of Object.entries(WAYS)) {
   for (const { what, path, open, control, focus, done } of ACTS) {
-    test(`what is pressed before the program is there is heard, and done once: ${what}, by ${way}`, async ({ player }) => {
+    test(`a press before hydration is replayed once: ${what}, by ${way}`, async ({ player }) => {
       const anna = await player("Anna", { viewport: { width: 390, height: 844 }, hasTouch: way === "finger" });
       const { page } = anna;
-      const come = await early(anna, path);
+      const come = await openBeforeHydration(anna, path);
       if (open) await page.locator(open).click();
       const clicks = await countClicks(page);
       const pressed = page.locator((way === "keyboard" && focus) || control);
@@ -124,10 +124,10 @@ for (const [way, press] of Object.entries(WAYS)) {
   }
 }
 
-test("of several buttons that are pressed the last one counts, and fields keep what they were set to", async ({ player }) => {
+test("of several presses before hydration the last counts; fields are kept", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  const come = await early(anna, "/boards/edit");
+  const come = await openBeforeHydration(anna, "/boards/edit");
   await page.getByRole("button", { name: "Default" }).click();
   await page.locator("#symmetry").selectOption({ index: 2 });
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -138,27 +138,27 @@ test("of several buttons that are pressed the last one counts, and fields keep w
   await expect(page.locator(".palette small").first(), "the board is as it was").toHaveText("0 of 8");
 });
 
-test("a language that is chosen before the program is there is spoken, and a name that is typed is taken", async ({ player }) => {
+test("a language or name chosen before hydration is used", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  const come = await early(anna, "/");
+  const come = await openBeforeHydration(anna, "/");
   await page.locator(".home-foot select").selectOption("de");
   const loaded = page.waitForEvent("load");
   await Promise.all([come(), loaded]);
   await expect(page.locator("html")).toHaveAttribute("lang", /^de/);
-  const again = await early(anna, "/");
+  const again = await openBeforeHydration(anna, "/");
   await page.locator("#name").fill("Anna Früh");
   await page.locator("#name").blur();
   await Promise.all([again(), page.waitForEvent("load")]);
   await expect(page.locator("#name")).toHaveValue("Anna Früh");
 });
 
-test("a board that was typed as its code is taken, and goes along with what is pressed then", async ({ player }) => {
+test("a board code typed before hydration is used by the next press", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await page.goto("/boards/edit?board=default");
   const code = await page.locator("#board-code").inputValue();
-  const come = await early(anna, "/boards/edit");
+  const come = await openBeforeHydration(anna, "/boards/edit");
   await page.locator("#board-code").fill(code);
   await page.getByRole("link", { name: "Pass and play" }).click();
   await expect(page).toHaveURL(/\/boards\/edit$/);
@@ -166,10 +166,10 @@ test("a board that was typed as its code is taken, and goes along with what is p
   await page.waitForURL(`**/local/mapello`);
 });
 
-test("whoever looks for an opponent before the page can hear of it is looked for once it can", async ({ player }) => {
+test("a seek pressed before hydration is sent after it", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
-  const come = await early(anna, "/find", "**/find.js*");
+  const come = await openBeforeHydration(anna, "/find", "**/find.js*");
   await page.getByRole("radio", { name: "5 min + 3 s" }).check({ force: true });
   await page.getByRole("button", { name: "Find an opponent" }).click();
   await expect(page).toHaveURL(/\/find$/);
@@ -180,13 +180,13 @@ test("whoever looks for an opponent before the page can hear of it is looked for
   await expect(page.getByText("Looking for an opponent…")).toHaveCount(0);
 });
 
-test("what was pressed and is gone, or says something else by then, does nothing", async ({ player }) => {
+test("a press before hydration on a control that changed does nothing", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await page.goto("/local/mapello");
   await new Table([page]).play(2);
   // Another board is asked for, and a game goes on: instead of the table comes the question what to do.
-  const come = await early(anna, "/local/mapello?board=empty");
+  const come = await openBeforeHydration(anna, "/local/mapello?board=empty");
   await page.locator(".menu summary").click();
   await page.locator(".menu-list button").first().click();
   await come();
@@ -194,8 +194,8 @@ test("what was pressed and is gone, or says something else by then, does nothing
   await expect(page.locator(".board")).toBeVisible();
   await expect(page.locator(".board")).not.toHaveAttribute("data-turned");
 
-  const lesson = await early(anna, "/learn/mancala");
-  const before = await look(page);
+  const lesson = await openBeforeHydration(anna, "/learn/mancala");
+  const before = await boardState(page);
   await page.locator("#south-c").click();
   // As it would be if the position had become another one.
   await page.locator("#south-a").evaluate((pit) => pit.setAttribute("aria-label", "Pit a, 9 stones"));
@@ -203,11 +203,11 @@ test("what was pressed and is gone, or says something else by then, does nothing
   await lesson();
   expect(await clicks()).toBe(0);
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
-  expect((await look(page)).legal).toEqual(before.legal);
+  expect((await boardState(page)).legal).toEqual(before.legal);
 
   // Whoever is at another step of it presses nothing of the first.
   await page.evaluate(() => localStorage.setItem("duello.learn.mancala", "17"));
-  const further = await early(anna, "/learn/mancala");
+  const further = await openBeforeHydration(anna, "/learn/mancala");
   await expect(page.locator("#south-c")).toBeHidden();
   await page.locator("#south-c").dispatchEvent("click");
   await further();
@@ -216,25 +216,25 @@ test("what was pressed and is gone, or says something else by then, does nothing
 });
 
 for (const path of PLAYED) {
-  test(`nothing moves when the program comes: ${path} @everywhere`, async ({ player, viewport }) => {
+  test(`no layout shift on hydration: ${path} @everywhere`, async ({ player, viewport }) => {
     const anna = await player("Anna", { viewport });
     const { page } = anna;
     await watchShiftsOfPages(page);
-    const come = await early(anna, path);
+    const come = await openBeforeHydration(anna, path);
     await come();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await shifts(page)).toEqual([]);
   });
 }
 
-test("nothing moves when the program finds a game on this device @everywhere", async ({ player, viewport }) => {
+test("no layout shift when hydration finds a local game @everywhere", async ({ player, viewport }) => {
   const anna = await player("Anna", { viewport });
   const { page } = anna;
   await watchShiftsOfPages(page);
   for (const game of GAMES) {
     await page.goto(FACTS[game].local);
     await new Table([page]).play(4);
-    const come = await early(anna, FACTS[game].local);
+    const come = await openBeforeHydration(anna, FACTS[game].local);
     await come();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await shifts(page), game).toEqual([]);

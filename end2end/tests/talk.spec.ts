@@ -1,8 +1,8 @@
 //! Talk: presets that each reads in a language of their own, strangers who write when both allow it, what watchers say among
 //! themselves, whom one does not want to hear, reports, and what stands between the lines.
 import type { Page } from "@playwright/test";
-import { axe, expect, named, ready, test, type Player } from "../fixtures.ts";
-import { codeOf, nobodyLooks, openRoom, Table } from "../table.ts";
+import { axe, expect, setOwnName, ready, test, type Player } from "../fixtures.ts";
+import { codeOf, untilNoSeeks, openRoom, Table } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -24,7 +24,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 /** What is heard on a page from now on, but for films. */
-async function listens(page: Page): Promise<() => Promise<string[]>> {
+async function recordSounds(page: Page): Promise<() => Promise<string[]>> {
   type Page = { duello: { play?: unknown; sound: (what: string) => void }; heard: string[] };
   await page.waitForFunction(() => "play" in (globalThis as unknown as Page).duello);
   await page.evaluate(() => {
@@ -41,7 +41,7 @@ async function listens(page: Page): Promise<() => Promise<string[]>> {
 
 /** Two who looked for an opponent, at the table. */
 async function strangers(anna: Player, bert: Player): Promise<void> {
-  await nobodyLooks(anna.context.request);
+  await untilNoSeeks(anna.context.request);
   for (const { page } of [anna, bert]) {
     await page.goto("/find");
     await ready(page);
@@ -54,13 +54,13 @@ async function strangers(anna: Player, bert: Player): Promise<void> {
   }
 }
 
-test("before the first game one talks beside its settings, and it stands in the chat of the game", async ({ player }) => {
-  const anna = await named(await player("Anna"));
-  const bert = await named(await player("Bert", PHONE));
+test("chat before the first game stays in the chat of the game", async ({ player }) => {
+  const anna = await setOwnName(await player("Anna"));
+  const bert = await setOwnName(await player("Bert", PHONE));
   const code = await openRoom(anna);
   await expect(anna.page.getByRole("log"), "alone there is nobody to talk to").toHaveCount(0);
   await bert.open(`/r/${code}`);
-  const heard = await listens(anna.page);
+  const heard = await recordSounds(anna.page);
   await press(anna.page, "Hello");
   await expect(lines(bert.page)).toHaveText("AnnaHello");
   await write(bert.page, "Three minutes?");
@@ -84,9 +84,9 @@ test("before the first game one talks beside its settings, and it stands in the 
   await expect.poll(async () => (await heard()).filter((what) => what === "chat").length).toBe(2);
 });
 
-test("what is said with one touch is read by each in a language of their own, twice a game at most @everywhere", async ({ player }) => {
-  const anna = await named(await player("Anna"));
-  const bert = await named(await player("Bert", { ...PHONE, locale: "de-DE" }));
+test("presets show in each reader's language, two per game @everywhere", async ({ player }) => {
+  const anna = await setOwnName(await player("Anna"));
+  const bert = await setOwnName(await player("Bert", { ...PHONE, locale: "de-DE" }));
   const code = await openRoom(anna);
   await bert.open(`/r/${code}`);
   await expect(anna.page.locator(".seat[data-empty]")).toHaveCount(0);
@@ -123,8 +123,8 @@ test("what is said with one touch is read by each in a language of their own, tw
   await expect(lines(bert.page).last()).toHaveText("AnnaGut gespielt");
 });
 
-test("strangers write when both allow it, and either takes it back", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+test("strangers chat when both allow it, and either can revoke it", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await strangers(anna, bert);
   await Promise.all([chat(anna.page), chat(bert.page)]);
   await expect(anna.page.locator("#say")).toHaveCount(0);
@@ -144,9 +144,9 @@ test("strangers write when both allow it, and either takes it back", async ({ pl
   await expect(lines(anna.page).last()).toHaveText("BertHello");
 });
 
-test("watchers talk among themselves, and the players see nothing of it", async ({ player }) => {
+test("spectators chat among themselves, and the players see nothing of it", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
-  const [cleo, dora] = [await named(await player("Cleo")), await named(await player("Dora", { ...PHONE, locale: "pt-BR" }))];
+  const [cleo, dora] = [await setOwnName(await player("Cleo")), await setOwnName(await player("Dora", { ...PHONE, locale: "pt-BR" }))];
   await Table.start(anna, bert);
   for (const who of [cleo, dora]) {
     await who.open(`/r/${codeOf(anna.page)}`);
@@ -167,8 +167,8 @@ test("watchers talk among themselves, and the players see nothing of it", async 
   await expect(lines(dora.page)).toHaveText(["Cleo (assistindo)Who wins?", "VocêOlá", /Your turn$/]);
 });
 
-test("whom one does not want to hear is silent here, also after a reload, until one tap", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
+test("a muted player stays muted after a reload until unmuted", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))];
   await Table.start(anna, bert);
   await write(bert.page, "Hello there");
   await expect(lines(anna.page)).toHaveText("BertHello there");
@@ -184,9 +184,9 @@ test("whom one does not want to hear is silent here, also after a reload, until 
   await expect(lines(anna.page)).toHaveText(["BertHello there", "BertDo you hear me?", "BertHello"]);
 });
 
-test("a line that is refused stays where it was written", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
-  const cleo = await named(await player("Cleo"));
+test("a refused chat line stays in the composer", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
+  const cleo = await setOwnName(await player("Cleo"));
   await Table.start(anna, bert);
   await cleo.open(`/r/${codeOf(anna.page)}`);
   // What a player says is refused by the page, what a watcher says by the server alone.
@@ -200,8 +200,8 @@ test("a line that is refused stays where it was written", async ({ player }) => 
   }
 });
 
-test("strangers change the game between two games", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+test("strangers can change the settings between two games", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await strangers(anna, bert);
   await anna.page.getByRole("toolbar").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -210,8 +210,8 @@ test("strangers change the game between two games", async ({ player }) => {
   for (const { page } of [anna, bert]) await expect(page.getByRole("radio", { name: "Mapello" })).toBeChecked();
 });
 
-test("a report is asked for once more, and thanked for", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+test("a report needs a confirmation and is acknowledged", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await Table.start(anna, bert);
   await write(anna.page, "Something bad");
   await chat(bert.page);
@@ -230,8 +230,8 @@ test("a report is asked for once more, and thanked for", async ({ player }) => {
   expect(anna.frames.join(), "nobody else is told").not.toContain("report");
 });
 
-test("the key t leads to where one writes, and a written command says something", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert", PHONE))];
+test("the key t focuses the chat, and a text command sends a line", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert", PHONE))];
   await Table.start(anna, bert);
   for (const { page } of [anna, bert]) {
     await page.locator(".board button:enabled").first().focus();

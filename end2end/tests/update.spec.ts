@@ -4,7 +4,7 @@ import { anotherBuild } from "../deploy.ts";
 import { expect, ready, Server, test as base } from "../fixtures.ts";
 import { BUILT } from "../server.ts";
 import { Table } from "../table.ts";
-import { coldStart, everythingKept, isKept, program } from "../worker.ts";
+import { coldStart, cachedResponses, untilCached, program } from "../worker.ts";
 import type { Page } from "@playwright/test";
 
 const renewed = (page: Page) => page.getByRole("status").filter({ hasText: "A new version" });
@@ -30,11 +30,11 @@ const test = base.extend<{ deploys: { server: Server; deploy: () => Promise<void
 
 test.use({ serviceWorkers: "allow" });
 
-test("an open page learns of a new version, and takes it when it is told to", async ({ player, deploys: { server, deploy } }) => {
+test("an open page is offered a new version and reloads on request", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open(server.url);
-  await isKept(page);
+  await untilCached(page);
   const before = await program(page);
   await expect(renewed(page)).toBeHidden();
   anna.expectNetworkFailures();
@@ -45,7 +45,7 @@ test("an open page learns of a new version, and takes it when it is told to", as
   await renewed(page).getByRole("link", { name: "Use it" }).click();
   await expect.poll(() => program(page)).not.toBe(before);
   await ready(page);
-  await isKept(page);
+  await untilCached(page);
   await expect(renewed(page)).toBeHidden();
   // The new build alone, and whole, without a network.
   const after = await program(page);
@@ -57,11 +57,11 @@ test("an open page learns of a new version, and takes it when it is told to", as
   await new Table([cold]).play(4);
 });
 
-test("a game that is being played is not interrupted, and still has the files of its own build", async ({ player, deploys: { server, deploy } }) => {
+test("a running game is not interrupted and keeps the files of its build", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open(`${server.url}/local`);
-  await isKept(page);
+  await untilCached(page);
   const before = await program(page);
   const table = new Table([page]);
   await table.play(2);
@@ -75,7 +75,7 @@ test("a game that is being played is not interrupted, and still has the files of
   await other.goto(`${server.url}/`);
   await ready(other);
   expect(await program(other)).not.toBe(before);
-  await isKept(other);
+  await untilCached(other);
   // What the old tab loads now is gone from the server.
   const late = await page.evaluate(async (program) => {
     const { search } = new URL(document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "");
@@ -96,11 +96,11 @@ test("a game that is being played is not interrupted, and still has the files of
 
 /** What is wrong with the browser's caches: too many, or one that has not the folders of one build. */
 async function foldersKept(page: Page): Promise<string[]> {
-  const kept = await everythingKept(page);
-  const caches = new Set(kept.map(({ cache }) => cache));
+  const cached = await cachedResponses(page);
+  const caches = new Set(cached.map(({ cache }) => cache));
   const wrong = caches.size > 3 ? [`${caches.size} caches`] : [];
   for (const cache of caches) {
-    const here = kept.filter((one) => one.cache === cache);
+    const here = cached.filter((one) => one.cache === cache);
     const named = here.flatMap(({ path, text }) => (path.includes(".") ? [path] : [...text.matchAll(/\/pkg\/[\w./-]+/g)].map(([found]) => found)));
     const folders = [...new Set(named.flatMap((path) => /\/pkg\/[\w.-]+/.exec(path) ?? []))].sort().join(" ");
     if (!/^\/pkg\/engine\.[\w-]+ \/pkg\/page\.[\w-]+ \/pkg\/style\.[\w-]+$/.test(folders)) wrong.push(`${cache}: ${folders}`);
@@ -108,7 +108,7 @@ async function foldersKept(page: Page): Promise<string[]> {
   return wrong;
 }
 
-test("builds are kept apart, and few of them", async ({ player, deploys: { server, deploy } }) => {
+test("caches of builds are separate, and few are kept", async ({ player, deploys: { server, deploy } }) => {
   const anna = await player("Anna");
   const { page } = anna;
   anna.expectNetworkFailures();
@@ -116,7 +116,7 @@ test("builds are kept apart, and few of them", async ({ player, deploys: { serve
   for (let build = 0; build < 5; build += 1) {
     await page.goto(server.url);
     await ready(page);
-    await isKept(page);
+    await untilCached(page);
     programs.add(await program(page));
     // The worker before it may answer for the page until the new one has everything.
     await expect.poll(() => foldersKept(page), "program, engine and style sheets, and of one build").toEqual([]);
@@ -125,7 +125,7 @@ test("builds are kept apart, and few of them", async ({ player, deploys: { serve
   expect(programs.size).toBe(2);
 });
 
-test("a page whose program is gone from the server loads itself again, once", async ({ player, server }) => {
+test("a page whose wasm is gone from the server reloads itself once", async ({ player, server }) => {
   const anna = await player("Anna", { serviceWorkers: "block" });
   anna.allow(/404|blocked by Playwright/);
   // The program that is not there; the browser's error has no words.
@@ -151,7 +151,7 @@ test("a page whose program is gone from the server loads itself again, once", as
   expect(visits).toBe(3);
 });
 
-test("a page of an older protocol loads itself again, once", async ({ player, server }) => {
+test("a page of an older protocol reloads itself once", async ({ player, server }) => {
   const anna = await player("Anna");
   const { page } = anna;
   let hellos = 0;

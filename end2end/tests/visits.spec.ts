@@ -2,10 +2,10 @@
 //! goes back to is still there.
 import type { Route } from "@playwright/test";
 import { expect, ready, test, type Player } from "../fixtures.ts";
-import { look } from "../games.ts";
+import { boardState } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
-import { beside, total, weigh } from "../weight.ts";
-import { isKept } from "../worker.ts";
+import { withoutDocument, total, measureTransfers } from "../weight.ts";
+import { untilCached } from "../worker.ts";
 import { KINDS } from "../../scripts/budgets.mjs";
 
 test.use({ serviceWorkers: "allow" });
@@ -23,24 +23,24 @@ async function twice({ page, context }: Player, path: string): Promise<void> {
     await tab.goto(path);
     if (!READ.includes(path)) await ready(tab);
   };
-  const first = await weigh(page, () => open(page));
+  const first = await measureTransfers(page, () => open(page));
   expect(total(first), JSON.stringify(first)).toBeLessThanOrEqual(most(path));
   expect(first.some(({ path }) => path.endsWith(".wasm")), path).toBe(!READ.includes(path));
   expect(new Set(first.map(({ path }) => path)).size, `nothing twice: ${JSON.stringify(first)}`).toBe(first.length);
   const tab = await context.newPage();
-  const again = await weigh(tab, () => open(tab));
+  const again = await measureTransfers(tab, () => open(tab));
   expect(again.length, path).toBeGreaterThan(1);
-  expect(beside(again), path).toEqual([]);
+  expect(withoutDocument(again), path).toEqual([]);
   await tab.close();
 }
 
 for (const path of [...PLAYED, ...READ]) {
-  test(`the first visit is within its budget, and the next costs only the page: ${path}`, async ({ player }) => {
+  test(`the first visit is within budget, the next loads only the page: ${path}`, async ({ player }) => {
     await twice(await player("Anna"), path);
   });
 }
 
-test("the first visit is within its budget, and the next costs only the page: rooms, before the game and in it", async ({ player }) => {
+test("room visits are within budget, and later ones load only the page", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const path = `/r/${await openRoom(anna)}`;
   await twice(bert, path);
@@ -54,7 +54,7 @@ for (const [what, break_] of [
   ["does not come", (route) => route.abort()],
   ["is cut short", async (route) => route.fulfill({ body: (await (await route.fetch()).body()).subarray(0, 1_000) })],
 ] satisfies [string, (route: Route) => Promise<void>][]) {
-  test(`a bundle that ${what} is made up for by its chunks`, async ({ player }) => {
+  test(`a bundle that ${what} falls back to its chunks`, async ({ player }) => {
     const anna = await player("Anna");
     anna.expectNetworkFailures();
     await anna.page.route("**/*.bundle", break_);
@@ -64,16 +64,16 @@ for (const [what, break_] of [
   });
 }
 
-test("a first visit fetches one bundle and no chunk; a page with a service worker gets the chunks from it", async ({ player }) => {
+test("a first visit fetches one bundle; the service worker serves chunks", async ({ player }) => {
   const { page, context } = await player("Anna");
-  const first = await weigh(page, async () => {
+  const first = await measureTransfers(page, async () => {
     await page.goto("/local");
     await ready(page);
   });
   const count = (visit: typeof first, pattern: RegExp) => visit.filter(({ path }) => pattern.test(path)).length;
   expect(count(first, /local-table\.bundle$/)).toBe(1);
   expect(count(first, /split_(local|table)\.wasm$/)).toBe(0);
-  await isKept(page);
+  await untilCached(page);
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const tab = await context.newPage();
@@ -83,7 +83,7 @@ test("a first visit fetches one bundle and no chunk; a page with a service worke
   expect(asked.some((path) => path.endsWith("/split_table.wasm"))).toBe(true);
 });
 
-test("who has no scripts gets what the server has drawn, and no program for it", async ({ player }) => {
+test("without JavaScript a page is server-rendered and loads no program", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert", { javaScriptEnabled: false })];
   const invited = `/r/${await openRoom(anna, { game: "Mapello" })}`;
   const { page } = bert;
@@ -95,15 +95,15 @@ test("who has no scripts gets what the server has drawn, and no program for it",
     ["/local/mapello", "Loading the game…"],
   ];
   for (const [path, text] of seen) {
-    const sent = await weigh(page, () => page.goto(path));
+    const transfers = await measureTransfers(page, () => page.goto(path));
     await expect(page.locator("main")).toContainText(text);
-    expect(sent.filter(({ path }) => /\.(wasm|js|txt)\b/.test(path)), path).toEqual([]);
+    expect(transfers.filter(({ path }) => /\.(wasm|js|txt)\b/.test(path)), path).toEqual([]);
   }
   await page.goto("/learn/mancala");
   await expect(page.locator(".pit ~ .count"), "what lies in each pit").toHaveText(Array(8).fill("3"));
 });
 
-test("a page that one goes back to lets its socket go, and is in the game again with what it has missed", async ({ player }) => {
+test("a page in the back/forward cache closes its socket and catches up", async ({ player }) => {
   const [anna, bert] = [await player("Anna"), await player("Bert")];
   const table = await Table.start(anna, bert);
   const page = await table.mover();
@@ -113,9 +113,9 @@ test("a page that one goes back to lets its socket go, and is in the game again 
   await other.page.evaluate(turn, "pagehide");
   await expect.poll(() => other.frames.at(-1)).toMatch(/ closed$/);
   await expect(mover.page.locator(".plate-far .presence")).not.toHaveText("connected");
-  const before = (await look(other.page)).board;
+  const before = (await boardState(other.page)).board;
   await new Table([mover.page]).move();
-  expect((await look(other.page)).board, "it hears of nothing").toBe(before);
+  expect((await boardState(other.page)).board, "it hears of nothing").toBe(before);
   await other.page.evaluate(turn, "pageshow");
   await table.inStep((board) => board !== before);
   await expect(mover.page.locator(".plate-far .presence")).toHaveText("connected");

@@ -2,7 +2,7 @@
 //! said in CONTRIBUTING.md.
 import { expect, test } from "../fixtures.ts";
 import { GAMES } from "../games.ts";
-import { dress, letters, midgame, NO_TEXT, SCHEMES, STILL, THEMES, wear } from "../scene.ts";
+import { setAppearance, useTestFont, midgame, NO_TEXT, SCHEMES, STILL, THEMES, addStyles } from "../scene.ts";
 
 const SCREENS = {
   "phone-portrait": [390, 844, 1 / 3],
@@ -20,12 +20,12 @@ for (const game of GAMES) {
       // Small, so that what only a pixel shows is not in it: that may differ from machine to machine.
       const both = await player("both", { ...STILL, viewport: { width, height }, deviceScaleFactor });
       const page = await midgame(both, game);
-      await letters(page);
-      await wear(page, NO_TEXT + HIDDEN);
+      await useTestFont(page);
+      await addStyles(page, NO_TEXT + HIDDEN);
       for (const [number, theme] of THEMES.entries()) {
         // Every theme is seen in both schemes.
         const scheme = SCHEMES[(number + place) % 2] ?? "light";
-        await dress(page, { theme, scheme });
+        await setAppearance(page, { theme, scheme });
         await expect.soft(page).toHaveScreenshot(`${game}-${screen}-${theme}-${scheme}.webp`.toLowerCase(), {
           scale: "device",
           // A colour may be off by a few levels, edges by what smooths them: a bead that lies elsewhere is more.

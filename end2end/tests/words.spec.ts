@@ -56,7 +56,7 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
   // Its words are longer than those of the others.
   const how = lang === "de" ? {} : LONG;
 
-  test(`${name}: a browser that asks for it gets it, on every page and with no word cut`, how, async ({ player }) => {
+  test(`${name}: a browser set to it gets it on every page without cut words`, how, async ({ player }) => {
     test.slow();
     const anna = await player("Anna", { ...still, locale });
     const { page } = anna;
@@ -121,7 +121,7 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
     });
   }
 
-  test(`${name}: whoever chooses it keeps it`, async ({ player }) => {
+  test(`${name}: a chosen language is remembered`, async ({ player }) => {
     const anna = await player("Anna");
     const { page } = anna;
     await anna.open("/");
@@ -140,7 +140,7 @@ for (const { locale, lang, name, friend, language, wins, nina } of LANGUAGES) {
   });
 }
 
-test("a language is chosen without JavaScript, and one that nobody speaks is refused", async ({ player }) => {
+test("a language is chosen without JavaScript, and an unknown one is refused", async ({ player }) => {
   const anna = await player("Anna", { javaScriptEnabled: false });
   const { page } = anna;
   // What the browser says of scripts that are not run, as in pages.spec.ts.
@@ -165,7 +165,7 @@ test("a French browser is answered in English", async ({ player }) => {
   await expect(anna.page.locator("html")).toHaveAttribute("dir", "ltr");
 });
 
-test("from right to left every page has everything in its place, and arrows point the other way", async ({ player }) => {
+test("right-to-left layout is mirrored on every page, and so are arrows", async ({ player }) => {
   test.slow();
   const anna = await player("Anna", still);
   const { page } = anna;
@@ -198,7 +198,7 @@ test("from right to left every page has everything in its place, and arrows poin
   await fits(nina.page, "the game of two");
 });
 
-test("a text that is cut, runs out of its button or under another is seen", async ({ player }) => {
+test("the check for cut or overlapping text finds such text", async ({ player }) => {
   const anna = await player("Anna");
   const { page } = anna;
   await anna.open("/");

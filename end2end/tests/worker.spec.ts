@@ -2,9 +2,9 @@
 //! and nothing that is anybody's own is kept.
 import { choose, myTurn, playOut, press } from "../computer.ts";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
-import { FACTS, GAMES, look, shownBy } from "../games.ts";
+import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
 import { openRoom, Table } from "../table.ts";
-import { coldStart, everythingKept, isKept } from "../worker.ts";
+import { coldStart, cachedResponses, untilCached } from "../worker.ts";
 import type { Page } from "@playwright/test";
 
 test.use({ serviceWorkers: "allow" });
@@ -15,13 +15,13 @@ const note = (page: Page) => page.getByRole("status").filter({ hasText: "No conn
 async function visitor(player: (name: string) => Promise<Player>): Promise<Player> {
   const anna = await player("Anna");
   await anna.open("/");
-  await isKept(anna.page);
+  await untilCached(anna.page);
   anna.expectNetworkFailures();
   return anna;
 }
 
 for (const game of GAMES) {
-  test(`${game}: two play a whole game on one device, from a cold start without a server`, shownBy("Mapello", game), async ({ player, server }) => {
+  test(`${game}: pass and play from a cold start offline, to the end`, shownBy("Mapello", game), async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
@@ -38,7 +38,7 @@ for (const game of GAMES) {
     await expect(review.getByRole("img").locator("i")).not.toHaveCount(0, { timeout: 60_000 });
   });
 
-  test(`${game}: the computer plays a whole game and gives hints, from a cold start without a server`, shownBy("Mancala", game), async ({ player, server }) => {
+  test(`${game}: the computer plays and gives hints from a cold start offline`, shownBy("Mancala", game), async ({ player, server }) => {
     const anna = await visitor(player);
     await server.kill();
     const page = await coldStart(anna.context);
@@ -55,10 +55,10 @@ for (const game of GAMES) {
   });
 }
 
-test("every page that needs no server is there without one, in one's own language", async ({ player, server }) => {
+test("every page that needs no server works offline in the chosen language", async ({ player, server }) => {
   const anna = await player("Anna", { locale: "de-DE" });
   await anna.open("/");
-  await isKept(anna.page);
+  await untilCached(anna.page);
   anna.expectNetworkFailures();
   await server.kill();
   const page = await coldStart(anna.context);
@@ -82,7 +82,7 @@ test("every page that needs no server is there without one, in one's own languag
   await axe(page);
 });
 
-test("what needs the server says so, and comes by itself when it is back", async ({ player, server }) => {
+test("a page that needs the server says so and loads when it is back", async ({ player, server }) => {
   const anna = await visitor(player);
   const code = await openRoom(anna);
   await server.kill();
@@ -106,24 +106,24 @@ test("what needs the server says so, and comes by itself when it is back", async
   await expect(note(page)).toBeHidden();
 });
 
-test("a network that answers nothing is not waited for", async ({ player, wire }) => {
+test("an unresponsive network is not waited for", async ({ player, wire }) => {
   const anna = await player("Anna");
   await anna.open(wire.url);
-  await isKept(anna.page);
+  await untilCached(anna.page);
   anna.expectNetworkFailures();
   wire.freeze();
   const before = Date.now();
   await anna.page.goto(`${wire.url}/local`);
   await ready(anna.page);
   expect(Date.now() - before).toBeLessThan(10_000);
-  expect((await look(anna.page)).legal.length).toBeGreaterThan(0);
+  expect((await boardState(anna.page)).legal.length).toBeGreaterThan(0);
   wire.mend();
 });
 
-test("nothing that is anybody's own is ever kept", async ({ player }) => {
+test("the service worker caches nothing personal", async ({ player }) => {
   const anna = await player("Anna");
   await anna.open("/");
-  await isKept(anna.page);
+  await untilCached(anna.page);
   const { page } = anna;
   await page.getByLabel("Your name").fill("Zebulonia");
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
@@ -131,11 +131,11 @@ test("nothing that is anybody's own is ever kept", async ({ player }) => {
   await expect(page.getByLabel("Your name")).toHaveValue("Zebulonia");
   const code = await openRoom(anna);
   for (const path of ["/", "/games", "/me", "/notifications", "/find", `/r/${code}`, "/local"]) await page.goto(path);
-  await isKept(page);
+  await untilCached(page);
   const secrets = ["Zebulonia", code, ...(await anna.context.cookies()).map(({ value }) => value).filter((value) => value.length > 8)];
-  const kept = await everythingKept(page);
-  expect(kept.length).toBeGreaterThan(20);
-  for (const { path, text, headers } of kept) {
+  const cached = await cachedResponses(page);
+  expect(cached.length).toBeGreaterThan(20);
+  for (const { path, text, headers } of cached) {
     for (const secret of secrets) expect(text.includes(secret) || headers.includes(secret), `${secret} in ${path}`).toBe(false);
     expect(headers.toLowerCase(), path).not.toContain("set-cookie");
     expect(path, "a room, a profile, a game").not.toMatch(/^\/(r|me|g|find|notifications|api)(\/|\?|$)/);
@@ -143,10 +143,10 @@ test("nothing that is anybody's own is ever kept", async ({ player }) => {
 });
 
 for (const path of ["/rules/mancala", "/games", "/find"]) {
-  test(`whoever comes to a page first that is only read has the app without a network as well: ${path}`, async ({ player, server }) => {
+  test(`a first visit to a static page makes the app available offline: ${path}`, async ({ player, server }) => {
     const anna = await player("Anna");
     await anna.page.goto(path);
-    await isKept(anna.page);
+    await untilCached(anna.page);
     anna.expectNetworkFailures();
     await server.kill();
     const page = await coldStart(anna.context);

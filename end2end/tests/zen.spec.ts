@@ -1,13 +1,13 @@
 //! Zen: nothing but the board and the clocks while a game runs. No names, no chat, no list of moves; with the end all is back.
-import { axe, expect, named, test } from "../fixtures.ts";
+import { axe, expect, setOwnName, test } from "../fixtures.ts";
 import { FACTS, GAMES, shownBy } from "../games.ts";
 import { Table, tap } from "../table.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 for (const game of GAMES) {
-  test(`${game}: a key leaves nothing but the board, also after a reload, until the game is over`, shownBy("Mancala", game), async ({ player }) => {
-    const [anna, bert] = [await named(await player("Anna")), await named(await player("Bert"))];
+  test(`${game}: a key turns on zen mode until the game ends, even over a reload`, shownBy("Mancala", game), async ({ player }) => {
+    const [anna, bert] = [await setOwnName(await player("Anna")), await setOwnName(await player("Bert"))];
     const table = await Table.start(anna, bert, { game });
     const { page } = anna;
     const sides = game === "Mancala" ? ["North", "South (you)"] : ["White", "Black (you)"];
@@ -57,8 +57,8 @@ for (const game of GAMES) {
   });
 }
 
-test("a phone comes to it and back by the menu", async ({ player }) => {
-  const [anna, bert] = [await named(await player("Anna", PHONE)), await named(await player("Bert"))];
+test("a phone enters and leaves zen mode by the menu", async ({ player }) => {
+  const [anna, bert] = [await setOwnName(await player("Anna", PHONE)), await setOwnName(await player("Bert"))];
   const table = await Table.start(anna, bert, { press: tap });
   const { page } = anna;
   const menu = async (name: string) => {
@@ -78,7 +78,7 @@ test("a phone comes to it and back by the menu", async ({ player }) => {
   await expect(page.getByRole("log")).toBeVisible();
 });
 
-test("at one device the list of moves goes, and comes back", async ({ player }) => {
+test("on one device the move list hides and shows with zen mode", async ({ player }) => {
   const both = await player("both");
   await both.open(FACTS.Mancala.local);
   const { page } = both;

@@ -215,7 +215,7 @@ mod tests {
     use super::{Game, Opponent, Page, learn_path, local_path, rules_path};
 
     #[test]
-    fn a_path_leads_to_its_page_and_anything_else_to_none() {
+    fn every_path_leads_to_its_page_and_unknown_paths_to_none() {
         assert_eq!(Page::at("/"), Page::Home);
         for game in [Game::Mancala, Game::Mapello] {
             for opponent in [Opponent::Person, Opponent::Computer] {

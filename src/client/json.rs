@@ -20,7 +20,7 @@ mod tests {
     const WIRE: &str = include_str!("../../crates/room/tests/room/data/wire.jsonl");
 
     #[test]
-    fn it_reads_what_the_usual_reader_reads() {
+    fn json_parses_every_message_as_serde_json_does() {
         let mut messages = 0;
         for line in WIRE.lines() {
             if let Ok(message) = serde_json::from_str::<ServerMessage>(line) {
@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_of_it_is_refused() {
+    fn malformed_json_is_refused() {
         for text in ["", "{", "null", "[{}]", "{\"events\":{\"events\":[1]}}", "\u{feff}", "{\"done\":-1}"] {
             assert_eq!(read::<ServerMessage>(text), None, "{text}");
         }

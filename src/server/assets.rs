@@ -125,7 +125,7 @@ mod tests {
     use super::{edition, is_hashed};
 
     #[test]
-    fn the_edition_is_another_one_when_a_file_beside_the_program_is_another_and_else_the_same() {
+    fn the_edition_changes_exactly_if_an_asset_changes() {
         let site = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| {
             std::fs::write(site.path().join(name), text).unwrap();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_names_with_a_hash_are_kept_for_ever() {
+    fn only_file_names_with_a_hash_are_cached_forever() {
         assert!(is_hashed("/pkg/page.Jk2-dE9xY_abcdEFGH1234/duello.wasm"));
         for path in [
             "/pkg/duello.wasm",

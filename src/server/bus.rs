@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn news_are_short_and_read_as_they_were_written() {
+    fn bus_events_are_short_and_round_trip() {
         let player = |leaving, lag| PlayerPresence { member: MemberId(255), leaving, lag };
         let here =
             BusPayload::Presence { players: vec![player(false, None), player(true, Some(40))], watching: 3 };

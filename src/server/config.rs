@@ -205,13 +205,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_flags_are_consistent() {
+    fn the_command_line_flags_are_consistent() {
         use clap::CommandFactory;
         Program::command().debug_assert();
     }
 
     #[test]
-    fn a_public_url_is_an_address_without_a_path() {
+    fn a_public_url_has_no_path() {
         assert_eq!("https://a.example/".parse::<PublicUrl>().unwrap().to_string(), "https://a.example");
         for bad in ["a.example", "https://", "https://a/b", "ftp://a", "https://a b", "https://a;x"] {
             assert!(bad.parse::<PublicUrl>().is_err(), "{bad}");

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_are_loaded_in_the_order_of_their_moments_and_each_once() {
+    fn due_rooms_are_loaded_in_order_of_their_deadlines_and_once() {
         let [a, b, c] = [1, 2, 3].map(RoomCode::from_seed);
         let deadlines = Deadlines::default();
         assert_eq!((deadlines.first(), deadlines.pop_due(Millis::MAX)), (None, None));

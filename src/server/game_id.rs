@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_id_is_another_and_is_read_as_it_is_written_and_nothing_else_is() {
+    fn game_ids_are_unique_and_round_trip_and_other_text_is_refused() {
         let ids: Vec<GameId> = (0..100).map(|_| GameId::random().unwrap()).collect();
         let different: std::collections::HashSet<_> = ids.iter().collect();
         assert_eq!(different.len(), ids.len());

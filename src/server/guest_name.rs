@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_made_up_name_is_one_that_could_be_chosen() {
+    fn every_generated_guest_name_is_a_valid_name() {
         for (adjective, animal) in
             ADJECTIVES.iter().flat_map(|adjective| ANIMALS.iter().map(move |animal| (adjective, animal)))
         {

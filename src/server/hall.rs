@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_many_the_newest_are_shown_in_their_order() {
+    fn the_lobby_list_shows_the_newest_entries_in_order() {
         let start = Instant::now();
         for number in [0, 1, 19, 20, 21, 500] {
             let all = (0..number).map(|n| n * 7_919 % number);

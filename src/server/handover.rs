@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_link_is_good_once_for_its_room_and_for_five_minutes() {
+    async fn a_seat_link_works_once_in_its_room_for_five_minutes() {
         let [here, there] = [1, 2].map(RoomCode::from_seed);
         let (store, _fresh) = store().await;
         let create = async || create_link(&store, here, ANNA, 0).await.unwrap().unwrap();
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_next_link_of_a_seat_takes_the_place_of_the_one_before_and_of_no_other() {
+    async fn a_new_seat_link_replaces_only_the_previous_one_of_that_seat() {
         let code = RoomCode::from_seed(1);
         let (store, _fresh) = store().await;
         let mut links = Vec::new();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_many_who_use_a_link_at_once_one_does() {
+    async fn a_seat_link_used_concurrently_works_once() {
         let code = RoomCode::from_seed(1);
         let (store, _fresh) = store().await;
         let secret = create_link(&store, code, ANNA, 0).await.unwrap().unwrap();
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn there_is_room_for_so_many_links_and_old_ones_make_place() {
+    async fn seat_links_are_limited_and_expired_ones_make_room() {
         let (store, fresh) = store().await;
         let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
         let others = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999) \
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn those_of_one_room_leave_place_for_those_of_others() {
+    async fn seat_links_are_limited_per_room() {
         let (store, _fresh) = store().await;
         let [here, there] = [1, 2].map(RoomCode::from_seed);
         let mut made = 0;
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_but_32_hexadecimal_digits_is_no_secret() {
+    fn a_seat_link_secret_is_exactly_32_hex_digits() {
         for text in [
             "",
             "0",

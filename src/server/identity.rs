@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_cookie_that_ends_while_a_page_is_drawn_does_not_come_back_with_it() {
+    async fn a_cookie_revoked_during_rendering_is_not_set_again() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_that_was_set_is_read_back() {
+    fn a_guest_cookie_round_trips() {
         let identity = Identity::random().unwrap();
         let set = identity.set_cookie(true).unwrap();
         let pair = set.to_str().unwrap().split(';').next().unwrap();
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn s8_of_a_million_secrets_no_two_are_alike_and_every_bit_is_by_chance() {
+    fn s8_a_million_secrets_are_unique_with_random_bits() {
         const MANY: usize = 1_000_000;
         let mut seen = std::collections::HashSet::with_capacity(MANY);
         let mut ones = [0_usize; 128];
@@ -261,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn anything_but_32_hexadecimal_digits_is_no_cookie() {
+    fn a_guest_cookie_is_exactly_32_hex_digits() {
         for value in ["", "abc", "+0000000000000000000000000000001", &"g".repeat(32), &"a".repeat(33)] {
             assert_eq!(from_cookie(&format!("{COOKIE_NAME}={value}")), None, "{value}");
         }
     }
 
     #[test]
-    fn a_member_is_another_in_every_room_and_the_secret_is_in_no_text() {
+    fn a_member_id_differs_per_room_and_never_shows_the_secret() {
         let identity = Identity([7; 16]);
         let member = |seed| identity.member(RoomCode::from_seed(seed));
         assert_eq!(member(1), member(1));

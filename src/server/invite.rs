@@ -16,7 +16,7 @@ pub fn qr(link: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_link_becomes_an_svg_without_anything_active_in_it() {
+    fn an_invitation_qr_code_is_an_svg_without_scripts() {
         let svg = super::qr("https://duello.example/r/BQHRKM").unwrap();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
         assert!(!svg.contains("<script") && !svg.contains("style="));

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_first_answer_to_the_last_ping_is_measured() {
+    fn only_the_first_pong_to_the_last_ping_measures_lag() {
         let start = Instant::now();
         let after = |ms| start + Duration::from_millis(ms);
         let mut pings = PingTimer::default();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_at_once_is_a_measure_and_any_length_of_time_can_be_measured() {
+    fn an_instant_pong_and_a_very_late_one_are_both_measured() {
         let mut pings = PingTimer::default();
         let start = Instant::now();
         let ping = pings.start_ping(start);

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_s_first_language_that_we_speak_is_spoken() {
+    fn the_first_supported_language_of_the_browser_is_used() {
         for (accept, language) in [
             ("de-CH,de;q=0.9,en;q=0.8", Language::German),
             ("fr, pt-BR;q=0.7, en;q=0.3", Language::Portuguese),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_goes_before_what_the_browser_says() {
+    fn a_chosen_language_overrides_the_browsers() {
         assert_eq!(negotiated("de", "a=b; duello_language=pt; c=d"), Language::Portuguese);
         assert_eq!(negotiated("de", "duello_language=<script>"), Language::German);
     }

@@ -167,7 +167,7 @@ mod tests {
     const RATE: Rate = Rate { burst: 100, per: Duration::from_secs(20) };
 
     #[test]
-    fn a_burst_is_taken_and_then_five_a_second() {
+    fn the_rate_limit_allows_a_burst_and_then_five_per_second() {
         let start = Instant::now();
         let mut bucket = Bucket::full(start);
         assert_eq!((0..1000).filter(|_| bucket.take(RATE, start)).count(), 100);
@@ -177,14 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_no_limit() {
+    fn zero_turns_the_rate_limit_off() {
         let now = Instant::now();
         let mut bucket = Bucket::full(now);
         assert!((0..1000).all(|_| bucket.take(Rate { burst: 0, ..RATE }, now)));
     }
 
     #[test]
-    fn addresses_are_counted_apart_and_a_v6_household_as_one() {
+    fn rate_limits_count_per_ipv4_address_and_per_ipv6_64_prefix() {
         let now = Instant::now();
         let limit = ByAddress::new(Rate { burst: 1, ..RATE });
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_free_again_when_its_connection_is_gone() {
+    fn a_closed_connection_frees_its_place() {
         let connections = Connections::new(1);
         let address = "10.0.0.1".parse().unwrap();
         let permit = connections.acquire(address);

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_forwarded_address_is_believed_only_of_a_trusted_proxy() {
+    fn a_forwarded_address_is_used_only_behind_a_trusted_proxy() {
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", "6.6.6.6, 10.0.0.9".parse().unwrap());
         let peer = IpAddr::from([127, 0, 0, 1]);

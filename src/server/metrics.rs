@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_present_is_counted_until_it_is_gone_and_the_text_is_prometheus() {
+    fn gauges_fall_when_their_object_is_dropped_in_prometheus_format() {
         let metrics = Metrics::new();
         let rooms = [metrics.room(), metrics.room()];
         metrics.count_refusal("origin");

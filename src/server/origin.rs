@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn only_exact_origins_are_allowed() {
+    fn only_exact_origins_match() {
         let config =
             Config::for_tests(&["--public-url", "https://duello.example", "--allow-origin", "app://duello"]);
         let allowed =
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn another_site_may_read_but_not_change() {
+    fn a_cross_site_request_may_read_but_not_write() {
         let config = Config::for_tests(&[]);
         let foreign = headers(&[("host", "a:1"), ("origin", "http://b:1")]);
         assert!(passes_csrf_check(&config, &Method::GET, &foreign));

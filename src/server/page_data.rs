@@ -256,7 +256,7 @@ mod tests {
     use rules::{Game, SetupError};
 
     #[tokio::test]
-    async fn a_room_is_found_with_the_game_that_is_played_in_it() {
+    async fn looking_up_a_room_gives_its_game_and_whether_it_is_open() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_comes_back_from_the_address_and_nothing_else_does() {
+    fn every_refusal_round_trips_through_the_query_string() {
         for error in [
             ApiError::BadName,
             ApiError::BadBoardCode,

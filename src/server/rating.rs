@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_wins_of_equals_the_other_loses_and_a_draw_moves_nobody() {
+    fn equal_ratings_change_by_the_same_amount_and_not_after_a_draw() {
         let new = [Rating::new_player(0); 2];
         let [first, second] = after_game(new, Some(0), 1);
         assert!(first.points > 1500.0 && (first.points + second.points - 3000.0).abs() < 1e-6);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_is_provisional_until_a_dozen_games_or_so_and_again_after_more_than_a_year() {
+    fn a_rating_is_provisional_for_about_12_games_and_after_a_year_away() {
         let mut both = [Rating::new_player(0); 2];
         for game in 0..18 {
             both = after_game(both, Some(game % 2), 0);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_and_the_worst_stay_numbers() {
+    fn extreme_ratings_stay_finite() {
         let mut both = [Rating::new_player(0); 2];
         for _ in 0..2_000 {
             both = after_game(both, Some(0), 0);

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_of_what_was_read_before_something_was_forgotten_is_not_kept() {
+    fn a_picture_rendered_before_a_deletion_is_not_cached() {
         let (pictures, id) = (PictureCache::default(), "0123456789abcdef".parse().unwrap());
         let [before, after] = ["with the name", "without it"].map(Bytes::from);
         let read_before = pictures.get(id).unwrap_err();

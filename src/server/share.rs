@@ -127,7 +127,7 @@ mod tests {
     use super::target_path;
 
     #[test]
-    fn codes_and_links_of_ours_lead_to_their_pages() {
+    fn shared_codes_and_links_lead_to_their_pages() {
         let hosts = ["duello.example".to_owned(), "127.0.0.1:3000".to_owned()];
         let board = "K6G4E-0R03R-44167-0G123-4903E-X";
         for (text, to) in [
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_ours_leads_nowhere() {
+    fn shared_text_and_foreign_links_lead_nowhere() {
         let hosts = ["duello.example".to_owned()];
         for text in [
             "",

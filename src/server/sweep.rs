@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rooms_go_when_nobody_has_come_back_and_their_finished_games_stay() {
+    async fn abandoned_rooms_are_swept_and_their_finished_games_stay() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_to_which_somebody_has_come_at_another_server_stays() {
+    async fn a_room_visited_at_another_server_is_not_swept() {
         let fresh = crate::server::database::tests::fresh().await;
         let Location::File(file) = &fresh.location else { return };
         let flags = ["--addr=127.0.0.1:0", "--db", file.to_str().unwrap()];
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reports_go_after_180_days() {
+    async fn reports_are_deleted_after_180_days() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();

@@ -19,15 +19,15 @@ use crate::common::*;
 const WIRE: &str = include_str!("../../crates/room/tests/room/data/wire.jsonl");
 
 /// The room as a new spectator sees it: last sequence number and fingerprint.
-async fn seen(host: &str, code: room::RoomCode) -> (u64, u64) {
+async fn room_state(host: &str, code: room::RoomCode) -> (u64, u64) {
     let room = Tab::join(host, code, None).await.room;
     (room.seq, room.fingerprint())
 }
 
 /// A web socket without a library, which can send any bytes as frames.
-struct Bare(TcpStream);
+struct RawSocket(TcpStream);
 
-impl Bare {
+impl RawSocket {
     /// Opens a socket with further header lines; with the head of the answer.
     async fn open(host: &str, path: &str, more: &str) -> (Self, String) {
         let mut stream = TcpStream::connect(host).await.unwrap();
@@ -50,16 +50,16 @@ impl Bare {
     }
 
     /// A socket that has joined a room; the welcome has been read.
-    async fn in_room(host: &str, code: room::RoomCode) -> Self {
-        let (mut bare, _) = Self::open(host, "/ws", "").await;
+    async fn join(host: &str, code: room::RoomCode) -> Self {
+        let (mut socket, _) = Self::open(host, "/ws", "").await;
         let hello = room::message::ClientMessage::Hello { v: room::message::VERSION, room: code, after: 0 };
-        bare.frame(0x81, serde_json::to_string(&hello).unwrap().as_bytes()).await;
-        patiently("the welcome", bare.next()).await.expect("a frame");
-        bare
+        socket.send_frame(0x81, serde_json::to_string(&hello).unwrap().as_bytes()).await;
+        patiently("the welcome", socket.next_frame()).await.expect("a frame");
+        socket
     }
 
     /// Sends a frame with this first byte; whether it could be sent.
-    async fn frame(&mut self, first: u8, payload: &[u8]) -> bool {
+    async fn send_frame(&mut self, first: u8, payload: &[u8]) -> bool {
         let mut frame = vec![first];
         match payload.len() {
             length @ 0..126 => frame.push(0x80 | length as u8),
@@ -75,15 +75,15 @@ impl Bare {
         // A mask of zeros is valid.
         frame.extend([0; 4]);
         frame.extend(payload);
-        self.bytes(&frame).await
+        self.send_bytes(&frame).await
     }
 
-    async fn bytes(&mut self, bytes: &[u8]) -> bool {
+    async fn send_bytes(&mut self, bytes: &[u8]) -> bool {
         self.0.write_all(bytes).await.is_ok()
     }
 
     /// The next frame, first byte and payload; `None` at the end.
-    async fn next(&mut self) -> Option<(u8, Vec<u8>)> {
+    async fn next_frame(&mut self) -> Option<(u8, Vec<u8>)> {
         let first = self.0.read_u8().await.ok()?;
         let length = match self.0.read_u8().await.ok()? {
             126 => usize::from(self.0.read_u16().await.ok()?),
@@ -96,16 +96,16 @@ impl Bare {
     }
 
     /// Reads to the end: the close code, if there was one.
-    async fn ended(&mut self) -> Option<u16> {
+    async fn until_closed(&mut self) -> Option<u16> {
         let end = async {
             let mut code = None;
-            while let Some((first, payload)) = self.next().await {
+            while let Some((first, payload)) = self.next_frame().await {
                 if let (0x88, [high, low, ..]) = (first, &payload[..]) {
                     code = Some(u16::from_be_bytes([*high, *low]));
                 }
             }
             code
         };
-        patiently("the end of a bare socket", end).await
+        patiently("the end of a raw socket", end).await
     }
 }

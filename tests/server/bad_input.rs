@@ -11,12 +11,12 @@ async fn fingerprint(server: &Server, code: RoomCode) -> u64 {
 }
 
 #[tokio::test]
-async fn a_move_out_of_turn_or_from_the_past_or_by_a_watcher_or_illegal_is_refused() {
+async fn out_of_turn_stale_spectator_and_illegal_moves_are_refused() {
     let [mancala, mapello] = both_games();
-    tokio::join!(bad_moves(mancala), bad_moves(mapello));
+    tokio::join!(check_bad_moves(mancala), check_bad_moves(mapello));
 }
 
-async fn bad_moves(settings: Settings) {
+async fn check_bad_moves(settings: Settings) {
     let (server, code, mut tabs) = some_game(&[], settings).await;
     let before = tabs[0].room.fingerprint();
     let to_move = mover(&tabs).unwrap();
@@ -62,7 +62,7 @@ fn replace_number(value: &serde_json::Value, number: u64) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn what_is_not_a_message_is_named_and_five_in_a_row_end_it() {
+async fn a_malformed_message_gets_a_fault_and_the_fifth_closes_the_socket() {
     let (server, code, mut tabs) = some_game(&[], Settings::default()).await;
     let before = tabs[0].room.fingerprint();
     let forged = r#"{"t":"cmd","id":1,"after":0,"seat":"top","cmd":{"nonsense":1}}"#;
@@ -77,7 +77,7 @@ async fn what_is_not_a_message_is_named_and_five_in_a_row_end_it() {
 }
 
 #[tokio::test]
-async fn five_kilobytes_are_too_large_and_a_thousand_messages_too_fast() {
+async fn a_5_kb_message_is_too_large_and_1000_messages_are_too_many() {
     let (server, code, mut tabs) = some_game(&["--player-messages=100"], Settings::default()).await;
     let before = tabs[0].room.fingerprint();
     tabs[0].send_text("x".repeat(5 * 1024)).await;
@@ -102,7 +102,7 @@ async fn next_fault(tab: &mut Tab) -> Result<Fault, Option<u16>> {
 }
 
 #[tokio::test]
-async fn an_unknown_room_and_an_old_page_are_told_so() {
+async fn an_unknown_room_and_an_outdated_page_get_their_fault() {
     let server = Server::start(&[]).await;
     let code = RoomCode::from_seed(1);
     for (v, fault) in [(VERSION, Fault::NoSuchRoom), (VERSION + 1, Fault::OldVersion)] {
@@ -116,7 +116,7 @@ async fn an_unknown_room_and_an_old_page_are_told_so() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_gets_no_socket() {
+async fn a_cross_site_page_gets_no_socket() {
     let server = Server::start(&["--allow-origin=https://friend.example"]).await;
     let own = format!("http://{}", server.host());
     for good in [None, Some(own.as_str()), Some("https://friend.example")] {
@@ -132,7 +132,7 @@ async fn a_page_of_another_site_gets_no_socket() {
 }
 
 #[tokio::test]
-async fn an_address_holds_so_many_connections_and_no_more() {
+async fn connections_are_limited_per_address() {
     let server = Server::start(&["--connections-per-address=2"]).await;
     let first = connect(&server.host(), None, None).await.unwrap();
     let _second = connect(&server.host(), None, None).await.unwrap();

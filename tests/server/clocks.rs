@@ -19,21 +19,21 @@ fn timed(clock: TimeControl) -> Settings {
 }
 
 /// Opens the server's database file beside it.
-async fn open(folder: &Path) -> SqlitePool {
+async fn open_database(folder: &Path) -> SqlitePool {
     let file = folder.join("duello.sqlite");
     SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(file)).await.unwrap()
 }
 
-async fn log(pool: &SqlitePool, code: RoomCode) -> Vec<Logged> {
+async fn read_log(pool: &SqlitePool, code: RoomCode) -> Vec<Logged> {
     let sql = "SELECT body FROM events WHERE room = $1 ORDER BY seq";
     let rows = sqlx::query(sql).bind(code.to_string()).fetch_all(pool).await.unwrap();
     rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect()
 }
 
 /// Polls a room's log until it has such an event.
-async fn until(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -> Vec<Logged> {
+async fn until_logged(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -> Vec<Logged> {
     for _ in 0..1_200 {
-        let log = log(pool, code).await;
+        let log = read_log(pool, code).await;
         if log.iter().any(|logged| so(&logged.event)) {
             return log;
         }
@@ -43,7 +43,7 @@ async fn until(pool: &SqlitePool, code: RoomCode, so: impl Fn(&Event) -> bool) -
 }
 
 /// Two players who have made their first moves, which are free of time.
-async fn opened(host: &str, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+async fn start_timed_game(host: &str, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let code = open_room(host, timed(clock)).await;
     let mut tabs = two_players(host, code, guests).await;
     let mut seed = 4;
@@ -57,7 +57,7 @@ async fn opened(host: &str, clock: TimeControl, guests: [u128; 2]) -> (RoomCode,
 }
 
 /// The server's time, from a pong.
-async fn now(tab: &mut Tab) -> Millis {
+async fn server_time(tab: &mut Tab) -> Millis {
     let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
     tab.send_text(serde_json::to_string(&ping).unwrap()).await;
     loop {
@@ -67,7 +67,7 @@ async fn now(tab: &mut Tab) -> Millis {
     }
 }
 
-fn interrupted(log: &[Logged]) -> Vec<(Millis, Millis)> {
+fn downtimes(log: &[Logged]) -> Vec<(Millis, Millis)> {
     let absence = |logged: &Logged| match logged.event {
         Event::Interrupted { from, until } => Some((from, until)),
         _ => None,
@@ -76,19 +76,19 @@ fn interrupted(log: &[Logged]) -> Vec<(Millis, Millis)> {
 }
 
 #[tokio::test]
-async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_comes() {
+async fn a_restart_charges_no_clock_and_gives_both_players_20_seconds() {
     let server = Server::start(&[]).await;
-    let (code, mut tabs) = opened(&server.host(), BLITZ, [1, 2]).await;
-    let before = now(&mut tabs[0]).await;
+    let (code, mut tabs) = start_timed_game(&server.host(), BLITZ, [1, 2]).await;
+    let before = server_time(&mut tabs[0]).await;
     let (room, client) = (tabs[0].room.clone(), tabs[0].client.clone());
     let Server { running, folder } = server;
     running.stop().await;
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     let server = Server::start_in(folder).await;
 
-    let pool = open(&server.folder.path().join("data")).await;
-    let log = until(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
-    let [(from, until)] = interrupted(&log)[..] else { panic!("once: {log:?}") };
+    let pool = open_database(&server.folder.path().join("data")).await;
+    let log = until_logged(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
+    let [(from, until)] = downtimes(&log)[..] else { panic!("once: {log:?}") };
     assert!(from >= before, "until it stopped the old server was there");
     assert!(until - from >= 1_500);
     let after = fold(code, &log);
@@ -103,12 +103,12 @@ async fn a_stop_is_charged_to_nobody_and_gives_both_20_seconds_before_anybody_co
 }
 
 #[tokio::test]
-async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
+async fn a_crash_charges_clocks_up_to_the_last_sign_of_life() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Process::start(folder.path());
-    let (code, mut tabs) = opened(&server.host, BLITZ, [1, 2]).await;
-    let before = now(&mut tabs[0]).await;
-    let pool = open(folder.path()).await;
+    let (code, mut tabs) = start_timed_game(&server.host, BLITZ, [1, 2]).await;
+    let before = server_time(&mut tabs[0]).await;
+    let pool = open_database(folder.path()).await;
     let alive = async || sqlx::query("SELECT at FROM alive").fetch_one(&pool).await.unwrap().get::<i64, _>(0);
     while alive().await < before {
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -117,24 +117,24 @@ async fn a_crash_charges_what_was_before_the_last_sign_of_life() {
     let alive = alive().await;
     for starts in 1..=2 {
         server = Process::start(folder.path());
-        let log = until(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
-        let absences = interrupted(&log);
+        let log = until_logged(&pool, code, |event| matches!(event, Event::Interrupted { .. })).await;
+        let absences = downtimes(&log);
         assert!(absences[0].0 >= alive && absences[0].0 <= absences[0].1, "{absences:?} after {alive}");
         // A visitor loads the room, which then records the last downtime.
         Tab::join(&server.host, code, None).await;
-        assert_eq!(interrupted(&self::log(&pool, code).await).len(), starts);
+        assert_eq!(downtimes(&read_log(&pool, code).await).len(), starts);
         server.kill();
     }
 }
 
 #[tokio::test]
-async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
+async fn a_flag_falls_after_a_restart_with_nobody_connected() {
     let server = Server::start(&[]).await;
-    let (code, tabs) = opened(&server.host(), TimeControl::PerMove { seconds: 15 }, [1, 2]).await;
+    let (code, tabs) = start_timed_game(&server.host(), TimeControl::PerMove { seconds: 15 }, [1, 2]).await;
     drop(tabs);
     let server = server.restart().await;
-    let pool = open(&server.folder.path().join("data")).await;
-    let log = until(&pool, code, |event| matches!(event, Event::Ended { .. })).await;
+    let pool = open_database(&server.folder.path().join("data")).await;
+    let log = until_logged(&pool, code, |event| matches!(event, Event::Ended { .. })).await;
     let [.., before, last] = &log[..] else { panic!("{log:?}") };
     assert!(matches!(last.event, Event::Ended { reason: Reason::TimeOut, .. }), "{last:?}");
     assert!(matches!(before.event, Event::Interrupted { .. }));
@@ -145,10 +145,10 @@ async fn a_flag_falls_after_a_restart_though_nobody_is_there() {
 }
 
 #[tokio::test]
-async fn a_room_whose_clock_has_days_leaves_the_memory_and_comes_back_as_it_was() {
+async fn an_unloaded_correspondence_room_is_reloaded_unchanged() {
     let server = Server::start(&["--idle-unload=0", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
-    let (code, tabs) = opened(&host, TimeControl::DaysPerMove { days: 1 }, [1, 2]).await;
+    let (code, tabs) = start_timed_game(&host, TimeControl::DaysPerMove { days: 1 }, [1, 2]).await;
     let before = tabs[0].room.clone();
     drop(tabs);
     until_no_rooms(&metrics).await;
@@ -164,7 +164,7 @@ async fn a_room_whose_clock_has_days_leaves_the_memory_and_comes_back_as_it_was(
 }
 
 #[tokio::test]
-async fn lag_is_what_the_server_has_measured_itself() {
+async fn lag_is_measured_by_the_server_not_reported_by_the_page() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, timed(BLITZ)).await;
@@ -187,10 +187,10 @@ async fn lag_is_what_the_server_has_measured_itself() {
 }
 
 #[tokio::test]
-async fn nobody_gives_time_but_the_players() {
+async fn only_players_can_give_time() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let (code, [mut anna, mut bert]) = opened(&host, BLITZ, [1, 2]).await;
+    let (code, [mut anna, mut bert]) = start_timed_game(&host, BLITZ, [1, 2]).await;
     let mut watcher = Tab::join(&host, code, Some(&cookie(3))).await;
     let mut nobody = Tab::join(&host, code, None).await;
     for tab in [&mut watcher, &mut nobody] {

@@ -60,7 +60,7 @@ async fn a_page_is_the_same_document_gzipped_and_plain() {
 }
 
 #[tokio::test]
-async fn what_is_one_visitors_alone_is_never_compressed() {
+async fn a_private_response_is_never_compressed() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

@@ -8,7 +8,7 @@ use rules::mapello::Board;
 use rules::{Setup, SetupError, Side};
 
 /// A room in which the board of the first game is to be built; the first tab builds.
-async fn begun(server: &Server) -> [Tab; 2] {
+async fn start_draft(server: &Server) -> [Tab; 2] {
     let code = open_room(&server.host(), mapello(BoardChoice::Draft)).await;
     let tabs = two_players(&server.host(), code, [1, 2]).await;
     assert_eq!(tabs[0].room.draft, Some(Draft { builder: Seat::Bottom, board: None }));
@@ -16,9 +16,9 @@ async fn begun(server: &Server) -> [Tab; 2] {
 }
 
 #[tokio::test]
-async fn the_builder_builds_and_the_other_picks_the_side_that_he_plays() {
+async fn one_player_builds_and_the_other_picks_their_side() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     let board = Board::random(3);
     assert_eq!(builder.ask(Command::Build(Board::EMPTY)).await, Answer::Happened);
     assert_eq!(builder.ask(Command::Build(board)).await, Answer::Happened, "until the other has picked");
@@ -38,9 +38,9 @@ async fn the_builder_builds_and_the_other_picks_the_side_that_he_plays() {
 }
 
 #[tokio::test]
-async fn nobody_does_the_others_part_and_no_bad_board_is_built() {
+async fn drafting_out_of_role_or_an_unplayable_board_is_refused() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     let mut watcher = Tab::join(&server.host(), builder.room.code, Some(&cookie(3))).await;
     let before = builder.room.fingerprint();
     let (build, pick) = (Command::Build(Board::DEFAULT), Command::Pick(Side::First));
@@ -64,9 +64,9 @@ async fn nobody_does_the_others_part_and_no_bad_board_is_built() {
 }
 
 #[tokio::test]
-async fn nobody_picks_a_side_on_a_board_that_he_has_not_seen() {
+async fn picking_a_side_on_an_unseen_board_is_stale() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     assert_eq!(builder.ask(Command::Build(Board::EMPTY)).await, Answer::Happened);
     picker.until(|room| room.draft.is_some_and(|draft| draft.board.is_some())).await;
     assert_eq!(builder.ask(Command::Build(Board::DEFAULT)).await, Answer::Happened);
@@ -77,9 +77,9 @@ async fn nobody_picks_a_side_on_a_board_that_he_has_not_seen() {
 }
 
 #[tokio::test]
-async fn a_pick_that_is_sent_again_starts_one_game() {
+async fn a_repeated_pick_starts_one_game() {
     let server = Server::start(&[]).await;
-    let [mut builder, mut picker] = begun(&server).await;
+    let [mut builder, mut picker] = start_draft(&server).await;
     assert_eq!(builder.ask(Command::Build(Board::DEFAULT)).await, Answer::Happened);
     picker.until(|room| room.draft.is_some_and(|draft| draft.board.is_some())).await;
     let after = picker.room.seq;

@@ -32,16 +32,16 @@ impl Page {
         Self { socket, parts: HashMap::new(), closed: None }
     }
 
-    pub async fn find(host: &str, guest: u128) -> Self {
+    pub async fn open_lobby(host: &str, guest: u128) -> Self {
         Self::open(host, "of=find", Some(guest)).await
     }
 
-    async fn say(&mut self, said: &Value) {
-        self.socket.send(Message::text(said.to_string())).await.unwrap();
+    async fn send(&mut self, message: &Value) {
+        self.socket.send(Message::text(message.to_string())).await.unwrap();
     }
 
     pub async fn seek(&mut self, mancala: &str, speed: &str) {
-        self.say(
+        self.send(
             &json!({"t": "seek", "game": "mancala", "mancala": mancala, "mapello": "any", "speed": speed}),
         )
         .await;
@@ -52,9 +52,9 @@ impl Page {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
-                    let told: HashMap<String, String> = serde_json::from_str(&text).unwrap();
-                    let parts = told.len();
-                    self.parts.extend(told);
+                    let fragments: HashMap<String, String> = serde_json::from_str(&text).unwrap();
+                    let parts = fragments.len();
+                    self.parts.extend(fragments);
                     return Some(parts);
                 }
                 Some(Ok(Message::Close(frame))) => {
@@ -73,52 +73,52 @@ impl Page {
     }
 
     /// Processes messages until the socket ends; the close code.
-    pub async fn end(&mut self) -> Option<u16> {
+    pub async fn until_closed(&mut self) -> Option<u16> {
         patiently("the end of the socket", async { while self.next().await.is_some() {} }).await;
         self.closed
     }
 
     /// Sends a heartbeat and awaits the answer.
-    pub async fn is_there(&mut self) {
-        self.say(&json!({"t": "ping"})).await;
+    pub async fn ping(&mut self) {
+        self.send(&json!({"t": "ping"})).await;
         let answer = async { while self.next().await.expect("the socket stays open") > 0 {} };
         patiently("a sign of life", answer).await;
     }
 
-    pub async fn until(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {
-        let told = async {
+    pub async fn until_part(&mut self, part: &str, so: impl Fn(&str) -> bool) -> String {
+        let shown = async {
             while !self.parts.get(part).is_some_and(|text| so(text)) {
                 self.next().await.expect("the socket stays open");
             }
         };
-        patiently(part, told).await;
+        patiently(part, shown).await;
         self.parts[part].clone()
     }
 
     /// The number of its seek, once that is open.
-    pub async fn waits(&mut self) -> String {
-        self.until("offer", |offer| !offer.is_empty()).await
+    pub async fn until_waiting(&mut self) -> String {
+        self.until_part("offer", |offer| !offer.is_empty()).await
     }
 
     /// The room it is redirected to.
-    pub async fn room(&mut self) -> RoomCode {
-        let path = self.until("go", |path| !path.is_empty()).await;
+    pub async fn until_room(&mut self) -> RoomCode {
+        let path = self.until_part("go", |path| !path.is_empty()).await;
         path.strip_prefix("/r/").unwrap().parse().unwrap()
     }
 }
 
 #[tokio::test]
-async fn two_who_want_the_same_are_seated_in_a_public_room_where_the_clock_runs() {
+async fn matching_seeks_are_seated_in_a_public_room_with_a_clock() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let mut anna = Page::find(&host, 1).await;
+    let mut anna = Page::open_lobby(&host, 1).await;
     anna.seek("kalah", "3+2").await;
-    anna.waits().await;
+    anna.until_waiting().await;
     assert!(anna.parts["waiting"].contains("Kalah") && anna.parts["waiting"].contains("3 min + 2 s"));
-    let mut bert = Page::find(&host, 2).await;
+    let mut bert = Page::open_lobby(&host, 2).await;
     bert.seek("any", "any").await;
-    let code = bert.room().await;
-    assert_eq!(anna.room().await, code);
+    let code = bert.until_room().await;
+    assert_eq!(anna.until_room().await, code);
     let mut tabs =
         [Tab::join(&host, code, Some(&cookie(1))).await, Tab::join(&host, code, Some(&cookie(2))).await];
     assert_eq!([0, 1].map(|n| tabs[n].seat()), Seat::BOTH.map(Some), "who waited sits at the bottom");
@@ -132,16 +132,16 @@ async fn two_who_want_the_same_are_seated_in_a_public_room_where_the_clock_runs(
 }
 
 #[tokio::test]
-async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and_none_lost() {
+async fn a_hundred_concurrent_seeks_are_all_paired_exactly_once() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let mut pages = join_all((0..100).map(|n| Page::find(&host, n))).await;
+    let mut pages = join_all((0..100).map(|n| Page::open_lobby(&host, n))).await;
     // An even number of each kind, and no kind fits another, so that all get paired.
     let kinds = [("kalah", "3+2"), ("kalah", "60"), ("quick", "3+2"), ("any", "10+5"), ("avalanche", "5+3")];
     let pressing = pages.iter_mut().zip(kinds.iter().cycle());
     join_all(pressing.map(|(page, (way, speed))| page.seek(way, speed))).await;
     let mut rooms: HashMap<RoomCode, Vec<usize>> = HashMap::new();
-    for (n, code) in join_all(pages.iter_mut().map(Page::room)).await.into_iter().enumerate() {
+    for (n, code) in join_all(pages.iter_mut().map(Page::until_room)).await.into_iter().enumerate() {
         rooms.entry(code).or_default().push(n);
     }
     assert!(rooms.len() == 50 && rooms.values().all(|two| two.len() == 2), "{rooms:?}");
@@ -156,125 +156,126 @@ async fn a_hundred_who_press_at_once_are_paired_none_twice_none_with_himself_and
 }
 
 #[tokio::test]
-async fn those_who_want_the_same_are_paired_in_the_order_in_which_they_came() {
+async fn matching_seeks_are_paired_in_order_of_arrival() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let ways = ["kalah", "quick", "avalanche"];
     let mut first = Vec::new();
     for (n, way) in (0..).zip(ways) {
-        let mut page = Page::find(&host, n).await;
+        let mut page = Page::open_lobby(&host, n).await;
         page.seek(way, "60").await;
-        page.waits().await;
+        page.until_waiting().await;
         first.push(page);
     }
     for (n, page) in (10..).zip(&mut first) {
-        let mut next = Page::find(&host, n).await;
+        let mut next = Page::open_lobby(&host, n).await;
         next.seek("any", "any").await;
-        assert_eq!(next.room().await, page.room().await);
+        assert_eq!(next.until_room().await, page.until_room().await);
     }
 }
 
 #[tokio::test]
-async fn nobody_meets_himself_in_two_tabs_and_both_go_to_the_room() {
+async fn two_tabs_of_a_guest_are_not_paired_and_both_get_the_room() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let (mut one, mut two) = (Page::find(&host, 1).await, Page::find(&host, 1).await);
+    let (mut one, mut two) = (Page::open_lobby(&host, 1).await, Page::open_lobby(&host, 1).await);
     one.seek("kalah", "3+2").await;
-    let offer = one.waits().await;
+    let offer = one.until_waiting().await;
     two.seek("kalah", "3+2").await;
-    assert_eq!(two.waits().await, offer);
-    assert!(one.until("offers", |list| list.contains("your offer")).await.matches("<li").count() == 1);
-    two.say(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
-    let said = two.until("said", |said| !said.is_empty()).await;
-    assert!(said.starts_with("Somebody was faster"), "{said}");
-    let mut other = Page::find(&host, 2).await;
-    other.until("offers", |list| list.contains("offer-")).await;
+    assert_eq!(two.until_waiting().await, offer);
+    assert!(one.until_part("offers", |list| list.contains("your offer")).await.matches("<li").count() == 1);
+    two.send(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
+    let notice = two.until_part("said", |text| !text.is_empty()).await;
+    assert!(notice.starts_with("Somebody was faster"), "{notice}");
+    let mut other = Page::open_lobby(&host, 2).await;
+    other.until_part("offers", |list| list.contains("offer-")).await;
     other.seek("kalah", "any").await;
-    let code = other.room().await;
-    assert_eq!((one.room().await, two.room().await), (code, code));
+    let code = other.until_room().await;
+    assert_eq!((one.until_room().await, two.until_room().await), (code, code));
 }
 
 #[tokio::test]
-async fn an_offer_leaves_the_list_when_it_is_taken_back_and_5_s_after_its_tab_is_closed() {
+async fn a_seek_leaves_the_list_when_cancelled_or_5_s_after_its_tab_closes() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let (mut anna, mut looks) = (Page::find(&host, 1).await, Page::find(&host, 2).await);
+    let (mut anna, mut viewer) = (Page::open_lobby(&host, 1).await, Page::open_lobby(&host, 2).await);
     anna.seek("kalah", "3+2").await;
-    anna.waits().await;
-    looks.until("offers", |list| list.contains("data-say")).await;
-    anna.say(&json!({"t": "cancel"})).await;
-    anna.until("waiting", str::is_empty).await;
-    looks.until("offers", |list| !list.contains("data-say")).await;
+    anna.until_waiting().await;
+    viewer.until_part("offers", |list| list.contains("data-say")).await;
+    anna.send(&json!({"t": "cancel"})).await;
+    anna.until_part("waiting", str::is_empty).await;
+    viewer.until_part("offers", |list| !list.contains("data-say")).await;
     anna.seek("quick", "3+2").await;
-    let offer = anna.waits().await;
-    looks.until("offers", |list| list.contains("data-say")).await;
+    let offer = anna.until_waiting().await;
+    viewer.until_part("offers", |list| list.contains("data-say")).await;
     let closed = Instant::now();
     drop(anna);
-    looks.until("offers", |list| !list.contains("data-say")).await;
+    viewer.until_part("offers", |list| !list.contains("data-say")).await;
     assert!(closed.elapsed().as_millis() >= 4_900, "a page that is loaded again has its time");
-    looks.say(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
-    looks.until("said", |said| !said.is_empty()).await;
+    viewer.send(&json!({"t": "take", "offer": offer.parse::<u64>().unwrap()})).await;
+    viewer.until_part("said", |text| !text.is_empty()).await;
 }
 
 #[tokio::test]
-async fn a_page_that_comes_back_is_told_where_its_offer_has_led_and_nobody_else_is() {
+async fn only_its_own_reconnecting_page_learns_the_room_of_a_seek() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let mut anna = Page::find(&host, 1).await;
+    let mut anna = Page::open_lobby(&host, 1).await;
     anna.seek("kalah", "3+2").await;
-    let offer = anna.waits().await;
+    let offer = anna.until_waiting().await;
     drop(anna);
-    let mut bert = Page::find(&host, 2).await;
+    let mut bert = Page::open_lobby(&host, 2).await;
     bert.seek("kalah", "3+2").await;
-    let code = bert.room().await;
+    let code = bert.until_room().await;
     let query = format!("of=find&offer={offer}");
     let mut eve = Page::open(&host, &query, Some(3)).await;
-    eve.until("said", |said| !said.is_empty()).await;
+    eve.until_part("said", |text| !text.is_empty()).await;
     assert!(!eve.parts.contains_key("go"));
-    assert_eq!(Page::open(&host, &query, Some(1)).await.room().await, code);
+    assert_eq!(Page::open(&host, &query, Some(1)).await.until_room().await, code);
 }
 
 #[tokio::test]
-async fn only_public_games_are_listed_and_private_ones_are_only_counted() {
+async fn the_lobby_lists_public_games_and_only_counts_private_ones() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut home = Page::open(&host, "of=home", None).await;
-    home.until("counts", |text| text.contains("no game going on")).await;
+    home.until_part("counts", |text| text.contains("no game going on")).await;
     let private = open_room(&host, Settings::default()).await;
     let _friends = two_players(&host, private, [1, 2]).await;
-    home.until("counts", |text| text.contains("1 game going on")).await;
+    home.until_part("counts", |text| text.contains("1 game going on")).await;
     let public = open_room(&host, Settings { audience: Audience::Public, ..Settings::default() }).await;
     let mut open = two_players(&host, public, [3, 4]).await;
-    let games = home.until("games", |list| list.contains("/r/")).await;
+    let games = home.until_part("games", |list| list.contains("/r/")).await;
     assert!(games.contains(&public.to_string()) && !games.contains(&private.to_string()), "{games}");
     let page = http(&host, "GET /", "").await;
     assert!(page.contains(&format!("/r/{public}")) && !page.contains(&private.to_string()));
     assert_eq!(open[0].ask(Command::Resign).await, Answer::Happened);
-    home.until("games", |list| !list.contains("/r/")).await;
+    home.until_part("games", |list| !list.contains("/r/")).await;
 }
 
 #[tokio::test]
-async fn a_restart_forgets_offers_and_no_game() {
+async fn a_restart_forgets_seeks_and_keeps_games() {
     let server = Server::start(&[]).await;
-    let (mut anna, mut bert) = (Page::find(&server.host(), 1).await, Page::find(&server.host(), 2).await);
+    let (mut anna, mut bert) =
+        (Page::open_lobby(&server.host(), 1).await, Page::open_lobby(&server.host(), 2).await);
     anna.seek("kalah", "3+2").await;
-    anna.waits().await;
+    anna.until_waiting().await;
     bert.seek("kalah", "3+2").await;
-    let code = bert.room().await;
-    let mut carl = Page::find(&server.host(), 3).await;
+    let code = bert.until_room().await;
+    let mut carl = Page::open_lobby(&server.host(), 3).await;
     carl.seek("kalah", "3+2").await;
-    let offer = carl.waits().await;
+    let offer = carl.until_waiting().await;
     let server = server.restart().await;
     // The game is loaded although nobody has joined: its clock runs.
     let mut home = Page::open(&server.host(), "of=home", None).await;
-    home.until("games", |list| list.contains(&format!("/r/{code}"))).await;
+    home.until_part("games", |list| list.contains(&format!("/r/{code}"))).await;
     let mut carl = Page::open(&server.host(), &format!("of=find&offer={offer}"), Some(3)).await;
-    assert!(carl.until("said", |said| !said.is_empty()).await.contains("no longer open"));
+    assert!(carl.until_part("said", |text| !text.is_empty()).await.contains("no longer open"));
     assert!(Tab::join(&server.host(), code, Some(&cookie(1))).await.seat().is_some());
 }
 
 #[tokio::test]
-async fn the_page_is_drawn_for_either_game_without_a_program() {
+async fn the_lobby_page_renders_for_both_games_without_wasm() {
     let server = Server::start(&[]).await;
     for path in ["/find", "/find/mapello"] {
         let page = http(&server.host(), &format!("GET {path}"), "").await;

@@ -4,15 +4,15 @@ use crate::common::*;
 use room::{Audience, Command, Event, Rejection, RoomCode, Seat, Settings};
 
 /// Requests a page as a browser does; the whole answer.
-async fn page(host: &str, way: &str, guest: Option<u128>, fields: &str, more: &str) -> String {
+async fn request(host: &str, way: &str, guest: Option<u128>, fields: &str, more: &str) -> String {
     let cookie = guest.map(|n| format!("\nCookie: duello_guest={}", cookie(n))).unwrap_or_default();
     let form = if way.starts_with("POST") { "\nContent-Type: application/x-www-form-urlencoded" } else { "" };
     http(host, &format!("{way}{cookie}{form}{more}"), fields).await
 }
 
 /// The secret of a link that a player requests.
-async fn secret(host: &str, code: RoomCode, guest: u128) -> String {
-    let answer = page(host, &format!("POST /r/{code}/move"), Some(guest), "", "").await;
+async fn request_seat_link(host: &str, code: RoomCode, guest: u128) -> String {
+    let answer = request(host, &format!("POST /r/{code}/move"), Some(guest), "", "").await;
     assert_eq!(status(&answer), 200, "{answer}");
     assert_eq!(header(&answer, "cache-control"), Some("no-store"));
     let link = format!("http://{host}/r/{code}/take#");
@@ -20,12 +20,12 @@ async fn secret(host: &str, code: RoomCode, guest: u128) -> String {
     secret[..32].to_owned()
 }
 
-async fn take(host: &str, code: RoomCode, guest: Option<u128>, secret: &str) -> String {
-    page(host, &format!("POST /r/{code}/take"), guest, &format!("secret={secret}"), "").await
+async fn redeem_seat_link(host: &str, code: RoomCode, guest: Option<u128>, secret: &str) -> String {
+    request(host, &format!("POST /r/{code}/take"), guest, &format!("secret={secret}"), "").await
 }
 
 #[tokio::test]
-async fn the_seat_passes_with_its_game_and_its_name_and_the_old_device_watches() {
+async fn a_seat_transfer_keeps_game_and_name_and_the_old_device_spectates() {
     for settings in both_games() {
         let server = Server::start(&[]).await;
         let host = server.host();
@@ -34,19 +34,19 @@ async fn the_seat_passes_with_its_game_and_its_name_and_the_old_device_watches()
         play(&mut tabs, &mut 5, 3).await;
         let [mut anna, mut bert] = tabs;
         let name = anna.room.occupant(Seat::Bottom).unwrap().name.clone();
-        let secret = secret(&host, code, 1).await;
+        let secret = request_seat_link(&host, code, 1).await;
         for _ in 0..3 {
             // Viewing the link's page redeems nothing, whoever views it.
             for guest in [None, Some(1), Some(2), Some(9)] {
-                assert_eq!(status(&page(&host, &format!("GET /r/{code}/take"), guest, "", "").await), 200);
+                assert_eq!(status(&request(&host, &format!("GET /r/{code}/take"), guest, "", "").await), 200);
             }
         }
-        let answer = take(&host, code, Some(9), &secret).await;
+        let answer = redeem_seat_link(&host, code, Some(9), &secret).await;
         assert_eq!((status(&answer), header(&answer, "location")), (303, Some(&*format!("/r/{code}"))));
         for tab in [&mut anna, &mut bert] {
             tab.until(|room| room.occupant(Seat::Bottom).unwrap().name == name).await;
         }
-        anna.until(|room| room.seat_of(tab_id(code, 1)).is_none()).await;
+        anna.until(|room| room.seat_of(member_id(code, 1)).is_none()).await;
         let phone = Tab::join(&host, code, Some(&cookie(9))).await;
         assert_eq!(phone.seat(), Some(Seat::Bottom));
         assert_eq!(phone.room.occupant(Seat::Bottom).unwrap().name, name);
@@ -65,7 +65,7 @@ async fn the_seat_passes_with_its_game_and_its_name_and_the_old_device_watches()
 }
 
 /// The public id of the `n`th guest in a room, computed independently of the server.
-fn tab_id(code: RoomCode, n: u128) -> room::MemberId {
+fn member_id(code: RoomCode, n: u128) -> room::MemberId {
     use sha2::{Digest, Sha256};
     let secret = u128::from_str_radix(&cookie(n), 16).unwrap().to_be_bytes();
     let hash = Sha256::new().chain_update(b"duello member").chain_update(secret);
@@ -74,40 +74,41 @@ fn tab_id(code: RoomCode, n: u128) -> room::MemberId {
 }
 
 #[tokio::test]
-async fn a_link_is_good_once_and_in_its_room_and_the_next_takes_its_place() {
+async fn a_seat_link_works_once_in_its_room_until_the_next_replaces_it() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let other = open_room(&host, Settings::default()).await;
     let _tabs = two_players(&host, code, [1, 2]).await;
     let _others = two_players(&host, other, [1, 2]).await;
-    let first = secret(&host, code, 1).await;
-    let second = secret(&host, code, 1).await;
-    assert_eq!(status(&take(&host, code, Some(9), &first).await), 410, "there is a newer one");
-    assert_eq!(status(&take(&host, other, Some(9), &second).await), 410, "of another room");
-    assert_eq!(status(&take(&host, code, Some(9), &second).await), 303);
-    assert_eq!(status(&take(&host, code, Some(8), &second).await), 410, "used");
+    let first = request_seat_link(&host, code, 1).await;
+    let second = request_seat_link(&host, code, 1).await;
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(9), &first).await), 410, "there is a newer one");
+    assert_eq!(status(&redeem_seat_link(&host, other, Some(9), &second).await), 410, "of another room");
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(9), &second).await), 303);
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(8), &second).await), 410, "used");
     let third = Tab::join(&host, code, Some(&cookie(8))).await;
     assert_eq!(third.seat(), None);
 }
 
 #[tokio::test]
-async fn of_many_who_use_a_link_at_once_one_gets_the_seat() {
+async fn concurrent_uses_of_a_seat_link_give_the_seat_once() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let [mut anna, _bert] = two_players(&host, code, [1, 2]).await;
-    let secret = secret(&host, code, 1).await;
+    let secret = request_seat_link(&host, code, 1).await;
     let (host, secret) = (&host, &secret);
-    let all = (10..30).map(|guest| async move { status(&take(host, code, Some(guest), secret).await) });
+    let all =
+        (10..30).map(|guest| async move { status(&redeem_seat_link(host, code, Some(guest), secret).await) });
     let answers = futures_util::future::join_all(all).await;
     assert_eq!(answers.iter().filter(|status| **status == 303).count(), 1, "{answers:?}");
     assert!(answers.iter().all(|status| [303, 410].contains(status)), "{answers:?}");
-    anna.until(|room| room.seat_of(tab_id(code, 1)).is_none()).await;
+    anna.until(|room| room.seat_of(member_id(code, 1)).is_none()).await;
 }
 
 #[tokio::test]
-async fn no_seat_passes_to_anybody_without_the_link() {
+async fn a_seat_transfer_needs_the_link() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -115,36 +116,40 @@ async fn no_seat_passes_to_anybody_without_the_link() {
     let _carl = Tab::join(&host, code, Some(&cookie(3))).await;
     // Spectators, strangers and visitors without a cookie get no link.
     for guest in [Some(3), Some(7), None] {
-        let answer = page(&host, &format!("POST /r/{code}/move"), guest, "", "").await;
+        let answer = request(&host, &format!("POST /r/{code}/move"), guest, "", "").await;
         assert_eq!(status(&answer), 403);
         assert!(!answer.contains("/take#"));
-        let answer = page(&host, &format!("GET /r/{code}/move"), guest, "", "").await;
+        let answer = request(&host, &format!("GET /r/{code}/move"), guest, "", "").await;
         assert!(status(&answer) == 200 && !answer.contains("<form method=\"post\" action=\"/r/"), "{answer}");
     }
     let before = bert.room.seq;
-    let secret = secret(&host, code, 1).await;
+    let secret = request_seat_link(&host, code, 1).await;
     let flipped = secret.chars().map(|c| if c == '0' { '1' } else { '0' }).collect::<String>();
     for wrong in ["", "0", &flipped, &secret[1..], &format!("{secret}0"), "%00", &"f".repeat(4_000)] {
-        assert_eq!(status(&take(&host, code, Some(9), wrong).await), 410, "{wrong}");
+        assert_eq!(status(&redeem_seat_link(&host, code, Some(9), wrong).await), 410, "{wrong}");
     }
-    assert_eq!(status(&page(&host, &format!("POST /r/{code}/take"), Some(9), "", "").await), 410);
-    assert_eq!(status(&take(&host, code, None, &secret).await), 410, "without a cookie nobody could play on");
+    assert_eq!(status(&request(&host, &format!("POST /r/{code}/take"), Some(9), "", "").await), 410);
+    assert_eq!(
+        status(&redeem_seat_link(&host, code, None, &secret).await),
+        410,
+        "without a cookie nobody could play on"
+    );
     // The opponent cannot redeem it, which would leave one person on both seats; nor can the player.
-    assert_eq!(status(&take(&host, code, Some(2), &secret).await), 409);
-    assert_eq!(status(&take(&host, code, Some(1), &secret).await), 409);
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(2), &secret).await), 409);
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(1), &secret).await), 409);
     // A form of another site (CSRF).
     for more in ["\nOrigin: https://evil.example", "\nSec-Fetch-Site: cross-site", "\nOrigin: null"] {
         for (way, fields) in [
             (format!("POST /r/{code}/take"), format!("secret={secret}")),
             (format!("POST /r/{code}/move"), String::new()),
         ] {
-            assert_eq!(status(&page(&host, &way, Some(9), &fields, more).await), 403, "{way}{more}");
+            assert_eq!(status(&request(&host, &way, Some(9), &fields, more).await), 403, "{way}{more}");
         }
     }
     for nowhere in ["AAAAAA", "what", "%00"] {
         for way in ["GET", "POST"] {
             for end in ["take", "move"] {
-                let answer = page(
+                let answer = request(
                     &host,
                     &format!("{way} /r/{nowhere}/{end}"),
                     Some(1),
@@ -160,30 +165,30 @@ async fn no_seat_passes_to_anybody_without_the_link() {
     assert_eq!(bert.room.seq, before + 1);
     assert_eq!(bert.room.seat_of(anna.me), Some(Seat::Bottom));
     // The link is still valid after all of that.
-    assert_eq!(status(&take(&host, code, Some(9), &secret).await), 303);
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(9), &secret).await), 303);
 }
 
 #[tokio::test]
-async fn who_gave_the_seat_up_has_none_to_give() {
+async fn a_player_who_left_the_seat_cannot_transfer_it() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
-    let secret = secret(&host, code, 1).await;
+    let secret = request_seat_link(&host, code, 1).await;
     assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
-    assert_eq!(status(&take(&host, code, Some(9), &secret).await), 410);
-    assert_eq!(status(&page(&host, &format!("POST /r/{code}/move"), Some(1), "", "").await), 403);
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(9), &secret).await), 410);
+    assert_eq!(status(&request(&host, &format!("POST /r/{code}/move"), Some(1), "", "").await), 403);
 }
 
 #[tokio::test]
-async fn where_nobody_may_look_on_the_old_device_is_sent_away() {
+async fn in_a_closed_room_a_seat_transfer_disconnects_the_old_device() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let settings = Settings { audience: Audience::Nobody, ..Settings::default() };
     let code = open_room(&host, settings).await;
     let [mut anna, mut bert] = two_players(&host, code, [1, 2]).await;
-    let secret = secret(&host, code, 1).await;
-    assert_eq!(status(&take(&host, code, Some(9), &secret).await), 303);
+    let secret = request_seat_link(&host, code, 1).await;
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(9), &secret).await), 303);
     assert!(anna.until_closed().await, "it hears that its seat has moved, and then nothing more");
     let mut phone = Tab::join(&host, code, Some(&cookie(9))).await;
     assert_eq!(phone.seat(), Some(Seat::Bottom));
@@ -192,14 +197,14 @@ async fn where_nobody_may_look_on_the_old_device_is_sent_away() {
 }
 
 #[tokio::test]
-async fn the_secret_is_in_no_event_and_in_no_file() {
+async fn the_seat_link_secret_is_in_no_event_and_no_file() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let [_anna, mut bert] = two_players(&host, code, [1, 2]).await;
-    let secret = secret(&host, code, 1).await;
-    assert_eq!(status(&take(&host, code, Some(9), &secret).await), 303);
-    bert.until(|room| room.seat_of(tab_id(code, 9)).is_some()).await;
+    let secret = request_seat_link(&host, code, 1).await;
+    assert_eq!(status(&redeem_seat_link(&host, code, Some(9), &secret).await), 303);
+    bert.until(|room| room.seat_of(member_id(code, 9)).is_some()).await;
     let Server { running, folder } = server;
     running.stop().await;
     let mut files = 0;
@@ -209,29 +214,29 @@ async fn the_secret_is_in_no_event_and_in_no_file() {
         files += 1;
     }
     assert!(files > 0);
-    let event = Event::HandedOver { seat: Seat::Bottom, member: tab_id(code, 9) };
+    let event = Event::HandedOver { seat: Seat::Bottom, member: member_id(code, 9) };
     assert!(!serde_json::to_string(&event).unwrap().contains(&secret));
 }
 
 #[tokio::test]
-async fn an_address_gets_so_many_links_and_looks_as_often_as_it_likes() {
+async fn seat_links_are_rate_limited_per_address_and_viewing_is_not() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let _tabs = two_players(&host, code, [1, 2]).await;
     let ask = async |method: &str, guest| {
-        status(&page(&host, &format!("{method} /r/{code}/move"), Some(guest), "", "").await)
+        status(&request(&host, &format!("{method} /r/{code}/move"), Some(guest), "", "").await)
     };
     let since = std::time::Instant::now();
-    let mut made = 0;
+    let mut links = 0;
     let ended = loop {
-        match ask("POST", 1 + made % 2).await {
-            200 if made < 100 => made += 1,
+        match ask("POST", 1 + links % 2).await {
+            200 if links < 100 => links += 1,
             other => break other,
         }
     };
     // A token comes back every ten seconds.
     let most = 61 + u128::from(since.elapsed().as_secs() / 10);
-    assert!((60..=most).contains(&made) && ended == 429, "{made} links, and then {ended}");
+    assert!((60..=most).contains(&links) && ended == 429, "{links} links, and then {ended}");
     assert_eq!((ask("POST", 9).await, ask("GET", 1).await), (403, 200));
 }

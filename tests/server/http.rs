@@ -6,7 +6,7 @@ use rules::mapello::Board;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_page_has_a_strict_policy_with_its_own_nonce_and_is_not_kept() {
+async fn a_page_has_a_strict_csp_with_its_own_nonce_and_no_store() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let page = http(&host, "GET /", "").await;
@@ -44,7 +44,7 @@ async fn a_page_has_a_strict_policy_with_its_own_nonce_and_is_not_kept() {
 }
 
 #[tokio::test]
-async fn the_cookie_is_private_and_comes_with_pages_and_server_functions_only() {
+async fn the_cookie_is_private_and_set_only_by_pages_and_server_functions() {
     let server = Server::start(&["--public-url=https://duello.example"]).await;
     let page = http(&server.host(), "GET /", "").await;
     let cookie = header(&page, "set-cookie").unwrap();
@@ -62,7 +62,7 @@ async fn the_cookie_is_private_and_comes_with_pages_and_server_functions_only() 
 }
 
 #[tokio::test]
-async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_hashed() {
+async fn assets_are_compressed_and_cached_forever_only_if_hashed() {
     let site = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(site.path().join("pkg/page.Jk2dE9xYabcdEFGH12345_")).unwrap();
     for (name, text) in [
@@ -117,7 +117,7 @@ async fn built_files_are_sent_compressed_and_kept_for_ever_only_if_hashed() {
 }
 
 #[tokio::test]
-async fn those_who_list_pages_are_told_what_each_is_about_and_its_one_address() {
+async fn search_engines_get_a_description_and_one_canonical_address() {
     let server = Server::start(&["--public-url=https://duello.example"]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -142,7 +142,7 @@ async fn those_who_list_pages_are_told_what_each_is_about_and_its_one_address() 
 }
 
 #[tokio::test]
-async fn another_site_can_change_nothing() {
+async fn a_cross_site_request_can_change_nothing() {
     let server = Server::start(&[]).await;
     let post = async |more: &str| {
         http(&server.host(), &format!("POST /api/open_room\nAccept: text/html\n{more}"), "").await
@@ -158,7 +158,7 @@ async fn another_site_can_change_nothing() {
 }
 
 #[tokio::test]
-async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
+async fn forms_open_and_find_rooms_and_are_rate_limited() {
     let server = Server::start(&["--rooms-per-hour=2"]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await.to_string();
@@ -193,7 +193,7 @@ async fn rooms_are_opened_and_found_by_form_and_not_without_end() {
 }
 
 #[tokio::test]
-async fn my_games_are_mine_with_my_turn_first_and_a_name_is_cleaned_and_kept() {
+async fn my_games_list_own_turns_first_and_a_name_is_sanitized_and_stored() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let renamed = http(
@@ -221,7 +221,7 @@ async fn my_games_are_mine_with_my_turn_first_and_a_name_is_cleaned_and_kept() {
 }
 
 #[tokio::test]
-async fn my_games_say_which_game_it_is_and_a_draft_is_a_lobby() {
+async fn my_games_name_the_board_and_list_a_draft_as_before_the_game() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let own = BoardChoice::Custom(Board::DEFAULT);
@@ -239,7 +239,7 @@ async fn my_games_say_which_game_it_is_and_a_draft_is_a_lobby() {
 }
 
 #[tokio::test]
-async fn every_page_is_drawn_under_its_path_with_a_policy_of_its_own() {
+async fn every_page_renders_under_its_path_with_its_own_csp() {
     let server = Server::start(&[]).await;
     for (path, expected) in [
         ("/local", 200),
@@ -262,7 +262,7 @@ async fn every_page_is_drawn_under_its_path_with_a_policy_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_browser_may_translate_what_is_only_read_and_nothing_that_has_a_program() {
+async fn only_pages_without_wasm_allow_browser_translation() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let room = format!("/r/{}", open_room(&host, Settings::default()).await);
@@ -282,7 +282,7 @@ async fn a_browser_may_translate_what_is_only_read_and_nothing_that_has_a_progra
 }
 
 #[tokio::test]
-async fn health_is_told() {
+async fn healthz_and_readyz_answer_200() {
     let server = Server::start(&[]).await;
     assert_eq!(status(&http(&server.host(), "GET /healthz", "").await), 200);
     assert_eq!(status(&http(&server.host(), "GET /readyz", "").await), 200);

@@ -10,27 +10,27 @@ use serde_json::Value;
 const BOUNDARY: &str = "----duello";
 const BOARD: &str = "K6G4E-0R03R-44167-0G123-4903E-X";
 
-async fn manifest(host: &str, language: &str) -> Value {
+async fn get_manifest(host: &str, language: &str) -> Value {
     let answer = http(host, &format!("GET /{language}.webmanifest"), "").await;
     assert_eq!((status(&answer), header(&answer, "content-type")), (200, Some("application/manifest+json")));
     json(&answer)
 }
 
 /// All image URLs of the manifest.
-fn pictures(manifest: &Value) -> Vec<&Value> {
+fn image_urls(manifest: &Value) -> Vec<&Value> {
     let list = |value: &'static str| manifest[value].as_array().unwrap().iter();
     let shortcuts = list("shortcuts").flat_map(|way| way["icons"].as_array().unwrap());
     list("icons").chain(list("screenshots")).chain(shortcuts).collect()
 }
 
 #[tokio::test]
-async fn every_language_has_a_manifest_whose_parts_are_there() {
+async fn every_language_has_a_web_manifest_whose_files_exist() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("public");
     let mut descriptions = Vec::new();
     for (language, locale) in [("en", "en"), ("de", "de"), ("pt", "pt-BR")] {
-        let told = manifest(&host, language).await;
+        let manifest = get_manifest(&host, language).await;
         for (key, value) in [
             ("id", "/"),
             ("start_url", "/"),
@@ -39,20 +39,20 @@ async fn every_language_has_a_manifest_whose_parts_are_there() {
             ("lang", locale),
             ("dir", "ltr"),
         ] {
-            assert_eq!(told[key], value, "{language}: {key}");
+            assert_eq!(manifest[key], value, "{language}: {key}");
         }
-        for picture in pictures(&told) {
+        for picture in image_urls(&manifest) {
             let path = picture["src"].as_str().unwrap().split('?').next().unwrap();
             let file = public.join(path.trim_start_matches('/'));
             assert!(fs::metadata(&file).is_ok_and(|found| found.len() > 0), "{}", file.display());
         }
-        let ways = told["shortcuts"].as_array().unwrap();
+        let ways = manifest["shortcuts"].as_array().unwrap();
         assert!(ways.len() >= 4);
         for way in ways {
             let path = way["url"].as_str().unwrap().split('#').next().unwrap();
             assert_eq!(status(&http(&host, &format!("GET {path}"), "").await), 200, "{path}");
         }
-        descriptions.push(told["description"].clone());
+        descriptions.push(manifest["description"].clone());
         let page = http(&host, &format!("GET /\nAccept-Language: {language}"), "").await;
         assert!(page.contains(&format!("rel=\"manifest\" href=\"/{language}.webmanifest\"")), "{language}");
     }
@@ -60,7 +60,7 @@ async fn every_language_has_a_manifest_whose_parts_are_there() {
 }
 
 #[tokio::test]
-async fn a_manifest_is_asked_for_again_and_comes_only_if_it_is_another() {
+async fn a_web_manifest_is_revalidated_by_etag() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let first = http(&host, "GET /de.webmanifest", "").await;
@@ -92,7 +92,7 @@ async fn share_bytes(host: &str, body: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_shared_leads_to_what_it_is_about() {
+async fn a_shared_link_or_code_leads_to_its_page() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -115,7 +115,7 @@ async fn what_is_shared_leads_to_what_it_is_about() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_shared_stands_in_the_form_that_reads_games_and_nobody_has_to_be_anybody() {
+async fn a_shared_game_fills_the_import_form_without_a_cookie() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for name in ["text", "file"] {
@@ -134,7 +134,7 @@ async fn a_game_that_is_shared_stands_in_the_form_that_reads_games_and_nobody_ha
 }
 
 #[tokio::test]
-async fn rubbish_that_is_shared_is_told_to_be_no_game_and_harms_nobody() {
+async fn malformed_shared_text_gets_an_error_and_does_no_harm() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for text in
@@ -162,14 +162,14 @@ async fn rubbish_that_is_shared_is_told_to_be_no_game_and_harms_nobody() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_is_read_to_its_end_and_told_to_be_too_long() {
+async fn an_overlong_share_is_read_to_its_end_and_refused_as_too_long() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for length in [17 * 1024, 1024 * 1024] {
         let answer = share(&host, &[("file", &"x".repeat(length))]).await;
-        let way = header(&answer, "location").unwrap();
-        assert_eq!((status(&answer), way), (303, "/games/import?long"), "{length}");
-        let page = http(&host, &format!("GET {way}"), "").await;
+        let location = header(&answer, "location").unwrap();
+        assert_eq!((status(&answer), location), (303, "/games/import?long"), "{length}");
+        let page = http(&host, &format!("GET {location}"), "").await;
         assert!(page.contains("That is too long to be a game.") && page.contains("></textarea>"), "{length}");
     }
     // The larger body limit holds for the share target only.

@@ -17,7 +17,7 @@ fn place(cell: &str) -> Move {
 }
 
 #[tokio::test]
-async fn whoever_cannot_move_is_passed_over_in_the_game_and_at_its_start() {
+async fn a_side_without_a_move_passes_during_the_game_and_at_its_start() {
     let server = Server::start(&[]).await;
     // Walls on all four of Black's first moves.
     let board = Board::new(cells("e3 f4 c5 d6"), 0, 0).unwrap();
@@ -45,7 +45,7 @@ async fn whoever_cannot_move_is_passed_over_in_the_game_and_at_its_start() {
 }
 
 #[tokio::test]
-async fn the_same_board_is_played_again_with_the_other_colour_if_both_want_that() {
+async fn a_same_board_rematch_swaps_colours_if_both_accept() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), mapello(BoardChoice::Random(99))).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -80,7 +80,7 @@ async fn next_fault(tab: &mut Tab) -> Fault {
 }
 
 #[tokio::test]
-async fn moves_of_another_game_and_cells_that_are_not_there_change_nothing() {
+async fn moves_of_the_other_game_and_unknown_cells_change_nothing() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -114,7 +114,7 @@ async fn moves_of_another_game_and_cells_that_are_not_there_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_board_that_cannot_be_read_or_played_on_does_not_come_into_the_settings() {
+async fn a_malformed_or_unplayable_board_is_refused_in_the_settings() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -146,7 +146,7 @@ async fn a_board_that_cannot_be_read_or_played_on_does_not_come_into_the_setting
 }
 
 #[tokio::test]
-async fn everybody_holds_the_same_discs_and_points_after_a_game_on_every_kind_of_board() {
+async fn all_tabs_agree_after_a_mapello_game_on_every_kind_of_board() {
     let server = Server::start(&[]).await;
     let boards =
         [BoardChoice::Empty, BoardChoice::Default, BoardChoice::Random(5), BoardChoice::Daily(20_000)];

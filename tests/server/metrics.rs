@@ -25,7 +25,7 @@ pub async fn until_no_rooms(metrics: &str) {
 }
 
 #[tokio::test]
-async fn a_game_is_counted_and_nobody_is_named() {
+async fn metrics_count_a_game_and_name_nobody() {
     let server = Server::start(&["--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let code = open_room(&host, Settings::default()).await;
@@ -41,8 +41,8 @@ async fn a_game_is_counted_and_nobody_is_named() {
     assert!(counted("duello_commands_total{result=\"happened\"}").await > Some(10.0));
     assert!(counted("duello_commit_seconds_count").await > Some(10.0));
     assert_eq!(counted("duello_unwritten_jobs_total").await, Some(0.0));
-    let made = "duello_http_requests_total{route=\"/api/{*function}\",status=\"200\"}";
-    assert_eq!(counted(made).await, Some(1.0));
+    let counter = "duello_http_requests_total{route=\"/api/{*function}\",status=\"200\"}";
+    assert_eq!(counted(counter).await, Some(1.0));
     assert!(counted("duello_process_resident_memory_bytes").await > Some(1e6));
     let _ = http(&host, &format!("GET /r/{code}"), "").await;
     let text = http(&metrics, "GET /metrics", "").await;
@@ -52,7 +52,7 @@ async fn a_game_is_counted_and_nobody_is_named() {
 }
 
 #[tokio::test]
-async fn players_do_not_get_the_metrics_and_nobody_does_unless_it_is_set() {
+async fn metrics_are_off_by_default_and_never_on_the_public_port() {
     let server = Server::start(&[]).await;
     assert_eq!(server.running.metrics, None);
     assert_eq!(status(&http(&server.host(), "GET /metrics", "").await), 404);

@@ -26,14 +26,14 @@ use crate::common::*;
 
 /// The NATS server, where `make setup` installs it; `None` on other systems.
 fn program() -> Option<&'static str> {
-    let found = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
-    let found = found.into_iter().find(|path| Path::new(path).is_file());
+    let places = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
+    let program = places.into_iter().find(|path| Path::new(path).is_file());
     if cfg!(target_os = "linux") {
-        assert!(found.is_some(), "nats-server is missing: scripts/setup.sh --nodes installs it");
-    } else if found.is_none() {
+        assert!(program.is_some(), "nats-server is missing: scripts/setup.sh --nodes installs it");
+    } else if program.is_none() {
         println!("skipped: nats-server is not here");
     }
-    found
+    program
 }
 
 /// A NATS server for one test.
@@ -112,7 +112,7 @@ impl Nodes {
             nodes.add(&bus, flags).await;
         }
         for host in nodes.hosts() {
-            ready(&host, true).await;
+            until_ready(&host, true).await;
         }
         Some(nodes)
     }
@@ -152,7 +152,7 @@ impl Nodes {
 }
 
 /// Waits until a server is ready, or not.
-async fn ready(host: &str, is: bool) {
+async fn until_ready(host: &str, is: bool) {
     let wait = async {
         while (status(&http(host, "GET /readyz", "").await) == 200) != is {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -172,7 +172,7 @@ pub async fn until_here(tab: &mut Tab, what: &str, so: impl Fn(&room::message::P
 }
 
 /// Two players at one table, each at a node of their own.
-async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
+async fn seat_across(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
     let code = open_room(&hosts[0], settings).await;
     let anna = Tab::join(&hosts[0], code, Some(&cookie(1))).await;
     let mut bert = Tab::join(&hosts[1], code, Some(&cookie(2))).await;
@@ -182,7 +182,7 @@ async fn seated(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 
 
 /// The same, with a game under way.
 pub async fn apart(hosts: &[String], settings: room::Settings) -> (RoomCode, [Tab; 2]) {
-    let (code, [mut anna, mut bert]) = seated(hosts, settings).await;
+    let (code, [mut anna, mut bert]) = seat_across(hosts, settings).await;
     assert_eq!(anna.ask(room::Command::Ready(true)).await, Answer::Happened);
     assert_eq!(bert.ask(room::Command::Ready(true)).await, Answer::Happened);
     both_until([&mut anna, &mut bert], |room| room.running().is_some()).await;

@@ -59,7 +59,7 @@ async fn serve(site: &Path) -> Server {
 }
 
 /// The file list that a worker gets.
-async fn told(host: &str, tag: &str) -> serde_json::Value {
+async fn file_list(host: &str, tag: &str) -> serde_json::Value {
     let answer = http(host, &format!("GET /sw.js{tag}"), "").await;
     assert_eq!(status(&answer), 200, "{answer}");
     assert!(header(&answer, "content-type").unwrap().starts_with("text/javascript"));
@@ -71,11 +71,11 @@ async fn told(host: &str, tag: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn the_worker_is_told_of_every_file_and_changes_with_each() {
+async fn the_service_worker_lists_every_file_and_changes_with_each() {
     let site = site();
     let server = serve(site.path()).await;
-    let english = told(&server.host(), "").await;
-    let german = told(&server.host(), "?de").await;
+    let english = file_list(&server.host(), "").await;
+    let german = file_list(&server.host(), "?de").await;
     assert_eq!(german["tag"], "de");
     assert_eq!(english["build"], german["build"]);
     let files = german["files"].as_object().unwrap();
@@ -100,10 +100,14 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
     }
 
     let again = serve(site.path()).await;
-    assert_eq!(told(&again.host(), "").await["build"], english["build"], "another node with the same build");
+    assert_eq!(
+        file_list(&again.host(), "").await["build"],
+        english["build"],
+        "another node with the same build"
+    );
     std::fs::write(site.path().join("camera.js"), "another").unwrap();
     let other = serve(site.path()).await;
-    let changed = told(&other.host(), "").await;
+    let changed = file_list(&other.host(), "").await;
     assert_ne!(changed["build"], english["build"]);
     let page = format!("GET /offline/en/local?{}", english["build"].as_str().unwrap());
     assert_eq!(status(&http(&other.host(), &page, "").await), 409, "a page of another build");
@@ -114,7 +118,7 @@ async fn the_worker_is_told_of_every_file_and_changes_with_each() {
 }
 
 #[tokio::test]
-async fn pages_that_are_kept_are_nobody_s() {
+async fn pages_cached_by_the_service_worker_are_anonymous() {
     let site = site();
     let server = serve(site.path()).await;
     let host = server.host();
@@ -127,9 +131,9 @@ async fn pages_that_are_kept_are_nobody_s() {
     .await;
     assert!(status(&named) < 400);
     assert!(http(&host, &format!("GET /\n{cookie}"), "").await.contains("Zebulonia"));
-    let told = told(&host, "?de").await;
-    let build = told["build"].as_str().unwrap();
-    let pages = told["pages"].as_array().unwrap();
+    let list = file_list(&host, "?de").await;
+    let build = list["build"].as_str().unwrap();
+    let pages = list["pages"].as_array().unwrap();
     assert!(pages.len() > 10);
     for page in pages.iter().map(|page| page.as_str().unwrap()) {
         let answer = http(&host, &format!("GET /offline/de{page}?{build}\n{cookie}"), "").await;

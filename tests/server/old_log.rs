@@ -14,7 +14,7 @@ const CODE: &str = "DEDRGM";
 async fn a_room_of_protocol_version_1_is_played_on() {
     let server = Server::start(&[]).await;
     let code: RoomCode = CODE.parse().unwrap();
-    write_down(&server.folder.path().join("data").join("duello.sqlite"), code).await;
+    insert_room(&server.folder.path().join("data").join("duello.sqlite"), code).await;
     let log: Vec<Logged> = VERSION_1.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let before = fold(code, &log);
     assert_eq!((before.seq, before.series.wins), (53, [1, 0]));
@@ -32,13 +32,13 @@ async fn a_room_of_protocol_version_1_is_played_on() {
 }
 
 #[tokio::test]
-async fn games_that_ended_before_there_were_pages_of_them_get_theirs_at_the_next_start() {
+async fn games_finished_before_game_pages_existed_get_one_at_start() {
     let code: RoomCode = CODE.parse().unwrap();
     let mut server = Server::start(&[]).await;
     let database = server.folder.path().join("data").join("duello.sqlite");
-    write_down(&database, code).await;
-    let asked = format!("GET /r/{code}/g/1");
-    assert_eq!(status(&http(&server.host(), &asked, "").await), 404);
+    insert_room(&database, code).await;
+    let request = format!("GET /r/{code}/g/1");
+    assert_eq!(status(&http(&server.host(), &request, "").await), 404);
     let pool = sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(&database));
     let pool = pool.await.unwrap();
     // As the migration would have left it if it had run after the room was created.
@@ -47,15 +47,15 @@ async fn games_that_ended_before_there_were_pages_of_them_get_theirs_at_the_next
     pool.close().await;
     for _again in 0..2 {
         server = server.restart().await;
-        let way = http(&server.host(), &asked, "").await;
-        assert_eq!(status(&way), 303);
-        let page = header(&way, "location").unwrap();
+        let answer = http(&server.host(), &request, "").await;
+        assert_eq!(status(&answer), 303);
+        let page = header(&answer, "location").unwrap();
         assert_eq!(status(&http(&server.host(), &format!("GET {page}"), "").await), 200);
     }
 }
 
 /// Inserts the room into the database of a running server that has not loaded it yet.
-async fn write_down(database: &Path, code: RoomCode) {
+async fn insert_room(database: &Path, code: RoomCode) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
     let room = sqlx::query("INSERT INTO rooms (code, created_at) VALUES ($1, 0)").bind(code.to_string());

@@ -8,7 +8,7 @@ use rules::mapello::notation::write_code;
 use serde_json::json;
 
 /// The settings of the room that this form creates, as a visitor sees them.
-async fn opened(host: &str, fields: &str) -> Settings {
+async fn settings_of_opened_room(host: &str, fields: &str) -> Settings {
     let answer = form(host, "open_room", fields).await;
     let to = header(&answer, "location").unwrap_or_default();
     let code: RoomCode = to.strip_prefix("/r/").unwrap_or_else(|| panic!("{fields}: {to}")).parse().unwrap();
@@ -17,13 +17,13 @@ async fn opened(host: &str, fields: &str) -> Settings {
 }
 
 #[tokio::test]
-async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
+async fn a_form_opens_a_room_for_both_games_and_on_a_named_board() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for fields in ["", "game=mancala", "game=&board="] {
-        assert_eq!(opened(&host, fields).await, Settings::default(), "{fields}");
+        assert_eq!(settings_of_opened_room(&host, fields).await, Settings::default(), "{fields}");
     }
-    assert_eq!(opened(&host, "game=mapello").await, Settings::for_game(Game::Mapello));
+    assert_eq!(settings_of_opened_room(&host, "game=mapello").await, Settings::for_game(Game::Mapello));
     let code = write_code(&Board::random(8));
     for (typed, board) in [
         ("default", BoardChoice::Default),
@@ -33,16 +33,21 @@ async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
         (code.as_str(), BoardChoice::Custom(Board::random(8))),
         (&format!("+{}+", code.to_lowercase().replace('-', "+")), BoardChoice::Custom(Board::random(8))),
     ] {
-        assert_eq!(opened(&host, &format!("game=mapello&board={typed}")).await, mapello(board), "{typed}");
+        assert_eq!(
+            settings_of_opened_room(&host, &format!("game=mapello&board={typed}")).await,
+            mapello(board),
+            "{typed}"
+        );
     }
     let GameSettings::Mapello(BoardChoice::Random(seed)) =
-        opened(&host, "game=mapello&board=random").await.game
+        settings_of_opened_room(&host, "game=mapello&board=random").await.game
     else {
         panic!("no random board")
     };
     assert!(seed < 1_000_000);
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
-    let GameSettings::Mapello(BoardChoice::Daily(day)) = opened(&host, "game=mapello&board=daily").await.game
+    let GameSettings::Mapello(BoardChoice::Daily(day)) =
+        settings_of_opened_room(&host, "game=mapello&board=daily").await.game
     else {
         panic!("no daily board")
     };
@@ -51,7 +56,7 @@ async fn a_form_opens_a_room_for_either_game_and_on_the_board_that_it_names() {
 }
 
 #[tokio::test]
-async fn a_form_that_opens_nothing_leads_to_a_page_that_says_why() {
+async fn a_form_that_opens_no_room_leads_to_a_page_with_the_reason() {
     let server = Server::start(&["--rooms-per-hour=1"]).await;
     let host = server.host();
     let nine_walls = write_code(&Board::new(0x1ff, 0, 0).unwrap());
@@ -68,13 +73,13 @@ async fn a_form_that_opens_nothing_leads_to_a_page_that_says_why() {
         assert!(status(&page) == 200 && page.contains(reason), "{fields}: {page}");
     }
     // Refused requests take no token of the rate limit.
-    opened(&host, "game=mapello&board=random").await;
+    settings_of_opened_room(&host, "game=mapello&board=random").await;
     let refused = form(&host, "open_room", "game=mapello").await;
     assert_eq!(header(&refused, "location"), Some("/?problem=too_many"));
 }
 
 #[tokio::test]
-async fn a_call_with_settings_that_cannot_be_played_is_answered_with_the_reason() {
+async fn opening_a_room_with_unplayable_settings_returns_the_reason() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let call = async |settings: serde_json::Value| {

@@ -14,30 +14,30 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 
 /// Runs a command on the database of this folder.
-fn task(data: &Path, words: &[&str]) -> Output {
+fn run_on(data: &Path, words: &[&str]) -> Output {
     run(&[words, &["--data", data.to_str().unwrap()]].concat())
 }
 
 /// The output of a command that succeeds.
-fn done(data: &Path, words: &[&str]) -> String {
-    let output = task(data, words);
-    let [said, wrong] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    assert!(output.status.success(), "{words:?}: {said}{wrong}");
-    said.into_owned()
+fn output_of(data: &Path, words: &[&str]) -> String {
+    let output = run_on(data, words);
+    let [stdout, stderr] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert!(output.status.success(), "{words:?}: {stdout}{stderr}");
+    stdout.into_owned()
 }
 
 /// The error of a command that fails.
-fn refused(data: &Path, words: &[&str]) -> String {
-    let output = task(data, words);
+fn error_of(data: &Path, words: &[&str]) -> String {
+    let output = run_on(data, words);
     assert_eq!(output.status.code(), Some(1), "{words:?}");
     [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat()
 }
 
-fn digest(said: &str) -> &str {
-    said.split("Digest ").nth(1).unwrap().trim().trim_end_matches('.')
+fn digest(output: &str) -> &str {
+    output.split("Digest ").nth(1).unwrap().trim().trim_end_matches('.')
 }
 
-async fn change(database: &Path, sql: &'static str) {
+async fn execute(database: &Path, sql: &'static str) {
     let options = SqliteConnectOptions::new().filename(database).foreign_keys(false);
     let pool = SqlitePool::connect_with(options).await.unwrap();
     let changed = sqlx::query(sql).execute(&pool).await.unwrap();
@@ -65,7 +65,7 @@ async fn some_games(host: &str) -> Vec<[Tab; 2]> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_played_on() {
+async fn f15_a_backup_under_load_restores_the_same_rows_and_plays_on() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
     let server = Process::start(&data);
@@ -96,33 +96,33 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
         (tables, moves)
     });
     let (at, to) = (data.clone(), copy.clone());
-    let said = tokio::task::spawn_blocking(move || {
+    let output = tokio::task::spawn_blocking(move || {
         for n in 0..3 {
-            done(&at, &["backup", &format!("{}.{n}", to.display())]);
+            output_of(&at, &["backup", &format!("{}.{n}", to.display())]);
         }
-        done(&at, &["check"]);
-        done(&at, &["backup", to.to_str().unwrap()])
+        output_of(&at, &["check"]);
+        output_of(&at, &["backup", to.to_str().unwrap()])
     });
-    let said = said.await.unwrap();
+    let output = output.await.unwrap();
     stop.send(()).unwrap();
     let (tables, moves) = load.await.unwrap();
     assert!(moves > 10, "{moves} moves were made meanwhile");
-    assert!(said.contains("in order"), "{said}");
-    let copied = digest(&said).to_owned();
+    assert!(output.contains("in order"), "{output}");
+    let copied = digest(&output).to_owned();
 
     // Not while the server runs, even if idle.
     let here = data.clone();
-    let in_use = tokio::task::spawn_blocking(move || refused(&here, &["restore", copy.to_str().unwrap()]));
+    let in_use = tokio::task::spawn_blocking(move || error_of(&here, &["restore", copy.to_str().unwrap()]));
     assert!(in_use.await.unwrap().contains("Stop it first"));
     tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
     let copy = folder.path().join("copy.sqlite");
-    let now = digest(&done(&data, &["check"])).to_owned();
-    let said = done(&data, &["restore", copy.to_str().unwrap()]);
-    assert_eq!(digest(&said), copied);
-    assert_eq!(digest(&done(&data, &["check"])), copied);
-    let before = said.lines().find_map(|line| line.strip_prefix("What was there before is now ")).unwrap();
+    let now = digest(&output_of(&data, &["check"])).to_owned();
+    let output = output_of(&data, &["restore", copy.to_str().unwrap()]);
+    assert_eq!(digest(&output), copied);
+    assert_eq!(digest(&output_of(&data, &["check"])), copied);
+    let before = output.lines().find_map(|line| line.strip_prefix("What was there before is now ")).unwrap();
     let before = before.trim_end_matches('.');
-    assert_eq!(digest(&done(&data, &["check", "--db", before])), now, "what was there is still there");
+    assert_eq!(digest(&output_of(&data, &["check", "--db", before])), now, "what was there is still there");
 
     let server = Process::start(&data);
     for (tabs, n) in tables.into_iter().zip(0_u128..) {
@@ -133,17 +133,17 @@ async fn f15_what_is_copied_under_load_and_restored_has_the_same_rows_and_is_pla
 }
 
 #[test]
-fn whether_a_server_is_ready_is_told_by_its_exit_code() {
+fn the_ready_command_reports_by_its_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start(folder.path());
     let host = server.host.clone();
-    assert!(done(folder.path(), &["ready", "--addr", &host]).contains("is ready"));
+    assert!(output_of(folder.path(), &["ready", "--addr", &host]).contains("is ready"));
     drop(server);
-    assert!(refused(folder.path(), &["ready", "--addr", &host]).contains(&host));
+    assert!(error_of(folder.path(), &["ready", "--addr", &host]).contains(&host));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_in_order_is_found_and_named() {
+async fn the_check_command_names_what_is_broken() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let server = Process::start(data);
@@ -152,9 +152,9 @@ async fn what_is_not_in_order_is_found_and_named() {
     drop(tables);
     tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
     let sound = std::fs::read(data.join("duello.sqlite")).unwrap();
-    let said = done(data, &["check"]);
-    assert!(said.contains("2 rooms") && said.contains("2 finished games"), "{said}");
-    let digest_before = digest(&said).to_owned();
+    let output = output_of(data, &["check"]);
+    assert!(output.contains("2 rooms") && output.contains("2 finished games"), "{output}");
+    let digest_before = digest(&output).to_owned();
     let changes = [
         ("DELETE FROM events WHERE seq = 9", "event 9: in its place stands number 10"),
         (
@@ -170,54 +170,54 @@ async fn what_is_not_in_order_is_found_and_named() {
     ];
     for (sql, named) in changes {
         std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
-        change(&data.join("duello.sqlite"), sql).await;
-        let said = refused(data, &["check"]);
-        assert!(said.contains(named) && said.contains("not in order"), "{sql}: {said}");
-        assert_ne!(digest(&said.replace("duello", "")), digest_before);
+        execute(&data.join("duello.sqlite"), sql).await;
+        let output = error_of(data, &["check"]);
+        assert!(output.contains(named) && output.contains("not in order"), "{sql}: {output}");
+        assert_ne!(digest(&output.replace("duello", "")), digest_before);
     }
     std::fs::write(data.join("duello.sqlite"), &sound).unwrap();
-    assert_eq!(digest(&done(data, &["check"])), digest_before, "{code}");
+    assert_eq!(digest(&output_of(data, &["check"])), digest_before, "{code}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_written_over_and_nothing_broken_is_restored() {
+async fn backup_overwrites_nothing_and_restore_refuses_a_broken_file() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    assert!(refused(data, &["check"]).contains("there is no database"));
+    assert!(error_of(data, &["check"]).contains("there is no database"));
     let server = Process::start(data);
     drop(some_games(&server.host).await);
     tokio::task::spawn_blocking(|| server.terminate()).await.unwrap();
     let copy = data.join("copy.sqlite");
     let name = copy.to_str().unwrap();
-    done(data, &["backup", name]);
+    output_of(data, &["backup", name]);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o777, 0o600, "for our eyes only");
     }
-    assert!(refused(data, &["backup", name]).contains("is there already"));
-    change(&copy, "DELETE FROM events WHERE seq = 9").await;
-    let before = digest(&done(data, &["check"])).to_owned();
-    assert!(refused(data, &["restore", name]).contains("not in order"));
-    assert_eq!(digest(&done(data, &["check"])), before, "nothing was changed");
+    assert!(error_of(data, &["backup", name]).contains("is there already"));
+    execute(&copy, "DELETE FROM events WHERE seq = 9").await;
+    let before = digest(&output_of(data, &["check"])).to_owned();
+    assert!(error_of(data, &["restore", name]).contains("not in order"));
+    assert_eq!(digest(&output_of(data, &["check"])), before, "nothing was changed");
     std::fs::write(&copy, "this is no database").unwrap();
-    refused(data, &["restore", name]);
-    assert_eq!(digest(&done(data, &["check"])), before);
+    error_of(data, &["restore", name]);
+    assert_eq!(digest(&output_of(data, &["check"])), before);
     let left: Vec<_> = std::fs::read_dir(data).unwrap().map(|file| file.unwrap().file_name()).collect();
     let left_over = |name: &str| name.contains("before-") || name.contains(".part");
     assert!(!left.iter().any(|name| left_over(&name.to_string_lossy())), "{left:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_broken_or_half_gone_is_replaced_and_what_is_left_of_it_kept() {
+async fn restore_replaces_a_broken_database_and_keeps_its_remains() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
     let database = data.join("duello.sqlite");
     let mut server = Process::start(&data);
     drop(some_games(&server.host).await);
-    let restored = |at: &Path| digest(&done(at, &["restore", copy.to_str().unwrap()])).to_owned();
+    let restored = |at: &Path| digest(&output_of(at, &["restore", copy.to_str().unwrap()])).to_owned();
     let (at, to) = (data.clone(), copy.clone());
-    let backup = move || digest(&done(&at, &["backup", to.to_str().unwrap()])).to_owned();
+    let backup = move || digest(&output_of(&at, &["backup", to.to_str().unwrap()])).to_owned();
     let backed_up = tokio::task::spawn_blocking(backup).await.unwrap();
     drop(some_games(&server.host).await);
     // The last writes are in the WAL beside the file, which is moved away.
@@ -225,19 +225,19 @@ async fn a_database_that_is_broken_or_half_gone_is_replaced_and_what_is_left_of_
     assert!(data.join("duello.sqlite-wal").metadata().unwrap().len() > 0);
     std::fs::remove_file(&database).unwrap();
     assert_eq!(restored(&data), backed_up);
-    assert_eq!(digest(&done(&data, &["check"])), backed_up, "nothing of the old one is in it");
+    assert_eq!(digest(&output_of(&data, &["check"])), backed_up, "nothing of the old one is in it");
     // The file exists but is no database.
     std::fs::write(&database, "this is no database".repeat(999)).unwrap();
     assert_eq!(restored(&data), backed_up);
-    assert_eq!(digest(&done(&data, &["check"])), backed_up);
-    let kept = std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().file_name());
-    let kept: Vec<String> = kept.map(|name| name.to_string_lossy().into_owned()).collect();
-    assert!(kept.iter().any(|name| name.contains("before-") && name.ends_with("-wal")), "{kept:?}");
+    assert_eq!(digest(&output_of(&data, &["check"])), backed_up);
+    let files = std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().file_name());
+    let files: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
+    assert!(files.iter().any(|name| name.contains("before-") && name.ends_with("-wal")), "{files:?}");
     drop(Process::start(&data));
 }
 
 #[tokio::test]
-async fn f15_a_database_of_every_earlier_version_is_brought_up_to_date_and_is_in_order() {
+async fn f15_a_database_of_every_earlier_version_migrates_and_passes_check() {
     let code: RoomCode = "DEDRGM".parse().unwrap();
     let changes = Migrator::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")).await.unwrap();
     for versions in 1..=changes.migrations.len() {
@@ -265,13 +265,13 @@ async fn f15_a_database_of_every_earlier_version_is_brought_up_to_date_and_is_in
         some.run(&pool).await.unwrap();
         pool.close().await;
         if versions < changes.migrations.len() {
-            let said = refused(folder.path(), &["check", "--db", old.to_str().unwrap()]);
-            assert!(said.contains("another version"), "{said}");
+            let output = error_of(folder.path(), &["check", "--db", old.to_str().unwrap()]);
+            assert!(output.contains("another version"), "{output}");
         }
-        let said = done(folder.path(), &["restore", old.to_str().unwrap()]);
+        let output = output_of(folder.path(), &["restore", old.to_str().unwrap()]);
         assert!(
-            said.contains("1 rooms, 53 events") && said.contains("1 finished games"),
-            "{versions}: {said}"
+            output.contains("1 rooms, 53 events") && output.contains("1 finished games"),
+            "{versions}: {output}"
         );
     }
 }

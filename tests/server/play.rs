@@ -11,12 +11,12 @@ use room::{
 use rules::Setup;
 
 #[tokio::test]
-async fn two_players_play_a_whole_game_and_another_and_hold_the_same_room_throughout() {
+async fn two_players_agree_on_the_room_through_two_whole_games() {
     let [mancala, mapello] = both_games();
-    tokio::join!(two_games(mancala), two_games(mapello));
+    tokio::join!(play_two_games(mancala), play_two_games(mapello));
 }
 
-async fn two_games(settings: Settings) {
+async fn play_two_games(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -39,12 +39,12 @@ async fn two_games(settings: Settings) {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_gets_just_the_events_he_lacks() {
+async fn a_reconnect_gets_only_the_missing_events() {
     let [mancala, mapello] = both_games();
-    tokio::join!(coming_back(mancala), coming_back(mapello));
+    tokio::join!(reconnect(mancala), reconnect(mapello));
 }
 
-async fn coming_back(settings: Settings) {
+async fn reconnect(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -72,7 +72,7 @@ async fn coming_back(settings: Settings) {
 }
 
 #[tokio::test]
-async fn a_ping_with_an_old_number_brings_what_is_missing() {
+async fn a_ping_with_an_old_number_gets_the_missing_events() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut tab = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -83,15 +83,15 @@ async fn a_ping_with_an_old_number_brings_what_is_missing() {
         }
         let ping = ClientMessage::Ping { n, after: 0 };
         tab.send_text(serde_json::to_string(&ping).unwrap()).await;
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         loop {
             match tab.next().await.unwrap() {
-                ServerMessage::Events { events } => told.extend(events.iter().map(|event| event.seq)),
+                ServerMessage::Events { events } => received.extend(events.iter().map(|event| event.seq)),
                 ServerMessage::Pong { n: answered, .. } if answered == n => break,
                 _ => {}
             }
         }
-        assert_eq!(told, (1..=last).collect::<Vec<u64>>());
+        assert_eq!(received, (1..=last).collect::<Vec<u64>>());
     }
 }
 
@@ -112,7 +112,7 @@ async fn a_repeated_command_is_answered_and_happens_once() {
 }
 
 #[tokio::test]
-async fn two_tabs_of_a_player_share_a_seat_and_a_third_person_watches() {
+async fn two_tabs_of_a_player_share_a_seat_and_a_third_guest_spectates() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut first = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -137,10 +137,10 @@ async fn two_tabs_of_a_player_share_a_seat_and_a_third_person_watches() {
 #[tokio::test]
 async fn a_stop_closes_sockets_with_1012_and_the_game_goes_on_after_it() {
     let [mancala, mapello] = both_games();
-    tokio::join!(a_stop(mancala), a_stop(mapello));
+    tokio::join!(stop_and_restart(mancala), stop_and_restart(mapello));
 }
 
-async fn a_stop(settings: Settings) {
+async fn stop_and_restart(settings: Settings) {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, [1, 2]).await;
@@ -166,7 +166,7 @@ async fn a_stop(settings: Settings) {
 }
 
 #[tokio::test]
-async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
+async fn an_empty_room_is_unloaded_and_reloaded_unchanged() {
     let server = Server::start(&["--idle-unload=0", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
     let code = open_room(&host, Settings::default()).await;
@@ -185,7 +185,7 @@ async fn a_room_is_forgotten_when_nobody_is_there_and_comes_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
+async fn ready_for_unseen_settings_is_stale() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -200,7 +200,7 @@ async fn nobody_is_ready_for_settings_that_he_has_not_seen() {
 }
 
 #[tokio::test]
-async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
+async fn ready_right_after_own_settings_counts_before_the_answer() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -219,27 +219,27 @@ async fn whoever_sets_the_terms_is_ready_for_them_before_the_answer_has_come() {
 }
 
 #[tokio::test]
-async fn nobody_agrees_to_another_game_by_settings_that_he_has_not_seen() {
+async fn accepting_a_rematch_with_unseen_settings_is_stale() {
     let server = Server::start(&[]).await;
-    for wish in [Command::Again, Command::SameBoard] {
+    for command in [Command::Again, Command::SameBoard] {
         let code = open_room(&server.host(), mapello(BoardChoice::Default)).await;
         let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
         assert_eq!(bert.ask(Command::Resign).await, Answer::Happened);
         anna.until(|room| room.running().is_none()).await;
         let timed = Settings { clock: TimeControl::PerMove { seconds: 5 }, ..anna.room.settings };
         assert_eq!(anna.ask(Command::Configure(timed)).await, Answer::Happened);
-        assert_eq!(anna.ask(wish.clone()).await, Answer::Happened);
+        assert_eq!(anna.ask(command.clone()).await, Answer::Happened);
         // Bert's agreement is sent before he sees the new proposal.
-        assert_eq!(bert.ask(wish.clone()).await, Answer::Refused(Rejection::Stale), "{wish:?}");
+        assert_eq!(bert.ask(command.clone()).await, Answer::Refused(Rejection::Stale), "{command:?}");
         assert!(bert.room.running().is_none());
         assert_eq!(bert.room.settings, timed, "the refusal brings what was missing");
-        assert_eq!(bert.ask(wish).await, Answer::Happened);
+        assert_eq!(bert.ask(command).await, Answer::Happened);
         assert!(bert.room.running().is_some());
     }
 }
 
 #[tokio::test]
-async fn an_agreement_that_is_sent_again_was_carried_out_whatever_has_changed_since() {
+async fn a_repeated_ready_is_answered_even_after_settings_changed() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;

@@ -20,7 +20,7 @@ fn timed() -> Settings {
 }
 
 /// Two players whose first moves are over, so that the game can be claimed.
-async fn opened(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+async fn start_game(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let code = open_room(host, settings).await;
     let mut tabs = two_players(host, code, guests).await;
     let mut seed = 4;
@@ -34,7 +34,7 @@ async fn opened(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode,
 }
 
 /// Waits until the tab is told such a presence of the seat.
-async fn told(tab: &mut Tab, seat: Seat, so: impl Fn(Option<Gone>) -> bool) -> Option<Gone> {
+async fn presence(tab: &mut Tab, seat: Seat, so: impl Fn(Option<Gone>) -> bool) -> Option<Gone> {
     let changes = async {
         while !so(tab.here.gone[seat.index()])
             || tab.here.seats[seat.index()] == tab.here.gone[seat.index()].is_some()
@@ -46,7 +46,7 @@ async fn told(tab: &mut Tab, seat: Seat, so: impl Fn(Option<Gone>) -> bool) -> O
     patiently("who is there is told", changes).await
 }
 
-async fn leaves(mut tab: Tab) {
+async fn leave_page(mut tab: Tab) {
     tab.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
     // As a browser does when it leaves a page.
     tab.send_raw(tokio_tungstenite::tungstenite::Message::Close(None)).await;
@@ -54,7 +54,7 @@ async fn leaves(mut tab: Tab) {
 }
 
 /// Repeats the command until the answer is not to wait.
-async fn when_it_may_be(tab: &mut Tab, command: Command) -> Answer {
+async fn retry_waits(tab: &mut Tab, command: Command) -> Answer {
     patiently("the wait is over", async {
         loop {
             match tab.ask(command.clone()).await {
@@ -73,17 +73,17 @@ fn ending(room: &Room) -> Option<(Option<Side>, Reason)> {
 }
 
 #[tokio::test]
-async fn who_stays_claims_the_win_or_calls_a_draw_when_the_other_has_gone_and_not_before() {
+async fn a_player_can_claim_only_after_the_opponent_was_absent_long_enough() {
     let server = Server::start(&SOON).await;
     for (settings, win) in [(timed(), true), (timed(), false), (Settings::default(), true)] {
-        let (_, [mut anna, bert]) = opened(&server.host(), settings, [1, 2]).await;
+        let (_, [mut anna, bert]) = start_game(&server.host(), settings, [1, 2]).await;
         let command = if win { Command::ClaimWin } else { Command::ClaimDraw };
         assert_eq!(anna.ask(command.clone()).await, Answer::Refused(Rejection::NotGone), "he is there");
         drop(bert);
-        let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+        let gone = presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
         assert!(!gone.left, "nobody has said so");
         assert_eq!(gone.claim, Some(gone.since + 1_000));
-        assert_eq!(when_it_may_be(&mut anna, command).await, Answer::Happened);
+        assert_eq!(retry_waits(&mut anna, command).await, Answer::Happened);
         assert!(anna.room.at >= gone.since + 1_000, "not a millisecond too early");
         let own = anna.room.game.as_ref().unwrap().side_of(Seat::Bottom);
         assert_eq!(ending(&anna.room), Some((win.then_some(own), Reason::Abandoned)));
@@ -91,34 +91,34 @@ async fn who_stays_claims_the_win_or_calls_a_draw_when_the_other_has_gone_and_no
 }
 
 #[tokio::test]
-async fn a_page_that_is_left_says_so_and_one_that_is_loaded_anew_is_back() {
+async fn a_closed_page_reports_leaving_and_a_reload_is_present_again() {
     let server = Server::start(&[]).await;
-    let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
-    leaves(bert).await;
-    let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+    let (code, [mut anna, bert]) = start_game(&server.host(), timed(), [1, 2]).await;
+    leave_page(bert).await;
+    let gone = presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
     assert!(gone.left);
     assert_eq!(gone.claim, Some(gone.since + 10_000), "ten seconds after a deliberate leave");
     let _bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
-    assert_eq!(told(&mut anna, Seat::Top, |gone| gone.is_none()).await, None);
+    assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_none()).await, None);
     assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone), "he is back");
 }
 
 #[tokio::test]
-async fn a_page_that_said_it_was_left_and_goes_on_talking_is_there() {
+async fn a_message_after_leaving_makes_the_page_present_again() {
     let server = Server::start(&[]).await;
-    let (_, [mut anna, mut bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let (_, [mut anna, mut bert]) = start_game(&server.host(), timed(), [1, 2]).await;
     bert.send_text(serde_json::to_string(&ClientMessage::Leaving).unwrap()).await;
-    assert!(told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left);
+    assert!(presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left);
     bert.send_text(serde_json::to_string(&ClientMessage::Ping { n: 1, after: 0 }).unwrap()).await;
-    told(&mut anna, Seat::Top, |gone| gone.is_none()).await;
+    presence(&mut anna, Seat::Top, |gone| gone.is_none()).await;
 }
 
 #[tokio::test]
-async fn a_player_is_there_with_any_of_his_tabs() {
+async fn a_player_is_present_with_any_tab() {
     let server = Server::start(&[]).await;
-    let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let (code, [mut anna, bert]) = start_game(&server.host(), timed(), [1, 2]).await;
     let mut second = Tab::join(&server.host(), code, Some(&cookie(2))).await;
-    leaves(bert).await;
+    leave_page(bert).await;
     // What follows in the log happened after it.
     assert_eq!(second.ask(Command::Say("Still here".to_owned())).await, Answer::Happened);
     anna.until(|room| {
@@ -127,33 +127,33 @@ async fn a_player_is_there_with_any_of_his_tabs() {
     .await;
     assert_eq!((anna.here.gone, anna.here.seats), ([None; 2], [true; 2]));
     drop(second);
-    assert!(!told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left, "that one was lost");
+    assert!(!presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().left, "that one was lost");
 }
 
 #[tokio::test]
-async fn after_a_restart_absence_counts_from_then_and_the_game_can_still_be_claimed() {
+async fn after_a_restart_an_absence_counts_from_it_and_a_claim_works() {
     let server = Server::start(&[]).await;
-    let (code, [mut anna, bert]) = opened(&server.host(), Settings::default(), [1, 2]).await;
+    let (code, [mut anna, bert]) = start_game(&server.host(), Settings::default(), [1, 2]).await;
     drop(bert);
-    let before = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+    let before = presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
     let Server { running, folder } = server;
     running.stop().await;
     let server = Server::start_with(folder, &SOON).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
-    let gone = anna.here.gone[1].or(told(&mut anna, Seat::Top, |gone| gone.is_some()).await).unwrap();
+    let gone = anna.here.gone[1].or(presence(&mut anna, Seat::Top, |gone| gone.is_some()).await).unwrap();
     assert!(gone.since > before.since);
-    assert_eq!(when_it_may_be(&mut anna, Command::ClaimDraw).await, Answer::Happened);
+    assert_eq!(retry_waits(&mut anna, Command::ClaimDraw).await, Answer::Happened);
     assert!(anna.room.at >= gone.since + 1_000);
 }
 
 #[tokio::test]
-async fn nobody_claims_but_the_player_who_stays() {
+async fn only_the_present_player_can_claim() {
     let server = Server::start(&SOON).await;
-    let (code, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let (code, [mut anna, bert]) = start_game(&server.host(), timed(), [1, 2]).await;
     let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
     let mut nobody = Tab::join(&server.host(), code, None).await;
     drop(bert);
-    told(&mut anna, Seat::Top, |gone| gone.is_some()).await;
+    presence(&mut anna, Seat::Top, |gone| gone.is_some()).await;
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     for command in [Command::ClaimWin, Command::ClaimDraw, Command::PutAway, Command::TakeUp] {
         for watcher in [&mut carl, &mut nobody] {
@@ -168,30 +168,30 @@ async fn nobody_claims_but_the_player_who_stays() {
 }
 
 #[tokio::test]
-async fn a_game_of_days_is_left_to_its_deadline() {
+async fn a_correspondence_game_cannot_be_claimed() {
     let server = Server::start(&SOON).await;
     let settings = Settings { clock: TimeControl::DaysPerMove { days: 1 }, ..Settings::default() };
-    let (_, [mut anna, bert]) = opened(&server.host(), settings, [1, 2]).await;
+    let (_, [mut anna, bert]) = start_game(&server.host(), settings, [1, 2]).await;
     drop(bert);
-    assert_eq!(told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
+    assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
 }
 
 #[tokio::test]
-async fn a_player_whose_line_is_dead_is_seen_to_be_gone_since_he_was_heard_last() {
+async fn a_player_on_a_dead_line_is_absent_since_the_last_message() {
     let server = Server::start(&["--claim-after=60"]).await;
-    let (_, [mut anna, bert]) = opened(&server.host(), timed(), [1, 2]).await;
+    let (_, [mut anna, bert]) = start_game(&server.host(), timed(), [1, 2]).await;
     // The socket stays open and answers nothing, not even a ping, because nobody reads it.
-    let gone = told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
-    let now = now(&mut anna).await;
+    let gone = presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap();
+    let now = server_time(&mut anna).await;
     assert!(now - gone.since >= 7_000, "it counts from the last that was heard of him");
     assert!(!gone.left);
     drop(bert);
 }
 
 /// The server's time, from a pong.
-async fn now(tab: &mut Tab) -> room::Millis {
+async fn server_time(tab: &mut Tab) -> room::Millis {
     let ping = ClientMessage::Ping { n: 1, after: tab.room.seq };
     tab.send_text(serde_json::to_string(&ping).unwrap()).await;
     loop {
@@ -202,18 +202,18 @@ async fn now(tab: &mut Tab) -> room::Millis {
 }
 
 #[tokio::test]
-async fn f6_of_five_tabs_that_all_move_one_does_and_all_are_the_same_after_it() {
+async fn f6_of_five_tabs_that_all_move_one_succeeds_and_all_agree() {
     let server = Server::start(&[]).await;
     let mut slowest = Duration::ZERO;
     for game in 0..times(1, 100) {
-        slowest = slowest.max(five_tabs(&server, 11 + game as u64).await);
+        slowest = slowest.max(race_five_tabs(&server, 11 + game as u64).await);
     }
     say("F6", &format!("the last tab was in step {slowest:?} after the move"));
     assert!(slowest < Duration::from_millis(times(5_000, 500) as u64), "{slowest:?}");
 }
 
 /// A game against a player with five tabs; the longest time until all of them saw a move.
-async fn five_tabs(server: &Server, mut seed: u64) -> Duration {
+async fn race_five_tabs(server: &Server, mut seed: u64) -> Duration {
     let code = open_room(&server.host(), Settings::default()).await;
     let [anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
     let mut tabs = vec![anna];
@@ -229,8 +229,8 @@ async fn five_tabs(server: &Server, mut seed: u64) -> Duration {
             let ply = bert.room.game.as_ref().unwrap().ply();
             // All at the same moment, each possibly another legal move.
             let moves = tabs.iter_mut().map(|tab| {
-                let wish = some_move(&tab.room, Seat::Bottom, &mut seed).unwrap();
-                tab.ask(wish)
+                let command = some_move(&tab.room, Seat::Bottom, &mut seed).unwrap();
+                tab.ask(command)
             });
             let answers = futures_util::future::join_all(moves).await;
             let happened = answers.iter().filter(|answer| **answer == Answer::Happened).count();
@@ -256,9 +256,9 @@ async fn five_tabs(server: &Server, mut seed: u64) -> Duration {
 }
 
 #[tokio::test]
-async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
+async fn an_adjourned_game_resumes_after_a_restart() {
     let server = Server::start(&[]).await;
-    let (code, mut tabs) = opened(&server.host(), Settings::default(), [1, 2]).await;
+    let (code, mut tabs) = start_game(&server.host(), Settings::default(), [1, 2]).await;
     let [anna, bert] = &mut tabs;
     assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
     bert.until(|room| room.running().unwrap().put_away_asked == Some(Seat::Bottom)).await;
@@ -268,7 +268,7 @@ async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
     let server = server.restart().await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
     assert!(anna.room.running().unwrap().put_away.is_some());
-    assert_eq!(told(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
+    assert_eq!(presence(&mut anna, Seat::Top, |gone| gone.is_some()).await.unwrap().claim, None);
     let list = json(&call(&server.host(), "my_games", &cookie(1), "").await);
     assert_eq!(list[0]["state"], "put_away", "{list}");
     assert_eq!(anna.ask(Command::TakeUp).await, Answer::Happened);
@@ -276,17 +276,19 @@ async fn a_game_without_a_clock_is_put_away_and_taken_up_after_a_restart() {
     assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Refused(Rejection::NotGone));
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
     assert_eq!(bert.ask(Command::Say("Here I am".to_owned())).await, Answer::Happened);
-    leaves(bert).await;
-    assert!(told(&mut anna, Seat::Top, |gone| gone.is_some_and(|gone| gone.claim.is_some())).await.is_some());
+    leave_page(bert).await;
+    assert!(
+        presence(&mut anna, Seat::Top, |gone| gone.is_some_and(|gone| gone.claim.is_some())).await.is_some()
+    );
     assert_eq!(anna.ask(Command::PutAway).await, Answer::Happened);
     assert!(matches!(anna.ask(Command::PutAway).await, Answer::Refused(Rejection::AskedAlready)));
 }
 
 #[tokio::test]
-async fn where_nobody_may_look_on_nobody_hears_who_is_there() {
+async fn a_closed_room_tells_no_outsider_who_is_present() {
     let server = Server::start(&[]).await;
     let settings = Settings { audience: Audience::Nobody, ..timed() };
-    let (code, _tabs) = opened(&server.host(), settings, [1, 2]).await;
+    let (code, _tabs) = start_game(&server.host(), settings, [1, 2]).await;
     let mut carl = connect(&server.host(), Some(&cookie(3)), None).await.unwrap();
     let leaving = serde_json::to_string(&ClientMessage::Leaving).unwrap();
     futures_util::SinkExt::send(&mut carl, tokio_tungstenite::tungstenite::Message::text(leaving))

@@ -51,7 +51,7 @@ impl Process {
     }
 
     fn launch(mut command: Command, data: &Path, more: impl FnOnce(&mut Command)) -> Option<Self> {
-        quiet(&mut command)
+        without_log(&mut command)
             .args(["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()])
             .args(["--player-messages=0", "--rooms-per-hour=0", "--connections-per-address=0"])
             .args(["--watcher-messages=0", "--metrics=127.0.0.1:0"]);
@@ -86,9 +86,9 @@ impl Process {
 
     /// Its resident memory, in KiB.
     pub fn resident(&self) -> i64 {
-        let told =
+        let output =
             Command::new("ps").args(["-o", "rss=", "-p", &self.child.id().to_string()]).output().unwrap();
-        String::from_utf8(told.stdout).unwrap().trim().parse().expect("a number of KiB")
+        String::from_utf8(output.stdout).unwrap().trim().parse().expect("a number of KiB")
     }
 
     /// Kills it with SIGKILL.
@@ -112,7 +112,7 @@ impl Drop for Process {
 }
 
 /// Starts the program, without waiting for anything.
-pub fn begin(flags: &[&str]) -> Child {
+pub fn spawn(flags: &[&str]) -> Child {
     command(flags).spawn().unwrap()
 }
 
@@ -123,10 +123,10 @@ pub fn run(flags: &[&str]) -> Output {
 
 fn command(flags: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    quiet(&mut command).args(flags);
+    without_log(&mut command).args(flags);
     command
 }
 
-fn quiet(command: &mut Command) -> &mut Command {
+fn without_log(command: &mut Command) -> &mut Command {
     command.env("RUST_LOG", "error").env_remove("RUST_BACKTRACE")
 }

@@ -12,14 +12,14 @@ pub async fn get(host: &str, path: &str, guest: Option<u128>) -> String {
     http(host, &format!("GET {path}{cookie}"), "").await
 }
 
-async fn me(host: &str, guest: u128) -> String {
+async fn profile_page(host: &str, guest: u128) -> String {
     let page = get(host, "/me", Some(guest)).await;
     assert_eq!(status(&page), 200);
     page
 }
 
 /// Plays a few moves, then the player to move resigns; the index of the winner.
-async fn play_out(tabs: &mut [Tab; 2]) -> usize {
+async fn play_and_resign(tabs: &mut [Tab; 2]) -> usize {
     play(tabs, &mut 7, 4).await;
     let mover = mover(tabs).unwrap();
     assert_eq!(tabs[mover].ask(Command::Resign).await, Answer::Happened);
@@ -27,29 +27,29 @@ async fn play_out(tabs: &mut [Tab; 2]) -> usize {
 }
 
 /// A game of two friends; the room and the winner.
-pub async fn among_friends(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, usize) {
+pub async fn play_friends(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, usize) {
     let code = open_room(host, settings).await;
     let mut tabs = two_players(host, code, guests).await;
-    let winner = play_out(&mut tabs).await;
+    let winner = play_and_resign(&mut tabs).await;
     (code, winner)
 }
 
 /// A timed game of two strangers from matchmaking; the winner.
-pub async fn among_strangers(host: &str, guests: [u128; 2]) -> usize {
-    let mut pages = [Page::find(host, guests[0]).await, Page::find(host, guests[1]).await];
+pub async fn play_strangers(host: &str, guests: [u128; 2]) -> usize {
+    let mut pages = [Page::open_lobby(host, guests[0]).await, Page::open_lobby(host, guests[1]).await];
     pages[0].seek("kalah", "3+2").await;
-    pages[0].waits().await;
+    pages[0].until_waiting().await;
     pages[1].seek("any", "any").await;
-    let code = pages[0].room().await;
+    let code = pages[0].until_room().await;
     let [first, second] = guests.map(cookie);
     let mut tabs = [Tab::join(host, code, Some(&first)).await, Tab::join(host, code, Some(&second)).await];
-    play_out(&mut tabs).await
+    play_and_resign(&mut tabs).await
 }
 
 /// The archive id of a room's first game.
 pub async fn game_id(host: &str, code: RoomCode) -> String {
-    let way = get(host, &format!("/r/{code}/g/1"), None).await;
-    header(&way, "location").unwrap().trim_start_matches("/g/").to_owned()
+    let answer = get(host, &format!("/r/{code}/g/1"), None).await;
+    header(&answer, "location").unwrap().trim_start_matches("/g/").to_owned()
 }
 
 /// A row of a table: games, won, drawn, lost.
@@ -60,35 +60,35 @@ fn row(page: &str, name: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn it_counts_the_guests_own_finished_games_and_is_kept_by_nobody() {
+async fn the_profile_counts_own_finished_games_and_is_not_cached() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let [mancala, mapello] = both_games();
-    let (_, winner) = among_friends(&host, mancala, [1, 2]).await;
-    among_friends(&host, mapello, [1, 2]).await;
-    let page = me(&host, 1).await;
+    let (_, winner) = play_friends(&host, mancala, [1, 2]).await;
+    play_friends(&host, mapello, [1, 2]).await;
+    let page = profile_page(&host, 1).await;
     assert_eq!(header(&page, "cache-control"), Some("no-store"));
     assert_eq!(header(&page, "x-robots-tag"), Some("noindex"));
     for (guest, own) in [(1, 0), (2, 1)] {
         let score = if winner == own { "1 1 0 0" } else { "1 0 0 1" };
-        let page = me(&host, guest).await;
+        let page = profile_page(&host, guest).await;
         assert_eq!(row(&page, "Kalah, without a clock").as_deref(), Some(score));
         assert!(row(&page, "Random board, with a clock").is_some(), "{page}");
         assert!(page.contains("href=\"/me/with/"));
     }
-    let nobody = me(&host, 3).await;
+    let nobody = profile_page(&host, 3).await;
     assert!(row(&nobody, "Kalah, without a clock").is_none() && !nobody.contains("/me/with/"));
     let new = get(&host, "/me", None).await;
     assert!(status(&new) == 200 && !new.contains("/me/with/"));
 }
 
 #[tokio::test]
-async fn the_games_with_somebody_are_found_only_by_a_game_that_one_has_played_oneself() {
+async fn games_with_an_opponent_are_listed_only_for_their_players() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let mut codes = Vec::new();
     for guests in [[1, 2], [2, 1], [1, 3], [2, 3]] {
-        codes.push(among_friends(&host, Settings::default(), guests).await.0);
+        codes.push(play_friends(&host, Settings::default(), guests).await.0);
     }
     let mut ids = Vec::new();
     for code in &codes {
@@ -109,7 +109,7 @@ async fn the_games_with_somebody_are_found_only_by_a_game_that_one_has_played_on
         assert_eq!(status(&get(&host, &format!("/me/with/{odd}"), Some(1)).await), 404, "{odd}");
     }
     // Nothing that could identify the guest elsewhere: no cookie, no key, no room.
-    let page = me(&host, 1).await;
+    let page = profile_page(&host, 1).await;
     for code in &codes {
         assert!(!page.contains(&code.to_string()));
     }
@@ -124,49 +124,50 @@ async fn strangers_with_a_clock_are_rated_and_friends_are_not() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let timed = Settings { clock: room::TimeControl::PerMove { seconds: 60 }, ..Settings::default() };
-    among_friends(&host, timed, [1, 2]).await;
-    assert!(!me(&host, 1).await.contains("Rating:"));
-    let winner = among_strangers(&host, [1, 2]).await;
-    let (won, lost) = (me(&host, 1 + winner as u128).await, me(&host, 2 - winner as u128).await);
+    play_friends(&host, timed, [1, 2]).await;
+    assert!(!profile_page(&host, 1).await.contains("Rating:"));
+    let winner = play_strangers(&host, [1, 2]).await;
+    let (won, lost) =
+        (profile_page(&host, 1 + winner as u128).await, profile_page(&host, 2 - winner as u128).await);
     assert!(won.contains("<strong>1662, provisional</strong>"), "{won}");
     assert!(lost.contains("<strong>1338, provisional</strong>"), "{lost}");
     assert!(row(&won, "Kalah, with a clock").is_some());
     // It survives a restart, and is written once.
     let server = server.restart().await;
     let host = server.host();
-    assert!(me(&host, 1 + winner as u128).await.contains("1662"));
+    assert!(profile_page(&host, 1 + winner as u128).await.contains("1662"));
     // Others see it in the lobby, and so does the opponent after pairing.
-    let mut waits = Page::find(&host, 1 + winner as u128).await;
-    waits.seek("kalah", "3+2").await;
-    waits.waits().await;
-    let mut looks = Page::find(&host, 5).await;
-    looks.until("offers", |offers| offers.contains("1662, provisional")).await;
-    looks.seek("any", "any").await;
-    looks.room().await;
-    assert!(looks.parts()["waiting"].contains("1662, provisional"));
-    waits.room().await;
-    assert!(!waits.parts()["waiting"].contains("provisional"), "somebody new has no rating");
+    let mut seeker = Page::open_lobby(&host, 1 + winner as u128).await;
+    seeker.seek("kalah", "3+2").await;
+    seeker.until_waiting().await;
+    let mut viewer = Page::open_lobby(&host, 5).await;
+    viewer.until_part("offers", |offers| offers.contains("1662, provisional")).await;
+    viewer.seek("any", "any").await;
+    viewer.until_room().await;
+    assert!(viewer.parts()["waiting"].contains("1662, provisional"));
+    seeker.until_room().await;
+    assert!(!seeker.parts()["waiting"].contains("provisional"), "somebody new has no rating");
 }
 
 #[tokio::test]
-async fn everything_that_is_kept_comes_as_a_file_to_its_owner_alone() {
+async fn all_stored_data_is_exported_to_its_owner_alone() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
     assert_eq!(tabs[0].ask(Command::Say("from one".to_owned())).await, Answer::Happened);
     assert_eq!(tabs[1].ask(Command::Say("from two".to_owned())).await, Answer::Happened);
-    play_out(&mut tabs).await;
-    among_strangers(&host, [1, 3]).await;
+    play_and_resign(&mut tabs).await;
+    play_strangers(&host, [1, 3]).await;
     rename(&host, 1, "Ada").await;
     let file = get(&host, "/me/data.json", Some(1)).await;
     assert_eq!((status(&file), header(&file, "cache-control")), (200, Some("no-store")));
-    let kept = json(&file);
-    assert_eq!(kept["name"], "Ada");
-    assert_eq!(kept["games"].as_array().unwrap().len(), 2);
-    assert_eq!(kept["ratings"].as_array().unwrap().len(), 1);
-    assert_eq!(kept["rooms"].as_array().unwrap().len(), 2);
-    let text = kept.to_string();
+    let data = json(&file);
+    assert_eq!(data["name"], "Ada");
+    assert_eq!(data["games"].as_array().unwrap().len(), 2);
+    assert_eq!(data["ratings"].as_array().unwrap().len(), 1);
+    assert_eq!(data["rooms"].as_array().unwrap().len(), 2);
+    let text = data.to_string();
     assert!(text.contains("from one") && !text.contains("from two"), "one's own words alone");
     assert!([1, 2, 3].iter().all(|n| !text.contains(&cookie(*n))));
     let stranger = json(&get(&host, "/me/data.json", Some(9)).await).to_string();
@@ -184,20 +185,20 @@ pub async fn rename(host: &str, guest: u128, name: &str) {
 }
 
 /// Deletes a guest's data; the whole answer.
-async fn forget(host: &str, guest: u128, more: &str) -> String {
+async fn delete_data(host: &str, guest: u128, more: &str) -> String {
     http(host, &format!("POST /me/forget\nCookie: duello_guest={}{more}", cookie(guest)), "").await
 }
 
 #[tokio::test]
-async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_the_name() {
+async fn a_deleted_guest_leaves_games_without_the_name_and_no_opponent() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for (guest, name) in [(1, "Ada"), (2, "Bert"), (3, "Cleo")] {
         rename(&host, guest, name).await;
     }
-    let (code, _) = among_friends(&host, Settings::default(), [1, 2]).await;
+    let (code, _) = play_friends(&host, Settings::default(), [1, 2]).await;
     let id = game_id(&host, code).await;
-    among_strangers(&host, [1, 3]).await;
+    play_strangers(&host, [1, 3]).await;
     // A game under way, and a room without a game.
     let running = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, running, [1, 2]).await;
@@ -206,21 +207,21 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
     drop(Tab::join(&host, empty, Some(&cookie(1))).await);
 
     for foreign in ["\nOrigin: https://evil.example", "\nSec-Fetch-Site: cross-site"] {
-        assert_eq!(status(&forget(&host, 1, foreign).await), 403);
+        assert_eq!(status(&delete_data(&host, 1, foreign).await), 403);
     }
     assert_eq!(status(&get(&host, "/me/forget", Some(1)).await), 405, "a link deletes nothing");
-    assert!(me(&host, 1).await.contains("Ada"));
+    assert!(profile_page(&host, 1).await.contains("Ada"));
 
-    let answer = forget(&host, 1, "").await;
+    let answer = delete_data(&host, 1, "").await;
     assert_eq!((status(&answer), header(&answer, "location")), (303, Some("/me?deleted")));
     let new = header(&answer, "set-cookie").unwrap();
     assert!(new.starts_with("duello_guest=") && !new.contains(&cookie(1)), "a new secret");
     tabs[1].until(|room| room.running().is_none() && room.seats.iter().flatten().count() == 1).await;
-    let page = me(&host, 1).await;
+    let page = profile_page(&host, 1).await;
     assert!(!page.contains("Ada") && !page.contains("/me/with/") && !page.contains("provisional"));
-    let kept = json(&get(&host, "/me/data.json", Some(1)).await);
+    let data = json(&get(&host, "/me/data.json", Some(1)).await);
     assert_eq!(
-        kept,
+        data,
         serde_json::json!({"name": null, "ratings": [], "called_off": [], "games": [], "passkeys": [], "pushes": [], "rooms": [],
             "reports": [], "reported": []})
     );
@@ -228,18 +229,18 @@ async fn who_has_everything_deleted_is_nobodys_opponent_and_games_stay_without_t
         let game = get(&host, &format!("/g/{id}{file}"), None).await;
         assert!(status(&game) == 200 && !game.contains("Ada") && game.contains("Bert"), "{file}: {game}");
     }
-    let other = me(&host, 2).await;
+    let other = profile_page(&host, 2).await;
     assert!(!other.contains("Ada") && !other.contains("/me/with/"), "nobody is met who is nobody");
     assert!(row(&other, "Kalah, without a clock").unwrap().starts_with("2 "), "and one's own games stay");
-    assert!(me(&host, 3).await.contains("provisional"));
+    assert!(profile_page(&host, 3).await.contains("provisional"));
     // A second deletion, and that of an unknown guest, do nothing.
     for guest in [1, 9] {
-        assert_eq!(status(&forget(&host, guest, "").await), 303);
+        assert_eq!(status(&delete_data(&host, guest, "").await), 303);
     }
 }
 
 #[tokio::test]
-async fn passkeys_are_asked_for_and_refused_to_those_who_may_not() {
+async fn passkey_ceremonies_start_only_for_allowed_requests() {
     let server = Server::start(&[]).await;
     let numbers = server.host();
     let named = format!("localhost:{}", server.running.addr.port());
@@ -260,11 +261,11 @@ async fn passkeys_are_asked_for_and_refused_to_those_who_may_not() {
         assert_eq!(status(&get(&named, &format!("/me/passkey/{path}"), Some(1)).await), 405);
     }
     for path in ["make", "ask"] {
-        let asked = post(&named, path, Some(1), "", "").await;
-        assert_eq!((status(&asked), header(&asked, "cache-control")), (200, Some("no-store")));
-        let asked = json(&asked);
-        assert!(asked["publicKey"]["challenge"].as_str().unwrap().len() >= 22 && asked["id"].is_string());
-        let options = asked.to_string();
+        let answer = post(&named, path, Some(1), "", "").await;
+        assert_eq!((status(&answer), header(&answer, "cache-control")), (200, Some("no-store")));
+        let answer = json(&answer);
+        assert!(answer["publicKey"]["challenge"].as_str().unwrap().len() >= 22 && answer["id"].is_string());
+        let options = answer.to_string();
         assert!(options.contains("localhost") && !options.contains(&cookie(1)));
     }
     for path in ["made", "enter"] {
@@ -279,7 +280,7 @@ async fn passkeys_are_asked_for_and_refused_to_those_who_may_not() {
     let left = post(&named, "leave", Some(1), "", "").await;
     assert_eq!((status(&left), header(&left, "set-cookie")), (303, None));
     assert!(get(&named, "/me", Some(1)).await.contains("data-passkey=\"make\""));
-    assert!(!me(&numbers, 1).await.contains("data-passkey=\"make\""));
+    assert!(!profile_page(&numbers, 1).await.contains("data-passkey=\"make\""));
     let mut last = 200;
     for _ in 0..100 {
         last = status(&post(&named, "ask", Some(1), "", "").await);

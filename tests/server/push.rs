@@ -22,28 +22,28 @@ use crate::common::*;
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 
 /// A request to the push service: browser, headers, body.
-type Sent = (String, HeaderMap, Vec<u8>);
+type PushRequest = (String, HeaderMap, Vec<u8>);
 
 /// A fake push service that gives prepared answers in turn, and then accepts everything.
 #[derive(Clone, Default)]
-struct Service {
-    sent: Arc<Mutex<Vec<Sent>>>,
+struct PushService {
+    sent: Arc<Mutex<Vec<PushRequest>>>,
     answers: Arc<Mutex<Vec<StatusCode>>>,
     origin: String,
 }
 
-impl Service {
+impl PushService {
     async fn start(answers: &[u16]) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let answers = answers.iter().rev().map(|code| StatusCode::from_u16(*code).unwrap()).collect();
         let service = Self { origin, answers: Arc::new(Mutex::new(answers)), ..Self::default() };
-        let take =
+        let receive =
             async |State(service): State<Self>, Path(name): Path<String>, head: HeaderMap, body: Bytes| {
                 service.sent.lock().unwrap().push((name, head, body.to_vec()));
                 service.answers.lock().unwrap().pop().unwrap_or(StatusCode::CREATED)
             };
-        let router = Router::new().route("/{name}", post(take)).with_state(service.clone());
+        let router = Router::new().route("/{name}", post(receive)).with_state(service.clone());
         tokio::spawn(async { axum::serve(listener, router).await.unwrap() });
         service
     }
@@ -57,7 +57,7 @@ impl Service {
     }
 
     /// The `n`th request, counted from 1, once it has arrived.
-    async fn nth(&self, n: usize) -> Sent {
+    async fn request(&self, n: usize) -> PushRequest {
         patiently("the push service is sent something", async {
             while self.count() < n {
                 tokio::time::sleep(Duration::from_millis(20)).await;
@@ -82,7 +82,7 @@ impl Browser {
         Self { name: name.to_owned(), key: SecretKey::from_slice(&bytes).unwrap(), auth: [9; 16] }
     }
 
-    fn asks(&self, service: &Service, turn: bool, arrival: bool) -> Value {
+    fn subscription(&self, service: &PushService, turn: bool, arrival: bool) -> Value {
         let point = self.key.public_key().to_encoded_point(false);
         json!({
             "endpoint": format!("{}/{}", service.origin, self.name),
@@ -93,7 +93,7 @@ impl Browser {
         })
     }
 
-    fn read(&self, (name, _, body): &Sent) -> Value {
+    fn decrypt(&self, (name, _, body): &PushRequest) -> Value {
         assert_eq!(*name, self.name);
         let auth = Auth::clone_from_slice(&self.auth);
         serde_json::from_slice(&decrypt(body.clone(), &self.key, &auth).unwrap()).unwrap()
@@ -101,14 +101,14 @@ impl Browser {
 }
 
 /// Subscribes as a guest; the status of the answer.
-async fn ask(server: &Server, guest: Option<u128>, asked: &Value, more: &str) -> u16 {
+async fn subscribe(server: &Server, guest: Option<u128>, subscription: &Value, more: &str) -> u16 {
     let who = guest.map(|guest| format!("\nCookie: duello_guest={}", cookie(guest))).unwrap_or_default();
     let head = format!("POST /push\nContent-Type: application/json{who}{more}");
-    status(&http(&server.host(), &head, &asked.to_string()).await)
+    status(&http(&server.host(), &head, &subscription.to_string()).await)
 }
 
 /// A game between two guests; the second is absent, and it is the first one's turn.
-async fn alone(server: &Server, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+async fn start_alone(server: &Server, clock: TimeControl, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let settings = Settings { clock, ..Settings::default() };
     let code = open_room(&server.host(), settings).await;
     let mut tabs = two_players(&server.host(), code, guests).await;
@@ -121,7 +121,7 @@ async fn alone(server: &Server, clock: TimeControl, guests: [u128; 2]) -> (RoomC
 }
 
 /// Plays for the first player until it is the other one's turn.
-async fn play_on(tabs: &mut [Tab; 2]) {
+async fn end_turn(tabs: &mut [Tab; 2]) {
     let (seat, mut seed) = (tabs[0].seat().unwrap(), 5);
     while let Some(command) = some_move(&tabs[0].room, seat, &mut seed) {
         assert_eq!(tabs[0].ask(command).await, Answer::Happened);
@@ -129,21 +129,22 @@ async fn play_on(tabs: &mut [Tab; 2]) {
 }
 
 #[tokio::test]
-async fn whose_turn_it_is_in_a_game_of_days_is_told_that_where_he_is_away_and_nobody_else_can_read_it() {
-    let service = Service::start(&[]).await;
+async fn an_absent_correspondence_player_gets_an_encrypted_turn_push() {
+    let service = PushService::start(&[]).await;
     let server = service.server().await;
     let (browser, other) = (Browser::new("bert"), Browser::new("carl"));
     assert_eq!(
-        ask(&server, Some(2), &browser.asks(&service, true, false), "\nAccept-Language: de").await,
+        subscribe(&server, Some(2), &browser.subscription(&service, true, false), "\nAccept-Language: de")
+            .await,
         204
     );
-    assert_eq!(ask(&server, Some(3), &other.asks(&service, true, true), "").await, 204);
-    let (code, mut tabs) = alone(&server, DAYS, [1, 2]).await;
-    play_on(&mut tabs).await;
-    let sent = service.nth(1).await;
-    let told = browser.read(&sent);
-    assert_eq!((&told["title"], &told["url"]), (&json!("Du bist am Zug"), &json!(format!("/r/{code}"))));
-    assert!(told["body"].as_str().unwrap().contains("Mancala"), "{told}");
+    assert_eq!(subscribe(&server, Some(3), &other.subscription(&service, true, true), "").await, 204);
+    let (code, mut tabs) = start_alone(&server, DAYS, [1, 2]).await;
+    end_turn(&mut tabs).await;
+    let sent = service.request(1).await;
+    let push = browser.decrypt(&sent);
+    assert_eq!((&push["title"], &push["url"]), (&json!("Du bist am Zug"), &json!(format!("/r/{code}"))));
+    assert!(push["body"].as_str().unwrap().contains("Mancala"), "{push}");
     let header = |name: &str| sent.1[name].to_str().unwrap();
     assert_eq!((header("ttl"), header("topic"), header("urgency")), ("86400", &*code.to_string(), "normal"));
     assert_eq!(header("content-encoding"), "aes128gcm");
@@ -165,30 +166,33 @@ async fn whose_turn_it_is_in_a_game_of_days_is_told_that_where_he_is_away_and_no
 }
 
 #[tokio::test]
-async fn who_is_there_or_plays_by_the_minute_or_did_not_ask_is_not_told() {
-    let service = Service::start(&[]).await;
+async fn present_fast_clock_and_unsubscribed_players_get_no_push() {
+    let service = PushService::start(&[]).await;
     let server = service.server().await;
     for (guest, name, turn) in [(2, "bert", true), (4, "dora", false)] {
-        assert_eq!(ask(&server, Some(guest), &Browser::new(name).asks(&service, turn, true), "").await, 204);
+        assert_eq!(
+            subscribe(&server, Some(guest), &Browser::new(name).subscription(&service, turn, true), "").await,
+            204
+        );
     }
     let settings = Settings { clock: DAYS, ..Settings::default() };
     let code = open_room(&server.host(), settings).await;
-    play_on(&mut two_players(&server.host(), code, [1, 2]).await).await;
-    play_on(&mut alone(&server, TimeControl::PerMove { seconds: 60 }, [1, 2]).await.1).await;
-    play_on(&mut alone(&server, DAYS, [3, 4]).await.1).await;
+    end_turn(&mut two_players(&server.host(), code, [1, 2]).await).await;
+    end_turn(&mut start_alone(&server, TimeControl::PerMove { seconds: 60 }, [1, 2]).await.1).await;
+    end_turn(&mut start_alone(&server, DAYS, [3, 4]).await.1).await;
     // The service's first note is that of this last game, so none was sent before.
-    let (code, mut tabs) = alone(&server, DAYS, [1, 2]).await;
-    play_on(&mut tabs).await;
-    let told = Browser::new("bert").read(&service.nth(1).await);
-    assert_eq!(told["tag"], json!(code.to_string()));
+    let (code, mut tabs) = start_alone(&server, DAYS, [1, 2]).await;
+    end_turn(&mut tabs).await;
+    let push = Browser::new("bert").decrypt(&service.request(1).await);
+    assert_eq!(push["tag"], json!(code.to_string()));
 }
 
 #[tokio::test]
-async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come() {
-    let service = Service::start(&[]).await;
+async fn an_absent_host_gets_a_push_when_somebody_joins() {
+    let service = PushService::start(&[]).await;
     let server = service.server().await;
     let browser = Browser::new("anna");
-    assert_eq!(ask(&server, Some(1), &browser.asks(&service, false, true), "").await, 204);
+    assert_eq!(subscribe(&server, Some(1), &browser.subscription(&service, false, true), "").await, 204);
     let code = open_room(&server.host(), Settings::default()).await;
     drop(Tab::join(&server.host(), code, Some(&cookie(1))).await);
     let mut watch = Tab::join(&server.host(), code, None).await;
@@ -196,9 +200,9 @@ async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come(
         watch.next().await.unwrap();
     }
     let mut bert = Tab::join(&server.host(), code, Some(&cookie(2))).await;
-    let told = browser.read(&service.nth(1).await);
+    let push = browser.decrypt(&service.request(1).await);
     let name = bert.room.occupant(bert.seat().unwrap()).unwrap().name.clone();
-    assert_eq!(told["title"], json!(format!("{name} is here")));
+    assert_eq!(push["title"], json!(format!("{name} is here")));
     // Repeated arrivals are throttled to one note.
     for _ in 0..3 {
         assert_eq!(bert.ask(Command::Leave).await, Answer::Happened);
@@ -209,33 +213,36 @@ async fn who_has_opened_a_room_and_left_its_page_is_told_that_somebody_has_come(
 }
 
 #[tokio::test]
-async fn a_browser_that_is_gone_is_forgotten_and_a_service_that_is_busy_is_asked_again() {
-    let service = Service::start(&[503, 410]).await;
+async fn a_push_is_retried_if_busy_and_dropped_if_the_browser_is_gone() {
+    let service = PushService::start(&[503, 410]).await;
     let server = service.server().await;
     let browser = Browser::new("bert");
-    assert_eq!(ask(&server, Some(2), &browser.asks(&service, true, false), "").await, 204);
-    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
-    service.nth(2).await;
+    assert_eq!(subscribe(&server, Some(2), &browser.subscription(&service, true, false), "").await, 204);
+    end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
+    service.request(2).await;
     // It was busy, then the browser was gone: from now on the subscription is deleted.
     tokio::time::sleep(Duration::from_millis(200)).await;
-    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
-    assert_eq!(ask(&server, Some(2), &Browser::new("new").asks(&service, true, false), "").await, 204);
-    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
-    assert_eq!(service.nth(3).await.0, "new");
+    end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
+    assert_eq!(
+        subscribe(&server, Some(2), &Browser::new("new").subscription(&service, true, false), "").await,
+        204
+    );
+    end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
+    assert_eq!(service.request(3).await.0, "new");
 }
 
 #[tokio::test]
-async fn what_no_browser_gives_is_refused_and_nobody_speaks_for_another_s_browser() {
-    let service = Service::start(&[]).await;
+async fn invalid_and_foreign_push_subscriptions_are_refused() {
+    let service = PushService::start(&[]).await;
     let server = service.server().await;
     let browser = Browser::new("bert");
-    let good = browser.asks(&service, true, true);
-    assert_eq!(ask(&server, None, &good, "").await, 401);
-    assert_eq!(ask(&server, Some(2), &good, "\nOrigin: https://evil.example").await, 403);
+    let good = browser.subscription(&service, true, true);
+    assert_eq!(subscribe(&server, None, &good, "").await, 401);
+    assert_eq!(subscribe(&server, Some(2), &good, "\nOrigin: https://evil.example").await, 403);
     let changed = |field: &str, value: Value| {
-        let mut asked = good.clone();
-        asked[field] = value;
-        asked
+        let mut subscription = good.clone();
+        subscription[field] = value;
+        subscription
     };
     for bad in [
         changed("endpoint", json!("https://evil.example/x")),
@@ -247,19 +254,22 @@ async fn what_no_browser_gives_is_refused_and_nobody_speaks_for_another_s_browse
         changed("turn", json!("yes")),
         json!([]),
     ] {
-        assert_eq!(ask(&server, Some(2), &bad, "").await, 400, "{bad}");
+        assert_eq!(subscribe(&server, Some(2), &bad, "").await, 400, "{bad}");
     }
-    assert_eq!(ask(&server, Some(2), &good, "").await, 204);
-    assert_eq!(ask(&server, Some(3), &browser.asks(&service, false, false), "").await, 204);
-    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
-    assert_eq!(service.nth(1).await.0, "bert", "it is still told");
-    assert_eq!(ask(&server, Some(2), &browser.asks(&service, false, false), "").await, 204);
+    assert_eq!(subscribe(&server, Some(2), &good, "").await, 204);
+    assert_eq!(subscribe(&server, Some(3), &browser.subscription(&service, false, false), "").await, 204);
+    end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
+    assert_eq!(service.request(1).await.0, "bert", "it is still told");
+    assert_eq!(subscribe(&server, Some(2), &browser.subscription(&service, false, false), "").await, 204);
     for n in 0..10 {
         let name = format!("b{n}");
-        assert_eq!(ask(&server, Some(2), &Browser::new(&name).asks(&service, true, false), "").await, 204);
+        assert_eq!(
+            subscribe(&server, Some(2), &Browser::new(&name).subscription(&service, true, false), "").await,
+            204
+        );
     }
-    play_on(&mut alone(&server, DAYS, [1, 2]).await.1).await;
-    service.nth(9).await;
+    end_turn(&mut start_alone(&server, DAYS, [1, 2]).await.1).await;
+    service.request(9).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut names: Vec<String> =
         service.sent.lock().unwrap()[1..].iter().map(|sent| sent.0.clone()).collect();
@@ -269,8 +279,8 @@ async fn what_no_browser_gives_is_refused_and_nobody_speaks_for_another_s_browse
 }
 
 #[tokio::test]
-async fn the_key_stays_the_same_as_long_as_the_games_are_there() {
-    let service = Service::start(&[]).await;
+async fn the_push_key_survives_a_restart() {
+    let service = PushService::start(&[]).await;
     let server = service.server().await;
     let key = http(&server.host(), "GET /push/key", "").await;
     let key = key.split("\r\n\r\n").nth(1).unwrap().to_owned();

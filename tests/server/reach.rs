@@ -35,7 +35,7 @@ pub fn paths(code: &str) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn no_route_tells_an_outsider_of_a_closed_room_or_changes_it() {
+async fn no_route_shows_or_changes_a_closed_room_for_an_outsider() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings { audience: Audience::Nobody, ..Settings::default() }).await;
@@ -82,7 +82,7 @@ async fn no_route_tells_an_outsider_of_a_closed_room_or_changes_it() {
 }
 
 #[tokio::test]
-async fn no_command_of_somebody_without_a_seat_changes_a_game() {
+async fn no_command_of_a_spectator_changes_a_game() {
     for settings in both_games() {
         let server = Server::start(&["--watcher-messages", "0"]).await;
         let host = server.host();

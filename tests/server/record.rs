@@ -4,9 +4,9 @@ use crate::common::*;
 use room::{BoardChoice, Command, Finished, RoomCode, Settings};
 
 /// The path to which a room's `number`th game redirects, if it does.
-async fn page_of(host: &str, code: RoomCode, number: u32) -> Option<String> {
-    let way = http(host, &format!("GET /r/{code}/g/{number}"), "").await;
-    (status(&way) == 303).then(|| header(&way, "location").unwrap().to_owned())
+async fn game_page_path(host: &str, code: RoomCode, number: u32) -> Option<String> {
+    let answer = http(host, &format!("GET /r/{code}/g/{number}"), "").await;
+    (status(&answer) == 303).then(|| header(&answer, "location").unwrap().to_owned())
 }
 
 async fn get(host: &str, path: &str) -> String {
@@ -14,7 +14,7 @@ async fn get(host: &str, path: &str) -> String {
 }
 
 /// Two players make some moves, then the player to move resigns.
-async fn resigned(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
+async fn play_and_resign(host: &str, settings: Settings, guests: [u128; 2]) -> (RoomCode, [Tab; 2]) {
     let code = open_room(host, settings).await;
     let mut tabs = two_players(host, code, guests).await;
     play(&mut tabs, &mut 7, 6).await;
@@ -28,16 +28,16 @@ async fn resign(tabs: &mut [Tab; 2]) {
 }
 
 #[tokio::test]
-async fn a_game_has_a_page_as_soon_as_it_is_over_and_not_before() {
+async fn a_game_gets_its_page_when_it_ends_and_not_before() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for settings in both_games() {
         let code = open_room(&host, settings).await;
         let mut tabs = two_players(&host, code, [1, 2]).await;
         play(&mut tabs, &mut 7, 6).await;
-        assert_eq!(page_of(&host, code, 1).await, None, "it goes on");
+        assert_eq!(game_page_path(&host, code, 1).await, None, "it goes on");
         resign(&mut tabs).await;
-        let path = page_of(&host, code, 1).await.unwrap();
+        let path = game_page_path(&host, code, 1).await.unwrap();
         let page = get(&host, &path).await;
         assert_eq!(status(&page), 200);
         assert!(page.contains("wins") && page.contains("resigned."), "{page}");
@@ -47,7 +47,7 @@ async fn a_game_has_a_page_as_soon_as_it_is_over_and_not_before() {
         for nothing in ["/7", "/x", "/-1", "/1/2", "/", ".exe", ".txt/1"] {
             assert_eq!(status(&get(&host, &format!("{path}{nothing}")).await), 404, "{nothing}");
         }
-        assert_eq!(page_of(&host, code, 2).await, None);
+        assert_eq!(game_page_path(&host, code, 2).await, None);
     }
     for nothing in
         ["/g/0123456789abcdef", "/g/0123456789abcdef.png", "/g/0123456789abcdef.txt", "/g/x", "/g/%00"]
@@ -63,11 +63,11 @@ async fn a_game_without_moves_has_no_page() {
     let code = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
     resign(&mut tabs).await;
-    assert_eq!(page_of(&host, code, 1).await, None);
+    assert_eq!(game_page_path(&host, code, 1).await, None);
 }
 
 #[tokio::test]
-async fn a_page_leads_neither_to_its_room_nor_to_what_is_said_there() {
+async fn a_game_page_leaks_neither_its_room_nor_the_chat() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -75,7 +75,7 @@ async fn a_page_leads_neither_to_its_room_nor_to_what_is_said_there() {
     assert_eq!(tabs[0].ask(Command::Say("between us".to_owned())).await, Answer::Happened);
     play(&mut tabs, &mut 7, 6).await;
     resign(&mut tabs).await;
-    let path = page_of(&host, code, 1).await.unwrap();
+    let path = game_page_path(&host, code, 1).await.unwrap();
     let members = [tabs[0].me.to_string(), tabs[1].me.to_string(), code.to_string()];
     let guests = [cookie(1), cookie(2)];
     for file in ["", "/3", "/embed", "/embed/3", ".txt", ".json", ".kgp"] {
@@ -97,17 +97,17 @@ async fn a_page_leads_neither_to_its_room_nor_to_what_is_said_there() {
     }
     play(&mut tabs, &mut 9, 4).await;
     resign(&mut tabs).await;
-    let second = page_of(&host, code, 2).await.unwrap();
+    let second = game_page_path(&host, code, 2).await.unwrap();
     assert_ne!(second, path);
     assert!(!get(&host, &path).await.contains(second.trim_start_matches("/g/")));
 }
 
 #[tokio::test]
-async fn a_page_tells_previews_what_they_show_and_indexes_nothing() {
+async fn a_game_page_has_link_preview_tags_and_is_not_indexed() {
     let server = Server::start(&["--public-url=https://duello.example"]).await;
     let host = server.host();
-    let (code, _tabs) = resigned(&host, Settings::default(), [1, 2]).await;
-    let path = page_of(&host, code, 1).await.unwrap();
+    let (code, _tabs) = play_and_resign(&host, Settings::default(), [1, 2]).await;
+    let path = game_page_path(&host, code, 1).await.unwrap();
     let page = get(&host, &format!("{path}/3")).await;
     for part in [
         format!("<meta property=\"og:url\" content=\"https://duello.example{path}\">"),
@@ -123,12 +123,12 @@ async fn a_page_tells_previews_what_they_show_and_indexes_nothing() {
 }
 
 #[tokio::test]
-async fn the_picture_is_a_png_of_its_size_and_what_never_changes_is_kept() {
+async fn the_game_picture_is_a_png_and_immutable_responses_are_cached() {
     let server = Server::start(&[]).await;
     let host = server.host();
     for (settings, guests) in both_games().into_iter().zip([[1, 2], [3, 4]]) {
-        let (code, _tabs) = resigned(&host, settings, guests).await;
-        let path = page_of(&host, code, 1).await.unwrap();
+        let (code, _tabs) = play_and_resign(&host, settings, guests).await;
+        let path = game_page_path(&host, code, 1).await.unwrap();
         let keep = Some("public, max-age=604800, immutable");
         for _again in 0..2 {
             let png = http_bytes(&host, &format!("{path}.png")).await;
@@ -169,11 +169,11 @@ async fn the_picture_is_a_png_of_its_size_and_what_never_changes_is_kept() {
 }
 
 #[tokio::test]
-async fn only_the_embedded_page_may_be_framed() {
+async fn only_the_embed_page_may_be_framed() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let (code, _tabs) = resigned(&host, Settings::default(), [1, 2]).await;
-    let path = page_of(&host, code, 1).await.unwrap();
+    let (code, _tabs) = play_and_resign(&host, Settings::default(), [1, 2]).await;
+    let path = game_page_path(&host, code, 1).await.unwrap();
     let policy = async |path: String| {
         let page = get(&host, &path).await;
         header(&page, "content-security-policy").unwrap().to_owned()
@@ -188,19 +188,19 @@ async fn only_the_embedded_page_may_be_framed() {
 }
 
 #[tokio::test]
-async fn my_games_are_the_guests_own_page_by_page_and_nobody_elses() {
+async fn my_games_are_paged_and_only_the_guests_own() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let list = async |guest: u128, query: &str| {
         http(&host, &format!("GET /games{query}\nCookie: duello_guest={}", cookie(guest)), "").await
     };
-    let (code, mut tabs) = resigned(&host, Settings::default(), [1, 2]).await;
-    let first = page_of(&host, code, 1).await.unwrap();
+    let (code, mut tabs) = play_and_resign(&host, Settings::default(), [1, 2]).await;
+    let first = game_page_path(&host, code, 1).await.unwrap();
     for guest in [1, 2] {
         assert!(list(guest, "").await.contains(&first));
     }
-    let (other, _others) = resigned(&host, mapello(BoardChoice::Default), [3, 4]).await;
-    let theirs = page_of(&host, other, 1).await.unwrap();
+    let (other, _others) = play_and_resign(&host, mapello(BoardChoice::Default), [3, 4]).await;
+    let theirs = game_page_path(&host, other, 1).await.unwrap();
     for guest in [1, 2, 5] {
         let mine = list(guest, "").await;
         assert!(!mine.contains(&theirs) && !mine.contains(&other.to_string()), "guest {guest}");
@@ -231,7 +231,7 @@ async fn my_games_are_the_guests_own_page_by_page_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_pasted_is_read_and_what_is_none_is_told_so() {
+async fn a_pasted_game_is_imported_and_other_text_gets_an_error() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let paste = async |text: &str| {
@@ -262,11 +262,11 @@ async fn a_game_that_is_pasted_is_read_and_what_is_none_is_told_so() {
 }
 
 #[tokio::test]
-async fn games_outlive_the_server() {
+async fn game_pages_survive_a_restart() {
     let server = Server::start(&[]).await;
-    let (code, _tabs) = resigned(&server.host(), Settings::default(), [1, 2]).await;
-    let path = page_of(&server.host(), code, 1).await.unwrap();
+    let (code, _tabs) = play_and_resign(&server.host(), Settings::default(), [1, 2]).await;
+    let path = game_page_path(&server.host(), code, 1).await.unwrap();
     let server = server.restart().await;
-    assert_eq!(page_of(&server.host(), code, 1).await.as_ref(), Some(&path));
+    assert_eq!(game_page_path(&server.host(), code, 1).await.as_ref(), Some(&path));
     assert_eq!(status(&get(&server.host(), &path).await), 200);
 }

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use crate::process::{Process, begin, run};
+use crate::process::{Process, run, spawn};
 
 #[test]
 fn a_data_folder_that_cannot_be_written_is_named_and_the_exit_code_is_1() {
@@ -11,9 +11,9 @@ fn a_data_folder_that_cannot_be_written_is_named_and_the_exit_code_is_1() {
     std::fs::write(&file, "not a folder").unwrap();
     let data = file.join("data");
     let output = run(&["--addr=127.0.0.1:0", "--data", data.to_str().unwrap()]);
-    let said = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(data.to_str().unwrap()) && said.contains("--data"), "{said}");
+    assert!(error.contains(data.to_str().unwrap()) && error.contains("--data"), "{error}");
 }
 
 #[test]
@@ -23,13 +23,13 @@ fn a_file_that_is_no_database_is_named_and_the_exit_code_is_1() {
     std::fs::write(&file, "Dear reader, this is no database. ".repeat(100)).unwrap();
     let (data, db) = (folder.path().to_str().unwrap(), file.to_str().unwrap());
     let output = run(&["--addr=127.0.0.1:0", "--data", data, "--db", db]);
-    let said = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(db), "{said}");
+    assert!(error.contains(db), "{error}");
 }
 
 #[test]
-fn what_cannot_be_read_is_named_without_the_password_in_it() {
+fn an_invalid_address_is_reported_without_its_password() {
     let wrong = [
         ["--db", "postgres://anna:se/cret@a/b"],
         ["--db", "mysql://a:secret@b/c"],
@@ -37,10 +37,10 @@ fn what_cannot_be_read_is_named_without_the_password_in_it() {
     ];
     for setting in wrong {
         let output = run(&setting);
-        let said = String::from_utf8(output.stderr).unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(said.contains(setting[0]) && said.contains("expected"), "{said}");
-        assert!(!said.contains("cret"), "{said}");
+        assert!(error.contains(setting[0]) && error.contains("expected"), "{error}");
+        assert!(!error.contains("cret"), "{error}");
     }
 }
 
@@ -50,9 +50,9 @@ fn a_database_that_cannot_be_reached_is_named_without_its_password() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let db = format!("postgres://anna:secret@{free}/games");
     let output = run(&["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap(), "--db", &db]);
-    let said = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(&format!("postgres://{free}/games")) && !said.contains("secret"), "{said}");
+    assert!(error.contains(&format!("postgres://{free}/games")) && !error.contains("secret"), "{error}");
 }
 
 #[test]
@@ -61,13 +61,13 @@ fn a_port_in_use_is_named_and_the_exit_code_is_1() {
     let addr = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir().unwrap();
     let output = run(&["--addr", &addr, "--data", folder.path().to_str().unwrap()]);
-    let said = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(&addr) && said.contains("--addr"), "{said}");
+    assert!(error.contains(&addr) && error.contains("--addr"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sigterm_ends_it_in_good_order_though_a_socket_is_open() {
+async fn sigterm_stops_the_server_cleanly_with_an_open_socket() {
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start(folder.path());
     let code = crate::common::open_room(&server.host, room::Settings::default()).await;
@@ -85,23 +85,23 @@ async fn sigterm_ends_it_in_good_order_though_a_socket_is_open() {
 }
 
 #[test]
-fn sigterm_ends_a_start_that_waits_for_its_database() {
+fn sigterm_stops_a_start_that_waits_for_the_database() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let database = format!("--db=postgres://duello@{}/duello", silent.local_addr().unwrap());
-    let mut waits = begin(&["--addr=127.0.0.1:0", &database]);
+    let mut starting = spawn(&["--addr=127.0.0.1:0", &database]);
     // It has connected, and is never answered.
     let _asked = silent.accept().unwrap();
-    assert!(waits.try_wait().unwrap().is_none());
-    std::process::Command::new("kill").arg(waits.id().to_string()).status().unwrap();
-    assert_eq!(waits.wait().unwrap().code(), Some(0));
+    assert!(starting.try_wait().unwrap().is_none());
+    std::process::Command::new("kill").arg(starting.id().to_string()).status().unwrap();
+    assert_eq!(starting.wait().unwrap().code(), Some(0));
 }
 
 #[test]
 fn help_names_every_variable() {
-    let said = String::from_utf8(run(&["--help"]).stdout).unwrap();
+    let help = String::from_utf8(run(&["--help"]).stdout).unwrap();
     for variable in
         ["DUELLO_ADDR", "DUELLO_DATA", "DUELLO_DB", "DUELLO_SITE", "DUELLO_PUBLIC_URL", "RUST_LOG"]
     {
-        assert!(said.contains(variable), "{variable}");
+        assert!(help.contains(variable), "{variable}");
     }
 }

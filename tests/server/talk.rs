@@ -22,12 +22,12 @@ fn aside(text: &str) -> Command {
 }
 
 /// The chat of a room as a tab has it.
-fn spoken(tab: &Tab) -> Vec<LineContent> {
+fn chat_lines(tab: &Tab) -> Vec<LineContent> {
     tab.room.chat.iter().filter(|line| line.draws_attention()).map(|line| line.said.clone()).collect()
 }
 
 /// The texts of the next spectator chat.
-async fn asides(tab: &mut Tab) -> Vec<String> {
+async fn next_spectator_lines(tab: &mut Tab) -> Vec<String> {
     let wait = async {
         loop {
             if let ServerMessage::SpectatorChat(lines) = tab.next().await.expect("the socket stays open") {
@@ -48,7 +48,7 @@ fn texts(lines: &[SpectatorLine]) -> Vec<String> {
 }
 
 /// Sends a command that does not enter the log; with the spectator lines that this tab receives meanwhile.
-async fn beside(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String>) {
+async fn ask_unlogged(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String>) {
     let message = ClientMessage::Cmd { id, after: tab.room.seq, cmd: command };
     tab.send_text(serde_json::to_string(&message).unwrap()).await;
     let mut heard = Vec::new();
@@ -69,7 +69,7 @@ async fn beside(tab: &mut Tab, id: u64, command: Command) -> (Answer, Vec<String
 }
 
 /// Everything that a tab receives until the next pong, unparsed.
-async fn all_that_comes(tab: &mut Tab) -> String {
+async fn messages_until_pong(tab: &mut Tab) -> String {
     tab.send_text(serde_json::to_string(&ClientMessage::Ping { n: 77, after: tab.room.seq }).unwrap()).await;
     let mut all = String::new();
     let wait = async {
@@ -85,7 +85,7 @@ async fn all_that_comes(tab: &mut Tab) -> String {
     all
 }
 
-async fn calls_itself(host: &str, guest: u128, name: &str) {
+async fn rename(host: &str, guest: u128, name: &str) {
     let head = format!(
         "POST /api/rename\nContent-Type: application/x-www-form-urlencoded\nCookie: duello_guest={}",
         cookie(guest)
@@ -93,13 +93,13 @@ async fn calls_itself(host: &str, guest: u128, name: &str) {
     assert_eq!(status(&http(host, &head, &format!("name={name}")).await), 200);
 }
 
-async fn database(folder: &Path) -> sqlx::SqliteConnection {
+async fn open_database(folder: &Path) -> sqlx::SqliteConnection {
     let path = folder.join("data").join("duello.sqlite");
     SqliteConnectOptions::new().filename(path).connect().await.unwrap()
 }
 
 /// A room of two strangers as matchmaking creates it for guests 1 and 2, written before anybody joins.
-async fn strangers(server: &Server) -> RoomCode {
+async fn open_strangers_room(server: &Server) -> RoomCode {
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     // Their member ids are learned by joining; then the log is replaced by that of a paired room.
@@ -112,27 +112,27 @@ async fn strangers(server: &Server) -> RoomCode {
     let other = (0..).map(RoomCode::from_seed).find(|other| *other != code).unwrap();
     let log = paired_room_log(other, settings, [(members[0], "Anna"), (members[1], "Bert")], 1_000).unwrap();
     assert!(log.len() >= 4);
-    let mut file = database(server.folder.path()).await;
+    let mut file = open_database(server.folder.path()).await;
     sqlx::query("DELETE FROM events WHERE room = $1")
         .bind(code.to_string())
         .execute(&mut file)
         .await
         .unwrap();
     for logged in &log {
-        write(&mut file, code, logged).await;
+        insert_event(&mut file, code, logged).await;
     }
     file.close().await.unwrap();
     code
 }
 
-async fn write(file: &mut sqlx::SqliteConnection, code: RoomCode, logged: &Logged) {
+async fn insert_event(file: &mut sqlx::SqliteConnection, code: RoomCode, logged: &Logged) {
     let query = sqlx::query("INSERT INTO events (room, seq, at, body) VALUES ($1, $2, $3, $4)");
     let query = query.bind(code.to_string()).bind(logged.seq as i64).bind(logged.at);
     query.bind(serde_json::to_string(logged).unwrap()).execute(file).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_preset_is_the_same_for_both_and_a_third_of_its_kind_is_refused() {
+async fn a_chat_preset_reaches_both_and_a_third_of_a_kind_is_refused() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
@@ -142,18 +142,18 @@ async fn a_preset_is_the_same_for_both_and_a_third_of_its_kind_is_refused() {
     assert_eq!(anna.ask(Command::Greet(Preset::HaveFun)).await, Answer::Refused(Rejection::SaidEnough));
     assert_eq!(anna.ask(Command::Greet(Preset::Bye)).await, Answer::Refused(Rejection::GameRunning));
     bert.until(|room| room.chat.iter().filter(|line| line.draws_attention()).count() == 2).await;
-    assert_eq!(spoken(&bert), [LineContent::Preset(Preset::Hello), LineContent::Preset(Preset::GoodLuck)]);
+    assert_eq!(chat_lines(&bert), [LineContent::Preset(Preset::Hello), LineContent::Preset(Preset::GoodLuck)]);
     let mut carl = Tab::join(&server.host(), code, Some(&cookie(3))).await;
     for command in [Command::Greet(Preset::Hello), Command::Talk(true), say("me")] {
         assert_eq!(carl.ask(command).await, Answer::Refused(Rejection::NotSeated));
     }
-    assert_eq!(spoken(&carl).len(), 2);
+    assert_eq!(chat_lines(&carl).len(), 2);
 }
 
 #[tokio::test]
-async fn strangers_write_when_both_allow_it_also_after_a_restart() {
+async fn strangers_chat_when_both_allow_it_even_after_a_restart() {
     let server = Server::start(&["--idle-unload=0"]).await;
-    let code = strangers(&server).await;
+    let code = open_strangers_room(&server).await;
     let server = server.restart().await;
     let host = server.host();
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
@@ -176,10 +176,10 @@ async fn strangers_write_when_both_allow_it_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
+async fn profanity_is_masked_in_chat_and_names_before_storage() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    calls_itself(&host, 1, "Fuck You").await;
+    rename(&host, 1, "Fuck You").await;
     let code = open_room(&host, Settings::default()).await;
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
     let mut bert = Tab::join(&host, code, Some(&cookie(2))).await;
@@ -190,11 +190,11 @@ async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
     assert_eq!(anna.ask(say("what the f\u{200B}uck, Klasse")).await, Answer::Happened);
     assert_eq!(anna.ask(say("what the **** , Klasse")).await, Answer::Happened);
     bert.until(|room| room.chat.iter().any(|line| line.draws_attention())).await;
-    assert_eq!(spoken(&bert)[0], LineContent::Text("what the ****, Klasse".to_owned()));
+    assert_eq!(chat_lines(&bert)[0], LineContent::Text("what the ****, Klasse".to_owned()));
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
-    let (answer, heard) = beside(&mut carl, 1, aside("oh sh1t")).await;
+    let (answer, heard) = ask_unlogged(&mut carl, 1, aside("oh sh1t")).await;
     assert!(answer == Answer::Done && heard[0].ends_with(": oh ****"), "{heard:?}");
-    let mut file = database(server.folder.path()).await;
+    let mut file = open_database(server.folder.path()).await;
     let rows = sqlx::query("SELECT body FROM events").fetch_all(&mut file).await.unwrap();
     for row in rows {
         let body = row.get::<String, _>(0).to_lowercase();
@@ -203,53 +203,56 @@ async fn bad_words_are_masked_in_lines_and_names_before_anything_is_kept() {
 }
 
 #[tokio::test]
-async fn watchers_talk_among_themselves_and_players_hear_nothing_of_it() {
+async fn spectator_chat_never_reaches_the_players() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let [mut anna, mut bert] = two_players(&host, code, [1, 2]).await;
-    calls_itself(&host, 3, "Carl").await;
+    rename(&host, 3, "Carl").await;
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     let mut dora = Tab::join(&host, code, Some(&cookie(4))).await;
     let mut nobody = Tab::join(&host, code, None).await;
     assert_eq!(
-        beside(&mut carl, 1, aside("Who wins?")).await,
+        ask_unlogged(&mut carl, 1, aside("Who wins?")).await,
         (Answer::Done, vec!["Carl: Who wins?".to_owned()])
     );
-    assert_eq!(asides(&mut dora).await, ["Carl: Who wins?"]);
+    assert_eq!(next_spectator_lines(&mut dora).await, ["Carl: Who wins?"]);
     // The same command again, as after a lost answer, adds no second line (idempotent).
-    assert_eq!(beside(&mut carl, 1, aside("Who wins?")).await, (Answer::Done, Vec::new()));
+    assert_eq!(ask_unlogged(&mut carl, 1, aside("Who wins?")).await, (Answer::Done, Vec::new()));
     assert_eq!(
-        beside(&mut carl, 2, aside("Who wins?")).await.0,
+        ask_unlogged(&mut carl, 2, aside("Who wins?")).await.0,
         Answer::Refused(Rejection::SaidAlready),
         "the limits are those of players"
     );
     let preset = |preset| Command::AsidePreset(preset);
-    assert_eq!(beside(&mut carl, 3, preset(Preset::Hello)).await.0, Answer::Done);
-    assert_eq!(beside(&mut carl, 4, preset(Preset::HaveFun)).await.0, Answer::Done);
+    assert_eq!(ask_unlogged(&mut carl, 3, preset(Preset::Hello)).await.0, Answer::Done);
+    assert_eq!(ask_unlogged(&mut carl, 4, preset(Preset::HaveFun)).await.0, Answer::Done);
     assert_eq!(
-        beside(&mut carl, 5, preset(Preset::GoodLuck)).await.0,
+        ask_unlogged(&mut carl, 5, preset(Preset::GoodLuck)).await.0,
         Answer::Refused(Rejection::SaidEnough)
     );
-    assert_eq!(beside(&mut carl, 6, preset(Preset::Bye)).await.0, Answer::Refused(Rejection::GameRunning));
-    assert_eq!(beside(&mut carl, 7, aside("four")).await.0, Answer::Done);
-    assert!(matches!(beside(&mut carl, 8, aside("five")).await.0, Answer::Refused(Rejection::Wait(_))));
+    assert_eq!(
+        ask_unlogged(&mut carl, 6, preset(Preset::Bye)).await.0,
+        Answer::Refused(Rejection::GameRunning)
+    );
+    assert_eq!(ask_unlogged(&mut carl, 7, aside("four")).await.0, Answer::Done);
+    assert!(matches!(ask_unlogged(&mut carl, 8, aside("five")).await.0, Answer::Refused(Rejection::Wait(_))));
     // A later spectator gets the previous lines; without a cookie one can neither read nor write.
     let mut late = Tab::join(&host, code, Some(&cookie(5))).await;
-    assert_eq!(asides(&mut late).await.len(), 4);
+    assert_eq!(next_spectator_lines(&mut late).await.len(), 4);
     assert_eq!(nobody.ask(aside("me")).await, Answer::Refused(Rejection::NotSeated));
     for tab in [&mut anna, &mut bert, &mut nobody] {
-        let all = all_that_comes(tab).await;
+        let all = messages_until_pong(tab).await;
         assert!(!all.contains("asides") && !all.contains("Who wins"), "{all}");
     }
     assert_eq!(anna.ask(aside("and we?")).await, Answer::Refused(Rejection::OnlyWatchers));
-    assert_eq!(spoken(&anna), []);
+    assert_eq!(chat_lines(&anna), []);
     let mut again = Tab::join(&host, code, Some(&cookie(1))).await;
-    assert!(!all_that_comes(&mut again).await.contains("asides"), "nor when one comes back");
+    assert!(!messages_until_pong(&mut again).await.contains("asides"), "nor when one comes back");
 }
 
 #[tokio::test]
-async fn who_takes_a_seat_hears_watchers_no_more_and_who_gives_it_up_hears_them() {
+async fn taking_a_seat_ends_spectator_chat_and_leaving_it_resumes_it() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -257,13 +260,13 @@ async fn who_takes_a_seat_hears_watchers_no_more_and_who_gives_it_up_hears_them(
     let _bert = Tab::join(&host, code, Some(&cookie(2))).await;
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
     let mut dora = Tab::join(&host, code, Some(&cookie(4))).await;
-    assert_eq!(beside(&mut carl, 1, aside("one")).await.0, Answer::Done);
-    assert_eq!(asides(&mut dora).await.len(), 1);
+    assert_eq!(ask_unlogged(&mut carl, 1, aside("one")).await.0, Answer::Done);
+    assert_eq!(next_spectator_lines(&mut dora).await.len(), 1);
     assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
-    assert!(asides(&mut anna).await[0].ends_with(": one"));
+    assert!(next_spectator_lines(&mut anna).await[0].ends_with(": one"));
     assert_eq!(carl.ask(Command::Sit { name: "Carl".to_owned() }).await, Answer::Happened);
-    assert_eq!(beside(&mut dora, 1, aside("two")).await.0, Answer::Done);
-    assert!(!all_that_comes(&mut carl).await.contains("asides"));
+    assert_eq!(ask_unlogged(&mut dora, 1, aside("two")).await.0, Answer::Done);
+    assert!(!messages_until_pong(&mut carl).await.contains("asides"));
     assert_eq!(carl.ask(aside("three")).await, Answer::Refused(Rejection::OnlyWatchers));
-    assert!(asides(&mut anna).await[0].ends_with(": two"));
+    assert!(next_spectator_lines(&mut anna).await[0].ends_with(": two"));
 }

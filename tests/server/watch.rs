@@ -6,12 +6,12 @@ use room::message::{ClientMessage, Fault, ServerMessage, VERSION};
 use room::{Audience, Command, RoomCode, Settings};
 use tokio_tungstenite::tungstenite::Message;
 
-fn closed() -> Settings {
+fn closed_settings() -> Settings {
     Settings { audience: Audience::Nobody, ..Settings::default() }
 }
 
 /// The first message to a visitor of a room, and the close code that follows, if any.
-async fn told(host: &str, code: RoomCode, guest: Option<u128>) -> (ServerMessage, Option<u16>) {
+async fn first_message(host: &str, code: RoomCode, guest: Option<u128>) -> (ServerMessage, Option<u16>) {
     let cookie = guest.map(cookie);
     let mut socket = connect(host, cookie.as_deref(), None).await.unwrap();
     let hello = ClientMessage::Hello { v: VERSION, room: code, after: 0 };
@@ -25,13 +25,16 @@ async fn told(host: &str, code: RoomCode, guest: Option<u128>) -> (ServerMessage
 }
 
 #[tokio::test]
-async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_of_the_room() {
+async fn a_closed_room_refuses_spectators_and_tells_them_nothing() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let code = open_room(&host, closed()).await;
+    let code = open_room(&host, closed_settings()).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
     for guest in [Some(3), None] {
-        assert_eq!(told(&host, code, guest).await, (ServerMessage::Fault(Fault::Closed), Some(1000)));
+        assert_eq!(
+            first_message(&host, code, guest).await,
+            (ServerMessage::Fault(Fault::Closed), Some(1000))
+        );
     }
     assert_eq!(tabs[0].here.watching, 0);
     play(&mut tabs, &mut 7, 3).await;
@@ -44,27 +47,30 @@ async fn a_third_one_is_turned_away_where_nobody_may_look_on_and_hears_nothing_o
 }
 
 #[tokio::test]
-async fn who_looks_on_is_sent_away_when_the_room_is_closed_to_watchers() {
+async fn closing_a_room_disconnects_its_spectators() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
     let _bert = Tab::join(&host, code, Some(&cookie(2))).await;
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
-    assert_eq!(anna.ask(Command::Configure(closed())).await, Answer::Happened);
+    assert_eq!(anna.ask(Command::Configure(closed_settings())).await, Answer::Happened);
     assert!(carl.until_closed().await);
     // A spectator cannot change it.
     let mut socket = Tab::join(&host, code, Some(&cookie(1))).await;
     assert_eq!(socket.ask(Command::Configure(Settings::default())).await, Answer::Happened);
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
-    assert_eq!(carl.ask(Command::Configure(closed())).await, Answer::Refused(room::Rejection::NotSeated));
+    assert_eq!(
+        carl.ask(Command::Configure(closed_settings())).await,
+        Answer::Refused(room::Rejection::NotSeated)
+    );
 }
 
 #[tokio::test]
-async fn while_a_seat_is_free_whoever_has_the_link_takes_it_also_in_a_closed_room() {
+async fn a_free_seat_can_be_taken_by_link_even_in_a_closed_room() {
     let server = Server::start(&[]).await;
     let host = server.host();
-    let code = open_room(&host, closed()).await;
+    let code = open_room(&host, closed_settings()).await;
     let mut anna = Tab::join(&host, code, Some(&cookie(1))).await;
     let bert = Tab::join(&host, code, Some(&cookie(2))).await;
     assert!(bert.seat().is_some());

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_in_our_notation_and_as_json_is_read_again() {
+    fn notation_and_json_exports_can_be_imported_again() {
         for setup in [kalah(), Setup::Mapello(Board::DEFAULT), Setup::Mapello(Board::EMPTY)] {
             let game = game(setup, 20);
             for form in [Form::Notation, Form::Json] {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_given_up_or_ran_out_of_time_is_read_as_that() {
+    fn resignation_and_timeout_survive_export_and_import() {
         for (reason, winner) in [
             (Reason::Resigned, Some(Side::First)),
             (Reason::TimeOut, Some(Side::Second)),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn kalah_is_read_from_its_protocol_also_with_numbers_before_its_lines() {
+    fn kgp_text_is_imported_with_or_without_line_numbers() {
         for (pits, stones, moves) in [(6, 4, 30), (4, 3, 7), (9, 6, 12)] {
             let variant = mancala::Variant { pits, stones, ..Default::default() };
             let game = game(Setup::Mancala(mancala::Setup::new(variant, 1)), moves);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn each_game_has_the_other_form_that_its_players_know() {
+    fn mancala_exports_as_kgp_and_mapello_as_an_othello_transcript() {
         let mancala = write(&game(kalah(), 2), Form::Kgp).unwrap();
         assert_eq!(
             mancala,
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn kalah_with_other_rules_is_not_in_the_protocol() {
+    fn a_kalah_variant_unknown_to_kgp_has_no_kgp_export() {
         let variant = mancala::Variant { capture: Capture::Never, ..Default::default() };
         let setup = Setup::Mancala(mancala::Setup::new(variant, 1));
         assert_eq!(write(&game(setup, 5), Form::Kgp), None);

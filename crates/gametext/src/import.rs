@@ -152,7 +152,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn moves_alone_are_a_game_of_either_kind() {
+    fn a_bare_move_list_is_imported_for_both_games() {
         let mancala = read("1. C-F 2. a").unwrap();
         assert_eq!((mancala.setup.game(), mancala.moves.len()), (Game::Mancala, 3));
         let othello = read("f5d6c3").unwrap();
@@ -161,13 +161,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn names_are_cleaned_as_anybodys() {
+    fn imported_player_names_are_sanitized() {
         let text = "[Game \"Mancala\"]\n[South \"\u{202e}Anna\"]\n[North \" \"]\n\n1. C";
         assert_eq!(read(text).unwrap().names, ["Anna", "North"]);
     }
 
     #[test]
-    fn what_is_no_game_is_none_and_nothing_panics() {
+    fn text_without_a_game_imports_nothing_and_never_panics() {
         for text in [
             "",
             "{",

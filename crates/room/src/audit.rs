@@ -173,7 +173,7 @@ mod tests {
     use crate::{Seat, Settings};
 
     #[test]
-    fn the_stones_of_a_game_are_those_of_pits_and_stores() {
+    fn stones_in_play_are_the_sum_of_pits_and_stores() {
         let mut room = Room::new(RoomCode::from_seed(7));
         let settings = Settings::default();
         let setup = settings.game.setup(1).unwrap();

@@ -21,7 +21,7 @@ mod tests {
     use super::day;
 
     #[test]
-    fn dates_are_those_of_the_calendar() {
+    fn day_numbers_convert_to_calendar_dates() {
         let long = 24 * 3600 * 1000;
         for (at, expected) in [
             (0, "1970-01-01"),
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn every_day_of_eight_centuries_follows_the_one_before() {
+    fn consecutive_days_have_consecutive_dates_for_800_years() {
         let (mut year, mut month, mut date) = (1600, 1, 1);
         for number in -135_140.. {
             assert_eq!(day(number * 24 * 3600 * 1000), format!("{year}-{month:02}-{date:02}"));

@@ -18,7 +18,7 @@ fn setup(game: Game) -> Setup {
 }
 
 #[test]
-fn a_position_and_a_move_are_of_one_game_and_no_other() {
+fn positions_and_moves_belong_to_exactly_one_game() {
     for game in SETUPS {
         let setup = setup(game);
         assert_eq!((setup.game(), setup.validate()), (game, Ok(())));
@@ -39,12 +39,12 @@ fn a_position_and_a_move_are_of_one_game_and_no_other() {
 }
 
 #[test]
-fn a_position_of_any_game_tells_what_its_own_tells() {
+fn position_answers_what_the_position_of_its_game_answers() {
     for game in SETUPS {
         let mut position = setup(game).start();
         while let Some(&mv) = position.legal_moves().last() {
             position = position.play(mv).unwrap_or_else(|why| panic!("{mv:?}: {why}")).position;
-            let told = (position.to_move(), position.turn(), position.outcome(), position.hash());
+            let general = (position.to_move(), position.turn(), position.outcome(), position.hash());
             let (own, points) = match &position {
                 Position::Mancala(own) => (
                     (own.to_move(), own.turn(), own.outcome(), own.hash()),
@@ -55,7 +55,7 @@ fn a_position_of_any_game_tells_what_its_own_tells() {
                     Side::BOTH.map(|side| own.score(side)),
                 ),
             };
-            assert_eq!((told, position.score()), (own, points));
+            assert_eq!((general, position.score()), (own, points));
         }
         assert!(position.outcome().is_some());
     }
@@ -73,7 +73,7 @@ fn are_sentences<T: Display>(reasons: &[T]) {
 }
 
 #[test]
-fn every_reason_has_a_sentence_of_its_own() {
+fn every_reason_has_its_own_message() {
     use IllegalMove as No;
     are_sentences(&[No::WrongSide, No::EmptyPit, No::NoSuchPit, No::GameOver, No::SwapNotAllowed]);
     are_sentences(&[No::Wall, No::Occupied, No::NoFlip, No::OtherGame, No::GameOver]);
@@ -127,7 +127,7 @@ fn every_reason_has_a_sentence_of_its_own() {
 }
 
 #[test]
-fn a_cell_a_border_square_and_a_pit_are_numbers_in_their_range() {
+fn cells_border_squares_and_pits_accept_only_numbers_in_range() {
     for number in 0..=u8::MAX {
         assert_eq!(Cell::try_from(number).ok().map(u8::from), (number < 64).then_some(number));
         let border = mapello::Border::try_from(number).ok().map(u8::from);
@@ -139,7 +139,7 @@ fn a_cell_a_border_square_and_a_pit_are_numbers_in_their_range() {
 }
 
 #[test]
-fn numbers_that_no_board_can_hold_count_as_the_nearest() {
+fn out_of_range_pits_and_stones_are_clamped() {
     for number in 0..=u8::MAX {
         for (pits, stones) in [(number, 4), (6, number), (number, number)] {
             let variant = Variant { pits, stones, ..Variant::default() };
@@ -155,7 +155,7 @@ fn numbers_that_no_board_can_hold_count_as_the_nearest() {
 }
 
 #[test]
-fn the_same_stones_under_other_options_are_another_position() {
+fn positions_of_different_variants_have_different_hashes() {
     let mut hashes = BTreeSet::new();
     let mut count = 0;
     for capture in [Capture::Opposite, Capture::OppositeOrSelf, Capture::Never] {

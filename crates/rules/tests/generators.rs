@@ -29,14 +29,14 @@ fn positions() -> usize {
 }
 
 #[test]
-fn s1_every_sowing_of_mancala_is_that_of_the_slow_reference() {
+fn s1_every_mancala_sowing_matches_the_slow_reference() {
     let mut chance = Chance(1);
     let (mut seen, mut ends) = (0, 0);
     while seen < positions() {
-        let (mut position, mut reference) = a_mancala(&mut chance);
+        let (mut position, mut reference) = random_mancala(&mut chance);
         loop {
             seen += 1;
-            let mut next = sown(&position, &reference);
+            let mut next = compare_mancala(&position, &reference);
             if next.is_empty() {
                 ends += 1;
                 break;
@@ -49,7 +49,7 @@ fn s1_every_sowing_of_mancala_is_that_of_the_slow_reference() {
 
 /// The first position of a game in any variant; in half of them all stones are scattered, also over the
 /// stores.
-fn a_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
+fn random_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
     let variant = Variant {
         pits: 1 + chance.below(MAX_PITS) as u8,
         stones: 1 + chance.below(usize::from(*STONES.end())) as u8,
@@ -71,7 +71,7 @@ fn a_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
         (0..stones).for_each(|_| reference.ring[chance.below(holes)] += 1);
         let half = holes / 2;
         if [0, half].iter().any(|row| reference.ring[*row..row + half - 1].iter().sum::<u32>() == 0) {
-            return a_mancala(chance);
+            return random_mancala(chance);
         }
     }
     let pits = |side: Side| (0..variant.pits).map(move |index| (side, index));
@@ -86,7 +86,7 @@ fn a_mancala(chance: &mut Chance) -> (mancala::Position, Ring) {
 }
 
 /// Compares a position and its successors, which it returns.
-fn sown(position: &mancala::Position, reference: &Ring) -> Vec<(mancala::Position, Ring)> {
+fn compare_mancala(position: &mancala::Position, reference: &Ring) -> Vec<(mancala::Position, Ring)> {
     let variant = position.variant();
     let place = |pit: Pit| Ring::place(variant, pit.side.index(), pit.index);
     let pits = (0..variant.pits).map(|index| Pit { side: Side::BOTH[reference.mover], index });
@@ -114,14 +114,14 @@ fn sown(position: &mancala::Position, reference: &Ring) -> Vec<(mancala::Positio
 }
 
 #[test]
-fn s1_every_move_of_mapello_is_that_of_the_slow_reference() {
+fn s1_every_mapello_move_matches_the_slow_reference() {
     let mut chance = Chance(2);
     let (mut seen, mut ends) = (0, 0);
     while seen < positions() {
-        let (mut position, mut reference) = a_mapello(&mut chance);
+        let (mut position, mut reference) = random_mapello(&mut chance);
         loop {
             seen += 1;
-            both_sides_agree(&position, &reference);
+            compare_mapello(&position, &reference);
             let legal = reference.legal();
             if legal.is_empty() {
                 ends += 1;
@@ -138,7 +138,7 @@ fn s1_every_move_of_mapello_is_that_of_the_slow_reference() {
 }
 
 /// The first position of a game on a board with any number of extras; in half of them discs lie anywhere.
-fn a_mapello(chance: &mut Chance) -> (mapello::Position, Squares) {
+fn random_mapello(chance: &mut Chance) -> (mapello::Position, Squares) {
     let (extras, discs) = (chance.below(40), chance.one_of([0, 0, 20, 60]));
     let mut sign = |row: usize, column: usize| {
         let (any, colour, extra) = (chance.below(100), chance.below(2), chance.below(100) < extras);
@@ -159,7 +159,7 @@ fn a_mapello(chance: &mut Chance) -> (mapello::Position, Squares) {
 }
 
 /// Compares a position: the side to move, the points, and for both sides every cell with the discs it flips.
-fn both_sides_agree(position: &mapello::Position, reference: &Squares) {
+fn compare_mapello(position: &mapello::Position, reference: &Squares) {
     assert_eq!(reference.over, position.outcome().is_some(), "{position:?}");
     assert_eq!(reference.score(), Side::BOTH.map(|side| u32::from(position.score(side))), "{position:?}");
     for (side, sign) in Side::BOTH.into_iter().zip(['X', 'O']) {

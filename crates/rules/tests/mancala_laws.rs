@@ -13,19 +13,19 @@ use reference::{Reference, ring};
 use rules::mancala::{Hole, Move, Pit, Position, Setup, Step, Variant};
 use rules::{IllegalMove, Outcome, Record, Side};
 
-fn total(position: &Position) -> u32 {
+fn total_stones(position: &Position) -> u32 {
     let pits = Side::BOTH.into_iter().flat_map(|side| position.pits(side));
     let in_pits: u32 = pits.map(|pit| u32::from(position.stones(pit))).sum();
     in_pits + Side::BOTH.map(|side| u32::from(position.store(side))).iter().sum::<u32>()
 }
 
 /// The parts in which two positions are equal if they differ only in the number of the turn.
-fn essence(position: &Position) -> (Variant, Vec<u32>, Side, bool) {
+fn hashed_parts(position: &Position) -> (Variant, Vec<u32>, Side, bool) {
     (*position.variant(), ring(position), position.to_move(), position.can_swap())
 }
 
 /// Every move that exists on any board, and some that do not.
-fn conceivable_moves() -> impl Iterator<Item = Move> {
+fn all_moves() -> impl Iterator<Item = Move> {
     let pits = Side::BOTH.into_iter().flat_map(|side| (0..=u8::MAX).map(move |index| Pit { side, index }));
     pits.map(Move::Sow).chain([Move::Swap])
 }
@@ -41,7 +41,7 @@ proptest! {
     fn the_number_of_stones_never_changes((setup, choices) in games()) {
         let stones = 2 * u32::from(setup.variant.pits) * u32::from(setup.variant.stones);
         for ply in play(&setup, choices) {
-            prop_assert_eq!(total(&ply.after), stones);
+            prop_assert_eq!(total_stones(&ply.after), stones);
         }
     }
 
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn a_trace_lifts_as_many_stones_as_it_drops_and_ends_with_whose_turn_it_is((setup, choices) in games()) {
+    fn a_trace_drops_all_lifted_stones_and_ends_with_the_next_turn((setup, choices) in games()) {
         for Ply { before, steps, after, .. } in play(&setup, choices) {
             let mut hand = 0;
             for step in &steps {
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn every_move_comes_to_what_the_plain_reference_says((setup, choices) in games()) {
+    fn every_move_matches_the_slow_reference((setup, choices) in games()) {
         let variant = &setup.variant;
         let mut reference = Reference::new(variant, setup.starts.index());
         for ply in play(&setup, choices) {
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn a_relay_has_no_more_laps_than_stones_can_go_round((setup, choices) in games()) {
+    fn a_relay_sowing_has_a_limited_number_of_laps((setup, choices) in games()) {
         let holes = 2 * usize::from(setup.variant.pits);
         let stones = holes * usize::from(setup.variant.stones);
         for ply in play(&setup, choices) {
@@ -127,20 +127,20 @@ proptest! {
     }
 
     #[test]
-    fn the_legal_moves_are_those_that_are_accepted((setup, choices) in games()) {
+    fn exactly_the_legal_moves_are_accepted((setup, choices) in games()) {
         for ply in play(&setup, choices) {
             let listed: Vec<Move> = ply.after.legal_moves().collect();
             let accepted: Vec<Move> =
-                conceivable_moves().filter(|&mv| ply.after.check(mv).is_ok()).collect();
+                all_moves().filter(|&mv| ply.after.check(mv).is_ok()).collect();
             prop_assert_eq!(&listed, &accepted);
             prop_assert_eq!(listed.is_empty(), ply.after.outcome().is_some());
         }
     }
 
     #[test]
-    fn an_illegal_move_has_its_reason_and_reports_no_step((setup, choices) in games()) {
+    fn an_illegal_move_has_a_reason_and_no_trace((setup, choices) in games()) {
         for Ply { after: position, .. } in play(&setup, choices) {
-            for mv in conceivable_moves() {
+            for mv in all_moves() {
                 let expected = match mv {
                     _ if position.outcome().is_some() => Err(IllegalMove::GameOver),
                     Move::Swap if !position.can_swap() => Err(IllegalMove::SwapNotAllowed),
@@ -158,12 +158,12 @@ proptest! {
     }
 
     #[test]
-    fn hashes_are_equal_exactly_when_positions_are(all in proptest::collection::vec(games(), 1..12)) {
+    fn hashes_are_equal_exactly_if_positions_are_equal(all in proptest::collection::vec(games(), 1..12)) {
         let mut seen = HashMap::new();
         for (setup, choices) in all {
             for ply in play(&setup, choices) {
-                let first = seen.entry(ply.after.hash()).or_insert_with(|| essence(&ply.after));
-                prop_assert_eq!(first, &essence(&ply.after));
+                let first = seen.entry(ply.after.hash()).or_insert_with(|| hashed_parts(&ply.after));
+                prop_assert_eq!(first, &hashed_parts(&ply.after));
             }
         }
         let distinct: std::collections::HashSet<_> =
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn the_number_of_the_turn_does_not_count_in_the_hash((setup, choices) in games(), turn in 3..u16::MAX) {
+    fn the_turn_number_is_not_part_of_the_hash((setup, choices) in games(), turn in 3..u16::MAX) {
         for ply in play(&setup, choices) {
             let mut parts = ply.after.to_parts();
             parts.turn = if parts.can_swap { parts.turn } else { turn };
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn every_position_is_the_replay_of_a_prefix((setup, choices) in games()) {
+    fn every_position_is_the_replay_of_a_prefix_of_the_record((setup, choices) in games()) {
         let plies = play(&setup, choices);
         let record = record(setup, &plies);
         for (ply, played) in plies.iter().enumerate() {
@@ -193,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn a_record_with_an_illegal_move_tells_which_and_why((setup, choices) in games(), at in any::<usize>()) {
+    fn replaying_an_illegal_move_names_its_index_and_the_reason((setup, choices) in games(), at in any::<usize>()) {
         let plies = play(&setup, choices);
         let mut record = record(setup, &plies);
         let at = at % record.moves.len();
@@ -204,14 +204,14 @@ proptest! {
     }
 
     #[test]
-    fn plain_values_and_positions_turn_into_each_other((setup, choices) in games()) {
+    fn positions_round_trip_through_their_parts((setup, choices) in games()) {
         for ply in play(&setup, choices) {
             prop_assert_eq!(Position::from_parts(&ply.after.to_parts()), Ok(ply.after));
         }
     }
 
     #[test]
-    fn any_step_and_any_hole_are_answered(
+    fn any_step_or_hole_is_handled_without_panic(
         variant in variants(),
         index in any::<u8>(),
         stones in any::<u8>(),

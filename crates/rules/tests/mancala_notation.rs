@@ -54,7 +54,7 @@ fn a_capture_is_written_behind_the_turn_with_the_opponents_stones() {
 }
 
 #[test]
-fn reading_takes_either_case_numbers_and_goals() {
+fn moves_are_parsed_in_either_case_as_numbers_and_with_goals() {
     for turn in ["C-F", "c-f", "3-6", "C F", "3-7 6-11", "3-7-6-11", "c–f", "1. C-F", "1.C-F", "3-7-6"] {
         assert_eq!(texts(&start(), turn), ["C-F"], "{turn}");
     }
@@ -64,7 +64,7 @@ fn reading_takes_either_case_numbers_and_goals() {
 }
 
 #[test]
-fn a_goal_must_be_where_the_last_stone_fell() {
+fn a_written_goal_must_be_the_hole_of_the_last_stone() {
     for turn in ["1-6", "A-F", "1-7", "C-F-7"] {
         assert_eq!(read_moves(&start(), turn), Err(ReadError::Goal(turn.to_owned())), "{turn}");
     }
@@ -72,7 +72,7 @@ fn a_goal_must_be_where_the_last_stone_fell() {
 }
 
 #[test]
-fn what_is_no_turn_is_refused_with_the_reason() {
+fn text_that_is_no_turn_is_refused_with_the_reason() {
     for text in ["Z", "0", "A-", "-A", "--", "x5", "C-F-x", "100", "AB", "ä", "x", "Cx", "swapx", ".A"] {
         assert!(matches!(read_moves(&start(), text), Err(ReadError::Token(_))), "{text}");
     }
@@ -80,8 +80,8 @@ fn what_is_no_turn_is_refused_with_the_reason() {
     assert_eq!(read_moves(&start(), "G"), illegal("G", IllegalMove::NoSuchPit));
     assert_eq!(read_moves(&start(), "C-C"), illegal("C-C", IllegalMove::EmptyPit));
     assert_eq!(read_moves(&start(), "swap"), illegal("swap", IllegalMove::SwapNotAllowed));
-    let said = read_moves(&start(), "C-C").map_err(|why| why.to_string());
-    assert_eq!(said, Err("“C-C”: That pit is empty.".to_owned()));
+    let message = read_moves(&start(), "C-C").map_err(|why| why.to_string());
+    assert_eq!(message, Err("“C-C”: That pit is empty.".to_owned()));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_text_that_is_no_position_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_kgp_literal_is_seen_by_the_side_to_move() {
+fn a_kgp_literal_is_written_from_the_view_of_the_side_to_move() {
     assert_eq!(write_kgp(&start()), "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>");
     let north = position("1,2,3,4,5,6/7,8,9,1,2,3 20 30 N 2", Variant::default());
     assert_eq!(write_kgp(&north), "<6,30,20,6,5,4,3,2,1,7,8,9,1,2,3>");
@@ -141,7 +141,7 @@ fn a_game_file_has_tags_with_the_full_variant_and_numbered_turns() {
 }
 
 #[test]
-fn a_game_file_written_by_hand_is_read() {
+fn a_handwritten_game_file_is_parsed() {
     let file = GameFile::read(
         "[variant \"quick\"]\n[Date \"2024.01.02\"] {a comment} 1. A ; and more\n2.b {x\ny} 3. c *\n",
     )
@@ -152,7 +152,7 @@ fn a_game_file_written_by_hand_is_read() {
 }
 
 #[test]
-fn a_result_that_the_moves_do_not_lead_to_is_kept() {
+fn a_game_file_keeps_a_result_that_its_moves_do_not_reach() {
     let file = GameFile::read("[Result \"0-1\"]\n\n1. A 0-1").unwrap();
     assert_eq!(file.tags, [("Result".to_owned(), "0-1".to_owned())]);
     assert!(file.write().unwrap().ends_with("[Result \"0-1\"]\n\n1. A 0-1\n"));
@@ -175,7 +175,7 @@ fn a_game_file_with_impossible_tags_is_refused_with_the_reason() {
 
 proptest! {
     #[test]
-    fn every_position_is_read_back_as_it_was_written((setup, choices) in games()) {
+    fn every_position_text_round_trips((setup, choices) in games()) {
         for ply in play(&setup, choices) {
             let text = write_position(&ply.after);
             prop_assert_eq!(read_position(&text, setup.variant), Ok(ply.after));
@@ -184,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn every_kgp_literal_is_read_back_as_the_mover_saw_it((setup, choices) in games()) {
+    fn every_kgp_literal_round_trips_from_the_movers_view((setup, choices) in games()) {
         for ply in play(&setup, choices) {
             let seen = read_kgp(&write_kgp(&ply.after), setup.variant).unwrap();
             let Parts { mut rows, mut stores, to_move, .. } = ply.after.to_parts();
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn every_game_is_read_back_as_its_turns_were_written((setup, choices) in games()) {
+    fn every_move_list_round_trips((setup, choices) in games()) {
         let plies = play(&setup, choices);
         let start = Position::start(&setup);
         let turns = write_turns(&start, &moves(&plies)).unwrap();
@@ -237,7 +237,7 @@ proptest! {
     }
 
     #[test]
-    fn every_game_file_is_read_back_as_it_was_written(
+    fn every_game_file_round_trips(
         (setup, choices) in games(),
         name in "[A-Za-z_]{1,8}x",
         value in "[^\\p{Cc}]{0,20}",
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_reading_panic(
+    fn parsing_any_text_never_panics(
         text in prop_oneof![
             any::<String>(),
             any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),

@@ -9,7 +9,7 @@ use rules::mancala::{
     Capture, Direction, FirstMove, Hole, Leftovers, Move, Pit, Preset, Setup, Sowing, Step, Variant,
 };
 use rules::{IllegalMove, Outcome, SetupError, Side};
-use sown::sown;
+use sown::play_move;
 
 fn kalah() -> Variant {
     Variant::default()
@@ -29,9 +29,9 @@ fn without_captures_the_last_stone_stays() {
 }
 
 #[test]
-fn a_relay_lifts_the_pit_of_its_last_stone_on_either_side_and_ends_in_an_empty_one() {
+fn a_relay_sowing_continues_on_either_side_until_an_empty_pit() {
     let variant = Variant { sowing: Sowing::Relay, ..kalah() };
-    let (end, steps) = sown("0,0,0,3,0,1/0,0,0,1,2,1 0 0 S 1", variant, "D");
+    let (end, steps) = play_move("0,0,0,3,0,1/0,0,0,1,2,1 0 0 S 1", variant, "D");
     // D → E (now 3) → F, store, a (now 2) → b, c (now 4) → d, e, f, A: empty, no capture.
     assert_eq!(end, "1,1,1,0,1,0/1,0,0,0,0,2 1 0 N 2");
     let lifted: Vec<(Side, u8, u8)> = steps
@@ -49,7 +49,7 @@ fn a_relay_lifts_the_pit_of_its_last_stone_on_either_side_and_ends_in_an_empty_o
 }
 
 #[test]
-fn a_relay_that_ends_in_the_own_store_gives_another_move() {
+fn a_relay_ending_in_the_own_store_gives_an_extra_turn() {
     let variant = Variant { sowing: Sowing::Relay, ..kalah() };
     assert_eq!(after("1,0,0,0,0,0/0,0,0,1,1,1 0 0 S 1", variant, "D"), "1,0,0,0,0,0/0,0,0,0,0,2 1 0 S 1");
 }
@@ -61,14 +61,14 @@ fn a_relay_of_thirteen_stones_ends_in_the_pit_it_came_from() {
 }
 
 #[test]
-fn without_extra_turns_the_turn_passes_from_the_own_store() {
+fn without_extra_turns_a_last_stone_in_the_store_ends_the_turn() {
     let variant = Variant { extra_turn: false, ..kalah() };
     assert_eq!(after("4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1", variant, "C"), "4,4,4,4,4,4/4,4,0,5,5,5 1 0 N 2");
 }
 
 #[test]
 fn leftovers_go_where_the_options_say() {
-    let end = |leftovers| sown("0,1,0,0,0,2/0,0,0,0,0,1 0 0 S 1", Variant { leftovers, ..kalah() }, "F");
+    let end = |leftovers| play_move("0,1,0,0,0,2/0,0,0,0,0,1 0 0 S 1", Variant { leftovers, ..kalah() }, "F");
     let (text, _) = end(Leftovers::Owner);
     assert_eq!(text, "0,0,0,0,0,0/0,0,0,0,0,0 1 3 S 1");
     let (text, steps) = end(Leftovers::Emptier);
@@ -80,7 +80,7 @@ fn leftovers_go_where_the_options_say() {
 }
 
 #[test]
-fn leftovers_go_to_the_one_whose_row_is_empty_even_when_the_other_moved_last() {
+fn leftovers_go_to_the_empty_side_even_if_the_other_moved_last() {
     let variant = Variant { leftovers: Leftovers::Emptier, ..kalah() };
     assert_eq!(after("0,3,0,0,0,0/1,0,1,0,0,0 0 0 S 1", variant, "A"), "0,0,0,0,0,0/0,0,0,0,0,0 4 1 S 1");
 }
@@ -93,7 +93,7 @@ fn clockwise_sowing_is_the_mirror_image() {
 }
 
 #[test]
-fn the_order_of_sowing_can_be_asked() {
+fn next_and_opposite_holes_follow_the_sowing_order() {
     let board = position("4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1", kalah());
     let pit = |side, index| Hole::Pit(Pit { side, index });
     let (south, north) = (Side::First, Side::Second);
@@ -110,12 +110,12 @@ fn the_second_player_may_swap_instead_of_the_first_move() {
     let start = "4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1";
     assert_eq!(after(start, variant, "C-F"), "4,4,5,5,5,5/4,4,0,5,5,0 2 0 N 2 swap");
     assert_eq!(after(start, variant, "C-F swap"), "0,5,5,0,4,4/5,5,5,5,4,4 0 2 S 3");
-    let (_, steps) = sown("4,4,5,5,5,5/4,4,0,5,5,0 2 0 N 2 swap", variant, "swap");
+    let (_, steps) = play_move("4,4,5,5,5,5/4,4,0,5,5,0 2 0 N 2 swap", variant, "swap");
     assert_eq!(steps, [Step::Swap, Step::NextTurn(Side::First)]);
 }
 
 #[test]
-fn a_swap_is_only_the_second_players_first_decision() {
+fn only_the_second_players_first_decision_can_be_a_swap() {
     let variant = Variant { pie_rule: true, ..kalah() };
     let check = |text: &str| position(text, variant).check(Move::Swap);
     let start = "4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1";
@@ -135,7 +135,7 @@ fn a_swap_is_only_the_second_players_first_decision() {
 #[test]
 fn a_game_that_ends_in_the_first_turn_leaves_nothing_to_swap() {
     let variant = Variant { pie_rule: true, ..kalah() };
-    let (end, _) = sown("1,0,0,0,0,0/0,0,0,0,0,1 0 0 S 1", variant, "F");
+    let (end, _) = play_move("1,0,0,0,0,0/0,0,0,0,0,1 0 0 S 1", variant, "F");
     assert_eq!(position(&end, variant).check(Move::Swap), Err(IllegalMove::GameOver));
 }
 

@@ -28,7 +28,7 @@ fn counts(variant: Variant, depth: usize) -> Vec<u64> {
 }
 
 #[test]
-fn the_counts_of_move_sequences_are_those_of_the_rules() {
+fn perft_counts_match_the_golden_file() {
     assert_eq!(rows().len(), 3);
     for (variant, expected) in rows() {
         assert_eq!(counts(variant, expected.len()), expected, "{variant:?}");
@@ -36,7 +36,7 @@ fn the_counts_of_move_sequences_are_those_of_the_rules() {
 }
 
 #[test]
-fn a_clockwise_game_is_the_mirror_image_and_has_the_same_counts() {
+fn a_clockwise_game_has_the_perft_counts_of_its_mirror_image() {
     for (variant, expected) in rows() {
         let clockwise = Variant { direction: Direction::Clockwise, ..variant };
         assert_eq!(counts(clockwise, 6), expected[..6], "{variant:?}");
@@ -44,7 +44,7 @@ fn a_clockwise_game_is_the_mirror_image_and_has_the_same_counts() {
 }
 
 #[test]
-fn no_sowing_at_all_is_one_sequence_and_a_finished_game_has_none_longer() {
+fn perft_is_one_at_depth_zero_and_zero_after_the_end() {
     let start = Position::start(&Setup::new(Variant { pits: 1, stones: 1, ..Variant::default() }, 1));
     assert_eq!(perft(&start, 0), 1);
     assert_eq!(perft(&start, 1), 1);

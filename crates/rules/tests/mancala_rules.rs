@@ -8,7 +8,7 @@ mod sown;
 use common::{after, position};
 use rules::mancala::{Hole, Pit, Step, Variant};
 use rules::{IllegalMove, Move, Outcome, Side};
-use sown::sown;
+use sown::play_move;
 
 const START: &str = "4,4,4,4,4,4/4,4,4,4,4,4 0 0 S 1";
 
@@ -24,7 +24,7 @@ fn north(index: u8) -> Pit {
     Pit { side: Side::Second, index }
 }
 
-fn ended(steps: &[Step]) -> Option<Outcome> {
+fn outcome_of(steps: &[Step]) -> Option<Outcome> {
     match steps.last() {
         Some(Step::End(outcome)) => Some(*outcome),
         _ => None,
@@ -32,7 +32,7 @@ fn ended(steps: &[Step]) -> Option<Outcome> {
 }
 
 #[test]
-fn the_worked_example_of_the_rules_is_played_as_it_is_drawn() {
+fn the_worked_example_of_the_rules_plays_out_as_drawn() {
     assert_eq!(after(START, kalah(), "E"), "4,4,4,4,5,5/4,4,4,4,0,5 1 0 N 2");
     assert_eq!(after(START, kalah(), "E c"), "5,5,5,0,5,5/4,4,4,4,0,5 1 1 N 2");
     let south_again = "5,5,5,0,5,5/4,4,4,4,0,5 1 1 S 3";
@@ -45,7 +45,7 @@ fn stones_go_counter_clockwise_and_never_into_the_opponents_store() {
 }
 
 #[test]
-fn a_last_stone_in_the_own_store_gives_another_move_without_limit() {
+fn a_last_stone_in_the_own_store_gives_unlimited_extra_turns() {
     assert_eq!(
         after("1,0,0,0,0,0/1,1,1,3,2,1 0 0 S 1", kalah(), "F-E-F-D-F"),
         "1,0,0,0,0,0/1,1,1,0,1,0 5 0 S 1"
@@ -53,8 +53,8 @@ fn a_last_stone_in_the_own_store_gives_another_move_without_limit() {
 }
 
 #[test]
-fn a_last_stone_in_an_empty_own_pit_takes_the_stones_opposite() {
-    let (end, steps) = sown("0,0,0,5,0,0/1,0,1,0,0,1 0 0 S 1", kalah(), "C");
+fn a_last_stone_in_an_empty_own_pit_captures_the_opposite_pit() {
+    let (end, steps) = play_move("0,0,0,5,0,0/1,0,1,0,0,1 0 0 S 1", kalah(), "C");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 8 0 S 1");
     assert_eq!(
         steps,
@@ -98,42 +98,42 @@ fn fourteen_stones_pass_the_pit_they_came_from() {
 
 #[test]
 fn a_capture_that_empties_both_sides_ends_the_game_with_nothing_to_sweep() {
-    let (end, steps) = sown("0,1,0,0,0,0/1,0,0,0,0,0 3 3 S 9", kalah(), "A");
+    let (end, steps) = play_move("0,1,0,0,0,0/1,0,0,0,0,0 3 3 S 9", kalah(), "A");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 5 3 S 9");
     assert!(!steps.iter().any(|step| matches!(step, Step::Sweep { .. })));
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::First)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::First)));
 }
 
 #[test]
-fn a_sowing_that_ends_in_the_own_store_and_empties_the_own_side_ends_the_game() {
-    let (end, steps) = sown("0,0,2,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
+fn a_last_stone_in_the_store_ends_the_game_if_the_own_side_is_empty() {
+    let (end, steps) = play_move("0,0,2,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 4 5 S 9");
     assert!(!steps.contains(&Step::ExtraTurn(Side::First)));
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::Second)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::Second)));
 }
 
 #[test]
-fn a_side_emptied_by_sowing_from_it_ends_the_game_though_the_other_is_to_move() {
-    let (end, steps) = sown("1,1,1,1,1,1/0,0,0,0,0,3 0 0 S 1", kalah(), "F");
+fn the_game_ends_when_the_mover_sows_their_last_stones() {
+    let (end, steps) = play_move("1,1,1,1,1,1/0,0,0,0,0,3 0 0 S 1", kalah(), "F");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 1 8 S 1");
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::Second)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::Second)));
 }
 
 #[test]
-fn a_side_emptied_by_capture_ends_the_game_though_its_owner_is_to_move() {
-    let (end, steps) = sown("0,3,0,0,0,0/1,0,1,0,0,0 0 0 S 1", kalah(), "A");
+fn the_game_ends_when_a_capture_empties_the_opponents_side() {
+    let (end, steps) = play_move("0,3,0,0,0,0/1,0,1,0,0,0 0 0 S 1", kalah(), "A");
     assert_eq!(end, "0,0,0,0,0,0/0,0,0,0,0,0 5 0 S 1");
-    assert_eq!(ended(&steps), Some(Outcome::Win(Side::First)));
+    assert_eq!(outcome_of(&steps), Some(Outcome::Win(Side::First)));
 }
 
 #[test]
 fn equal_stores_at_the_end_are_a_draw() {
-    let (_, steps) = sown("1,0,0,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
-    assert_eq!(ended(&steps), Some(Outcome::Draw));
+    let (_, steps) = play_move("1,0,0,0,0,0/0,0,0,0,0,1 3 3 S 9", kalah(), "F");
+    assert_eq!(outcome_of(&steps), Some(Outcome::Draw));
 }
 
 #[test]
-fn an_illegal_move_tells_why() {
+fn an_illegal_move_is_refused_with_the_reason() {
     let start = position("4,4,4,4,4,4/4,4,0,4,4,4 0 0 S 1", kalah());
     let sow = rules::mancala::Move::Sow;
     assert_eq!(start.check(sow(south(2))), Err(IllegalMove::EmptyPit));
@@ -149,7 +149,7 @@ fn an_illegal_move_tells_why() {
 }
 
 #[test]
-fn the_score_is_what_lies_in_the_stores() {
+fn the_score_is_the_number_of_stones_in_the_stores() {
     let position = rules::Position::Mancala(position("4,4,4,4,5,5/4,4,4,4,0,5 1 2 N 2", kalah()));
     assert_eq!(position.score(), [1, 2]);
     assert_eq!((position.turn(), position.to_move()), (2, Side::Second));

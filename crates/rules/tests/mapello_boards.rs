@@ -28,7 +28,7 @@ J..#.....#
 ###J###J##";
 
 #[test]
-fn the_boards_of_seeds_and_days_stay_as_they_are() {
+fn boards_of_seeds_and_days_never_change() {
     let rows = include_str!("data/mapello_boards.txt").lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
     for row in rows {
@@ -85,7 +85,7 @@ fn neighbouring_days_have_different_boards() {
 }
 
 #[test]
-fn the_default_board_is_the_one_of_the_rules() {
+fn the_default_board_is_the_board_of_the_rules() {
     assert_eq!(write_board(&Board::DEFAULT), DEFAULT);
     assert_eq!(read_board(DEFAULT), Ok(Board::DEFAULT));
     assert_eq!(Board::DEFAULT.validate(), Ok(()));
@@ -96,7 +96,7 @@ fn the_default_board_is_the_one_of_the_rules() {
 }
 
 #[test]
-fn what_is_no_drawing_is_refused_with_the_reason() {
+fn text_that_is_no_board_drawing_is_refused_with_the_reason() {
     let change = |from: &str, to: &str| DEFAULT.replacen(from, to, 1);
     let place = Err(ReadError::Setup(SetupError::Place));
     assert_eq!(read_board(""), Err(ReadError::Size));
@@ -114,7 +114,7 @@ fn what_is_no_drawing_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_board_with_something_out_of_place_is_none() {
+fn a_board_with_misplaced_extras_is_refused() {
     for (walls, bonuses, jokers) in
         [(1 << 27, 0, 0), (0, 1 << 36, 0), (1, 1, 0), (0, 0, 1 << 36), (0, 0, u64::MAX)]
     {
@@ -123,7 +123,7 @@ fn a_board_with_something_out_of_place_is_none() {
 }
 
 #[test]
-fn a_game_has_no_more_extras_than_the_official_counts_and_somebody_can_move() {
+fn a_board_has_at_most_8_of_each_extra_and_needs_a_legal_move() {
     let validate = |walls, bonuses, jokers| Board::new(walls, bonuses, jokers).unwrap().validate();
     assert_eq!(validate(0xff, 0xff00, 0xff), Ok(()));
     assert_eq!(validate(0x1ff, 0, 0), Err(SetupError::Walls(9)));
@@ -152,7 +152,7 @@ fn every_border_square_has_a_number_and_a_place() {
 }
 
 #[test]
-fn a_code_is_read_as_people_write_it() {
+fn a_board_code_is_parsed_in_any_case_and_spacing() {
     let code = write_code(&Board::DEFAULT);
     for written in [
         code.to_lowercase(),
@@ -171,7 +171,7 @@ fn a_code_is_read_as_people_write_it() {
 }
 
 #[test]
-fn a_code_is_filled_with_zeros_and_only_to_a_whole_sign() {
+fn a_board_code_with_excess_bits_or_digits_is_refused() {
     assert_eq!(read_code("00000000000000000000RMD"), Ok(Board::EMPTY));
     // Codes with a bit after the last joker, and with a digit too many, both with a correct checksum.
     for code in ["00000000000000000001V1J", "000000000000000000000VT8"] {
@@ -180,7 +180,7 @@ fn a_code_is_filled_with_zeros_and_only_to_a_whole_sign() {
 }
 
 #[test]
-fn hardly_any_code_with_one_mistake_is_a_code() {
+fn a_board_code_with_one_typo_is_almost_always_refused() {
     let (mut substitutions, mut others, mut unseen) = (0, 0, 0);
     for seed in 0..400 {
         let code: Vec<char> = write_code(&Board::random(seed)).replace('-', "").chars().collect();
@@ -208,7 +208,7 @@ fn hardly_any_code_with_one_mistake_is_a_code() {
 
 proptest! {
     #[test]
-    fn every_board_is_read_back_from_its_drawing_and_its_code(board in boards()) {
+    fn every_board_round_trips_as_drawing_and_code(board in boards()) {
         prop_assert_eq!(read_board(&write_board(&board)), Ok(board));
         prop_assert_eq!(read_code(&write_code(&board)), Ok(board));
         let start = Position::start(&board);
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_reading_a_board_panic(
+    fn parsing_any_text_as_a_board_never_panics(
         text in prop_oneof![any::<String>(), "[#J.*XO/\n]{0,120}", "[0-9A-Za-z -]{0,50}"],
     ) {
         let _ = read_board(&text);

@@ -30,12 +30,12 @@ fn a_game_file_has_tags_with_the_board_and_numbered_pairs_of_moves() {
     };
     let text = include_str!("data/mapello_game.txt");
     assert_eq!(file.write().as_deref(), Ok(text));
-    let told = GameFile { tags: file.tags[..3].to_vec(), ..file };
-    assert_eq!(GameFile::read(text), Ok(told));
+    let short = GameFile { tags: file.tags[..3].to_vec(), ..file };
+    assert_eq!(GameFile::read(text), Ok(short));
 }
 
 #[test]
-fn a_game_file_written_by_hand_is_read() {
+fn a_handwritten_game_file_is_parsed() {
     let text = format!(
         "[board \"{}\"]\n[Date \"2026.11.20\"] {{a comment}} 1. c4 ; the pass is left out\n2.c3 *\n",
         write_code(&walls(&["e3", "f4", "c5", "d6"])).to_lowercase()
@@ -47,7 +47,7 @@ fn a_game_file_written_by_hand_is_read() {
 }
 
 #[test]
-fn a_file_of_othello_is_read_on_the_empty_board_and_mirrored() {
+fn an_othello_file_is_read_on_the_empty_board_and_mirrored() {
     let file =
         GameFile::read("[Game \"Othello\"]\n[Result \"1-0\"]\n\n1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5")
             .unwrap();
@@ -58,14 +58,14 @@ fn a_file_of_othello_is_read_on_the_empty_board_and_mirrored() {
 }
 
 #[test]
-fn a_result_that_the_moves_do_not_lead_to_is_kept() {
+fn a_game_file_keeps_a_result_that_its_moves_do_not_reach() {
     let file = GameFile::read("[Result \"0-1\"]\n\n1. e3 0-1").unwrap();
     assert_eq!(file.tags, [("Result".to_owned(), "0-1".to_owned())]);
     assert!(file.write().unwrap().ends_with("[Result \"0-1\"]\n\n1. e3 0-1\n"));
 }
 
 #[test]
-fn a_game_file_that_cannot_be_is_refused_with_the_reason() {
+fn an_impossible_game_file_is_refused_with_the_reason() {
     let read = |text: &str| GameFile::read(text).map(|_| ());
     assert_eq!(read("[Game \"Mancala\"]"), Err(ReadError::Tag { name: "Game", value: "Mancala".to_owned() }));
     assert_eq!(read("[Board \"00000\"]"), Err(ReadError::Code));
@@ -99,7 +99,7 @@ fn an_error_is_a_sentence_for_the_reader() {
 
 proptest! {
     #[test]
-    fn every_game_file_is_read_back_as_it_was_written(
+    fn every_game_file_round_trips(
         (board, choices) in games(),
         name in "[A-Za-z_]{1,8}x",
         value in "[^\\p{Cc}]{0,20}",
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_reading_a_file_panic(
+    fn parsing_any_text_as_a_game_file_never_panics(
         text in prop_oneof![
             any::<String>(),
             "(\\[(Game|Board|Result) \"[0-9a-zA-Z ]{0,5}\"\\]){0,3}( ?[0-9.]{0,3} ?[a-h][1-8]| --){0,9}",

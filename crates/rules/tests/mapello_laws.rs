@@ -40,7 +40,7 @@ fn text_of(reference: &Reference) -> String {
 }
 
 #[test]
-fn a_hash_stays_as_it_is_and_counts_who_is_to_move_and_who_took_a_bonus() {
+fn a_hash_is_stable_and_covers_the_mover_and_taken_bonuses() {
     let start = Position::start(&Board::DEFAULT);
     assert_eq!(start.hash(), 0x126e_3221_ad80_ad8b);
     let drawing = write_position(&start).replace("..XO", ".XXO").replace(" X 0 0", "");
@@ -65,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn the_score_is_discs_and_three_for_every_bonus_that_is_gone((board, choices) in games()) {
+    fn the_score_is_discs_plus_three_for_every_taken_bonus((board, choices) in games()) {
         let mut taken = [0; 2];
         for Ply { before, cell, after, .. } in play(&board, choices) {
             taken[before.to_move().index()] += u16::from(board.is_bonus(cell));
@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn a_trace_places_flips_and_ends_with_whose_turn_it_is((board, choices) in games()) {
+    fn a_trace_places_flips_and_ends_with_the_next_turn((board, choices) in games()) {
         for Ply { before, cell, steps, after } in play(&board, choices) {
             let mover = before.to_move();
             prop_assert_eq!(steps[0], Step::Place { by: mover, on: cell });
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn the_legal_moves_are_those_that_are_accepted((board, choices) in games()) {
+    fn exactly_the_legal_moves_are_accepted((board, choices) in games()) {
         for Ply { before, after, .. } in play(&board, choices) {
             for position in [before, after] {
                 let legal: Vec<Cell> = position.legal_moves().collect();
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn the_lines_of_the_trace_are_the_flips_of_the_terrain((board, choices) in games()) {
+    fn the_flips_of_a_trace_match_the_terrain((board, choices) in games()) {
         for Ply { before, cell, after, .. } in play(&board, choices) {
             let (own, other) = (before.to_move(), before.to_move().other());
             let flips = before.terrain().flips(before.discs(own), before.discs(other), cell.bit());
@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn every_move_comes_to_what_the_plain_reference_says((board, choices) in games()) {
+    fn every_move_matches_the_slow_reference((board, choices) in games()) {
         let mut reference = Reference::new(&write_board(&board));
         prop_assert_eq!(text_of(&reference), write_position(&Position::start(&board)));
         for Ply { before, cell, after, .. } in play(&board, choices) {
@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn positions_have_the_same_hash_exactly_when_they_are_equal(games in proptest::collection::vec(games(), 4)) {
+    fn hashes_are_equal_exactly_if_positions_are_equal(games in proptest::collection::vec(games(), 4)) {
         let mut seen: HashMap<u64, Position> = HashMap::new();
         for (board, choices) in games {
             // The same discs with and without the extras: other boards are other positions.
@@ -241,7 +241,7 @@ proptest! {
     }
 
     #[test]
-    fn any_step_is_answered_on_any_position((board, choices) in games(), wrong in any::<[u8; 4]>()) {
+    fn any_step_on_any_position_is_handled_without_panic((board, choices) in games(), wrong in any::<[u8; 4]>()) {
         let [from, discs, ray, times] = wrong;
         let mut position = play(&board, choices).last().map_or(Position::start(&board), |ply| ply.after);
         let (by, ray) = (Side::BOTH[usize::from(ray >> 7)], Ray::ALL[usize::from(ray % 8)]);

@@ -36,7 +36,7 @@ fn a_cell_is_named_by_its_letter_and_digit() {
 }
 
 #[test]
-fn a_position_is_read_in_one_line_or_in_ten() {
+fn a_position_is_parsed_from_one_line_or_ten() {
     let start = Position::start(&Board::DEFAULT);
     let line = write_position(&start);
     assert_eq!(line, format!("{} X 0 0", write_board(&Board::DEFAULT).replace('\n', "/")));
@@ -75,7 +75,7 @@ fn a_text_that_is_no_position_is_refused_with_the_reason() {
 }
 
 #[test]
-fn passes_stand_among_the_moves_and_belong_to_none() {
+fn passes_are_written_between_moves_and_are_no_moves() {
     let written = write_moves(&opening_pass(), &[cell("c4"), cell("c3")]).unwrap();
     let expected = [(Side::First, "--", None), (Side::Second, "c4", Some(0)), (Side::First, "c3", Some(1))];
     let expected = expected.map(|(side, text, placed)| MoveText { side, text: text.to_owned(), placed });
@@ -94,7 +94,7 @@ fn an_illegal_move_is_named_by_its_index() {
 }
 
 #[test]
-fn a_transcript_is_read_as_people_write_it() {
+fn a_transcript_is_parsed_as_people_write_it() {
     let moves = vec![cell("c4"), cell("c3")];
     for text in [
         "--c4c3",
@@ -128,7 +128,7 @@ fn a_transcript_is_read_as_people_write_it() {
 }
 
 #[test]
-fn what_is_no_transcript_is_refused_with_the_reason() {
+fn text_that_is_no_transcript_is_refused_with_the_reason() {
     let read = |text: &str| read_transcript(&opening_pass(), text).map(|read| read.moves);
     for (text, token) in [
         ("c4 x9 c3", "x9"),
@@ -162,7 +162,7 @@ fn what_is_no_transcript_is_refused_with_the_reason() {
 
 proptest! {
     #[test]
-    fn every_position_is_read_back_as_it_was_written((board, choices) in games()) {
+    fn every_position_text_round_trips((board, choices) in games()) {
         for ply in play(&board, choices) {
             let text = write_position(&ply.after);
             prop_assert_eq!(read_position(&text), Ok(ply.after));
@@ -188,7 +188,7 @@ proptest! {
     }
 
     #[test]
-    fn every_transcript_is_read_back_with_and_without_its_passes((board, choices) in games()) {
+    fn every_transcript_round_trips_with_and_without_passes((board, choices) in games()) {
         let moves = cells(&play(&board, choices));
         let text = write_transcript(&board, &moves).unwrap();
         let hyphens = text.replace(PASS, "").as_bytes().chunks(2).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-");
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_reading_panic(
+    fn parsing_any_text_never_panics(
         text in prop_oneof![
             any::<String>(),
             any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),

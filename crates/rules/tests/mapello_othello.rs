@@ -65,7 +65,7 @@ fn the_shortest_game_of_othello_ends_without_a_white_disc() {
 }
 
 #[test]
-fn behind_the_last_move_of_a_game_passes_and_the_score_may_stand() {
+fn a_transcript_may_end_with_passes_and_the_score() {
     let moves = read_transcript(&Board::EMPTY, OTHELLO[5]).unwrap().moves;
     for end in ["--", " -- --", "----", " pass", "-- 13-0", " 64-0", " 1-0"] {
         let read = read_transcript(&Board::EMPTY, &format!("{}{end}", OTHELLO[5]));
@@ -76,7 +76,7 @@ fn behind_the_last_move_of_a_game_passes_and_the_score_may_stand() {
 }
 
 #[test]
-fn the_first_move_tells_for_which_centre_a_transcript_was_written() {
+fn the_first_move_decides_whether_a_transcript_is_mirrored() {
     let ours = read_transcript(&Board::EMPTY, "e3f3").unwrap();
     assert!(!ours.mirrored);
     let theirs = read_transcript(&Board::EMPTY, "d3c3").unwrap();
@@ -90,7 +90,7 @@ fn the_first_move_tells_for_which_centre_a_transcript_was_written() {
 
 proptest! {
     #[test]
-    fn every_game_of_othello_is_a_game_here_mirrored(choices in proptest::collection::vec(any::<usize>(), 1..61)) {
+    fn every_othello_game_is_a_mirrored_mapello_game(choices in proptest::collection::vec(any::<usize>(), 1..61)) {
         let mut othello = Reference::othello();
         let mut transcript = String::new();
         for choice in choices {

@@ -20,7 +20,7 @@ fn counts(board: &Board, depth: usize) -> Vec<u64> {
 }
 
 #[test]
-fn the_counts_of_move_sequences_are_those_of_the_rules() {
+fn perft_counts_match_the_golden_file() {
     let table = include_str!("data/mapello_perft.txt").lines().filter(|line| !line.starts_with('#'));
     let mut rows = 0;
     for line in table {
@@ -38,7 +38,7 @@ fn the_counts_of_move_sequences_are_those_of_the_rules() {
 }
 
 #[test]
-fn a_pass_is_a_ply_also_before_the_first_disc() {
+fn perft_counts_a_pass_as_a_ply_even_at_the_start() {
     let walls = "##########/#........#/#........#/#....#...#/#...XO#..#/\
         #..#OX...#/#...#....#/#........#/#........#/##########";
     let start = read_position(walls).unwrap();
@@ -49,7 +49,7 @@ fn a_pass_is_a_ply_also_before_the_first_disc() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_longer_sequences() {
+fn perft_of_a_finished_game_is_zero() {
     let blocked = "##########/#........#/#........#/#...##...#/#..#XO#..#/\
         #..#OX#..#/#...##...#/#........#/#........#/##########";
     let start = read_position(blocked).unwrap();
@@ -57,7 +57,7 @@ fn a_game_that_is_over_has_no_longer_sequences() {
 }
 
 #[test]
-fn a_position_in_which_white_is_told_to_begin_is_counted_for_white() {
+fn perft_counts_for_white_if_white_is_to_move() {
     let start = write_board(&Board::random(1)).replace('\n', "/");
     let white = read_position(&format!("{start} O")).unwrap();
     let reference = Reference::new(&start);
@@ -68,7 +68,7 @@ fn a_position_in_which_white_is_told_to_begin_is_counted_for_white() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn the_counts_on_any_board_are_those_of_the_reference(board in boards()) {
+    fn perft_matches_the_reference_on_any_board(board in boards()) {
         let reference = Reference::new(&write_board(&board));
         let expected: Vec<u64> = (1..=4).map(|depth| reference.perft('X', depth)).collect();
         prop_assert_eq!(counts(&board, 4), expected);

@@ -14,7 +14,7 @@ use serde_json::{Value, from_str, from_value, json, to_string, to_value};
 
 proptest! {
     #[test]
-    fn records_and_positions_and_traces_are_read_back_as_they_were_written((board, choices) in games()) {
+    fn records_positions_and_traces_round_trip_through_serde((board, choices) in games()) {
         let plies = play(&board, choices);
         let moves = cells(&plies).into_iter().map(Move::Mapello).collect();
         let record = Record { setup: Setup::Mapello(board), moves };
@@ -28,7 +28,7 @@ proptest! {
     }
 
     #[test]
-    fn no_value_makes_reading_panic(text in any::<String>(), number in any::<i64>()) {
+    fn deserializing_any_value_never_panics(text in any::<String>(), number in any::<i64>()) {
         for value in [json!(text), json!(number), json!({ "mapello": text }), json!({ "mapello": number })] {
             let _ = from_value::<Setup>(value.clone());
             let _ = from_value::<Position>(value.clone());
@@ -40,7 +40,7 @@ proptest! {
 }
 
 #[test]
-fn the_written_form_stays_as_it_is() {
+fn the_serialized_form_never_changes() {
     let moves = [20, 29].map(|index| Move::Mapello(Cell::new(index).unwrap())).to_vec();
     let record = Record { setup: Setup::Mapello(Board::DEFAULT), moves };
     let expected = json!({
@@ -51,7 +51,7 @@ fn the_written_form_stays_as_it_is() {
 }
 
 #[test]
-fn the_written_form_of_a_move_played_stays_as_it_is() {
+fn the_serialized_form_of_a_played_move_never_changes() {
     let start = Setup::Mapello(Board::EMPTY).start();
     let played = start.play(Move::Mapello(Cell::new(20).unwrap())).unwrap();
     let rows = "##########/#........#/#........#/#....X...#/#...XX...#/#...OX...#/#........#/#........#/#........#/##########";
@@ -67,7 +67,7 @@ fn the_written_form_of_a_move_played_stays_as_it_is() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_values_are_refused() {
     let code = write_code(&Board::DEFAULT);
     let position = write_position(&Mapello::start(&Board::DEFAULT));
     let setups =

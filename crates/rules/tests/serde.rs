@@ -13,7 +13,7 @@ use serde_json::{from_str, json, to_string, to_value};
 
 proptest! {
     #[test]
-    fn records_and_positions_and_traces_are_read_back_as_they_were_written((setup, choices) in games()) {
+    fn records_positions_and_traces_round_trip_through_serde((setup, choices) in games()) {
         let plies = play(&setup, choices);
         let mut record = Record::new(rules::Setup::Mancala(setup));
         for ply in plies {
@@ -28,14 +28,14 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_make_reading_panic(bytes in any::<Vec<u8>>()) {
+    fn deserializing_any_bytes_never_panics(bytes in any::<Vec<u8>>()) {
         let _ = serde_json::from_slice::<Record>(&bytes);
         let _ = serde_json::from_slice::<Position>(&bytes);
     }
 }
 
 #[test]
-fn the_written_form_stays_as_it_is() {
+fn the_serialized_form_never_changes() {
     let record = Record {
         setup: rules::Setup::Mancala(Setup::new(rules::mancala::Variant::default(), 1)),
         moves: vec![
@@ -60,7 +60,7 @@ fn the_written_form_stays_as_it_is() {
 }
 
 #[test]
-fn a_position_that_cannot_be_is_refused() {
+fn an_impossible_position_is_refused() {
     let start = rules::Setup::Mancala(Setup::new(rules::mancala::Variant::default(), 1)).start();
     let value = to_value(&start).unwrap();
     assert_eq!(serde_json::from_value::<Position>(value.clone()).unwrap(), start);

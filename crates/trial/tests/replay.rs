@@ -69,26 +69,26 @@ fn attempt(trial: Trial, input: &[u8], what: &str) {
 }
 
 #[test]
-fn both_games_follow_their_plain_references_whatever_is_played() {
+fn fuzzed_games_match_the_slow_references() {
     replay("rules", 400);
 }
 
 #[test]
-fn whatever_is_written_down_is_read_and_written_alike() {
+fn fuzzed_notation_round_trips() {
     replay("notation", 3_000);
 }
 
 #[test]
-fn whatever_is_pasted_is_no_game_or_one_that_can_be_shown_and_told_again() {
+fn fuzzed_pastes_import_nothing_or_a_game_that_can_be_exported() {
     replay("import", 3_000);
 }
 
 #[test]
-fn whatever_comes_over_the_wire_is_refused_or_leaves_every_room_in_order() {
+fn fuzzed_wire_messages_are_refused_or_leave_rooms_valid() {
     replay("wire", 3_000);
 }
 
 #[test]
-fn whatever_is_asked_of_a_room_its_log_tells_the_whole_of_it() {
+fn fuzzed_room_commands_leave_a_log_that_folds_to_the_room() {
     replay("room", 150);
 }

@@ -123,7 +123,7 @@ mod tests {
     use super::{TimeControl, alarm};
 
     #[test]
-    fn the_alarm_sounds_with_an_eighth_of_the_time_left_between_10_and_60_seconds() {
+    fn the_low_time_alarm_is_an_eighth_of_the_time_within_10_to_60_s() {
         let alarm = |base| alarm(TimeControl::Increment { base, increment: 0 });
         assert_eq!([alarm(15), alarm(180), alarm(300), alarm(3_600)], [10_000, 22_500, 37_500, 60_000]);
     }

@@ -59,7 +59,7 @@ fn each_game_has_eight_to_ten_steps() {
 }
 
 #[test]
-fn every_position_comes_of_legal_moves_and_the_learner_is_to_move_with_the_first_side() {
+fn in_every_lesson_position_the_first_side_is_to_move() {
     for (_, step, position) in all() {
         assert_eq!(position.to_move(), Side::First, "{}", step.start);
         assert_eq!(position.outcome(), None, "{}", step.start);
@@ -67,7 +67,7 @@ fn every_position_comes_of_legal_moves_and_the_learner_is_to_move_with_the_first
 }
 
 #[test]
-fn positions_are_written_as_the_notation_of_their_game_has_it() {
+fn lesson_positions_are_written_in_the_notation_of_their_game() {
     for (game, step, position) in all() {
         let (start, moves) = step.start.split_once(' ').unwrap_or((step.start, ""));
         match (game, read(game, start).expect("a start").0) {
@@ -93,7 +93,7 @@ fn positions_are_written_as_the_notation_of_their_game_has_it() {
 }
 
 #[test]
-fn what_is_no_game_is_not_read() {
+fn text_that_is_no_lesson_position_is_refused() {
     for text in ["", "6", "6x4 ", "6x4 h", "6x4 a!", "6x4 cc", "6x44"] {
         assert_eq!(read(Game::Mancala, text).is_some(), text == "6x4 ", "{text}");
     }
@@ -105,7 +105,7 @@ fn what_is_no_game_is_not_read() {
 }
 
 #[test]
-fn in_every_step_one_can_do_what_is_demanded_and_something_else() {
+fn every_lesson_step_allows_the_demanded_move_and_another() {
     for (_, step, position) in all() {
         let ways = ways(step, &position, &[]);
         let right: Vec<_> = ways.iter().filter(|(_, right)| *right).collect();
@@ -117,7 +117,7 @@ fn in_every_step_one_can_do_what_is_demanded_and_something_else() {
 }
 
 #[test]
-fn what_is_shown_on_request_is_what_is_demanded() {
+fn the_solution_shown_by_a_lesson_meets_its_demand() {
     for (_, step, position) in all() {
         let shown = step.want.solution(&position, 0).expect(step.start);
         assert!(ways(step, &position, &[]).contains(&(shown, true)), "{}", step.start);
@@ -125,7 +125,7 @@ fn what_is_shown_on_request_is_what_is_demanded() {
 }
 
 #[test]
-fn two_extra_turns_depend_on_the_order() {
+fn two_extra_turns_need_the_right_order_of_moves() {
     let (_, step, position) =
         all().into_iter().find(|(_, step, _)| step.want == Want::Again(2)).expect("there");
     let ways = ways(step, &position, &[]);
@@ -138,7 +138,7 @@ fn two_extra_turns_depend_on_the_order() {
 }
 
 #[test]
-fn a_threat_is_carried_out_after_every_move_that_does_not_ward_it_off() {
+fn a_threat_is_carried_out_unless_the_learner_parries_it() {
     let (_, step, position) = all().into_iter().find(|(_, step, _)| step.want == Want::Safe).expect("there");
     let a = mancala::Pit { side: Side::First, index: 0 };
     for (moves, right) in ways(step, &position, &[]) {
@@ -157,7 +157,7 @@ fn a_threat_is_carried_out_after_every_move_that_does_not_ward_it_off() {
 }
 
 #[test]
-fn the_room_of_a_step_is_one_in_which_the_learner_is_to_move() {
+fn the_learner_is_to_move_in_the_room_of_every_lesson_step() {
     for game in GAMES {
         for (number, step) in steps(game).iter().enumerate() {
             let room = room(game, number, ["Me", "You"].map(str::to_owned)).expect(step.start);
@@ -172,7 +172,7 @@ fn the_room_of_a_step_is_one_in_which_the_learner_is_to_move() {
 }
 
 #[test]
-fn texts_are_short_and_name_no_number_but_those_of_points() {
+fn lesson_texts_are_short_and_have_no_numbers_except_points() {
     in_each_language(|language| {
         for (game, step, _) in all() {
             let [title, task, hint, praise] = said(step);
@@ -195,7 +195,7 @@ fn is_number(word: &str) -> bool {
 }
 
 #[test]
-fn the_squares_of_the_wall_are_those_that_the_text_names() {
+fn the_wall_squares_match_the_lesson_text() {
     let (_, step, position) =
         all().into_iter().find(|(_, step, _)| matches!(step.want, Want::Turns(_))).expect("there");
     let Want::Turns(disc) = step.want else { panic!("found so") };
@@ -220,7 +220,7 @@ fn the_squares_of_the_wall_are_those_that_the_text_names() {
 }
 
 #[test]
-fn the_star_decides_the_last_game_and_a_single_point_less_would_not_do() {
+fn the_star_decides_the_last_lesson_game_by_exactly_its_points() {
     let (_, step, position) = all().into_iter().next_back().expect("there");
     let shown = step.want.solution(&position, 0).expect("one move");
     let end = shown.iter().fold(position.clone(), |position, mv| position.play(*mv).expect("legal").position);

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_read_as_the_board_calls_it() {
+    fn a_move_command_is_parsed_in_the_boards_notation() {
         for (text, index) in [("a", 0), (" F ", 5), ("3", 2)] {
             let Asked::Play(Move::Mancala(mv)) = read(text, &mancala()) else { panic!("{text}") };
             assert_eq!(
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_read_whatever_stands_behind_them() {
+    fn text_commands_are_parsed_and_unknown_text_means_help() {
         assert_eq!(read("Board", &mancala()), Asked::Board);
         assert_eq!(read("give time", &mancala()), Asked::Give);
         assert_eq!([read("draw", &mancala()), read("Claim", &mapello())], [Asked::Draw, Asked::Claim]);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_told_side_by_side() {
+    fn the_board_is_described_side_by_side() {
         let names = ["South".to_owned(), "North".to_owned()];
         assert_eq!(
             board(&mancala(), &names),

@@ -16,7 +16,7 @@ fn pair() -> [Who; 2] {
 }
 
 #[test]
-fn a_clock_of_days_tells_days_and_hours() {
+fn a_correspondence_clock_shows_days_and_hours() {
     let hours = |h: i64| h * 3_600_000;
     for (language, ms, text) in [
         (English, hours(72), "3d 0h"),
@@ -34,7 +34,7 @@ fn said<T>(language: Language, what: impl Fn() -> T) -> T {
 }
 
 #[test]
-fn a_sowing_is_told_in_the_language_of_the_page() {
+fn a_sowing_is_announced_in_the_language_of_the_page() {
     let start = Mancala::start(&Setup::new(Variant::default(), 1));
     let sow = |index| Move::Sow(Pit { side: Side::First, index });
     let (_, trace) = start.play(sow(2)).unwrap();
@@ -48,7 +48,7 @@ fn a_sowing_is_told_in_the_language_of_the_page() {
 }
 
 #[test]
-fn what_is_left_over_at_the_end_is_told_with_whose_it_becomes() {
+fn leftover_stones_are_announced_with_their_new_owner() {
     let last = Move::Sow(Pit { side: Side::First, index: 5 });
     let end = |language, leftovers, theirs: [u8; 6]| {
         let before = Mancala::from_parts(&Parts {
@@ -77,7 +77,7 @@ fn what_is_left_over_at_the_end_is_told_with_whose_it_becomes() {
 }
 
 #[test]
-fn a_pit_tells_whose_it_is_what_lies_in_it_and_what_it_would_do() {
+fn a_pit_label_names_its_owner_stones_and_effect() {
     let start = Mancala::start(&Setup::new(Variant::default(), 1));
     let at = |side, index| Pit { side, index };
     let name =
@@ -104,7 +104,7 @@ fn a_pit_tells_whose_it_is_what_lies_in_it_and_what_it_would_do() {
 }
 
 #[test]
-fn a_pit_under_the_hand_says_what_speaks_for_it() {
+fn a_pit_tooltip_explains_the_effect_of_sowing_it() {
     let pit = |index| Pit { side: Side::First, index };
     let mut position = Mancala::start(&Setup::new(Variant::default(), 1));
     let says = |position: &Mancala, index| said(English, || mancala::explain(position, pit(index)));
@@ -119,7 +119,7 @@ fn a_pit_under_the_hand_says_what_speaks_for_it() {
 }
 
 #[test]
-fn a_disc_is_told_in_the_language_of_the_page() {
+fn a_disc_is_announced_in_the_language_of_the_page() {
     let start = Mapello::start(&Board::EMPTY);
     let cell = start.legal_moves().next().unwrap();
     let (_, trace) = start.play(cell).unwrap();
@@ -134,7 +134,7 @@ fn a_disc_is_told_in_the_language_of_the_page() {
 }
 
 #[test]
-fn numbers_are_written_as_the_language_writes_them() {
+fn numbers_are_formatted_for_the_language() {
     for (language, tenths) in [(English, "9.3"), (German, "9,3"), (Portuguese, "9,3")] {
         assert_eq!(said(language, || time_left(9_310)), tenths);
         assert_eq!(said(language, || time_left(247_000)), "4:07");
@@ -147,7 +147,7 @@ fn numbers_are_written_as_the_language_writes_them() {
 }
 
 #[test]
-fn a_reason_has_the_words_of_its_language_and_the_crates_own_are_english() {
+fn setup_errors_are_translated_and_equal_the_crates_in_english() {
     for why in [SetupError::Walls(9), SetupError::Place, SetupError::NobodyCanMove] {
         assert_eq!(said(English, || refusal::bad_setup(why)), why.to_string());
     }

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_chooses_its_form_as_the_language_counts() {
+    fn the_plural_form_follows_the_rules_of_the_language() {
         let stones = "{n?# stone|# stones} left";
         for (language, number, text) in [
             (Language::English, "1", "1 stone left"),

@@ -89,7 +89,7 @@ mod tests {
     use leptos::prelude::{Owner, RwSignal, Set};
 
     #[test]
-    fn a_memo_tells_of_another_value_and_not_of_an_equal_one() {
+    fn a_memo_notifies_of_a_new_value_but_not_of_an_equal_one() {
         let owner = Owner::new();
         owner.set();
         let number = RwSignal::new(1);

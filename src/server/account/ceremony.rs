@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_is_answered_once_by_whom_it_was_given_within_five_minutes() {
+    fn a_challenge_is_valid_once_for_its_guest_within_five_minutes() {
         let (ceremonies, now) = (Ceremonies::default(), Instant::now());
         let [anna, bert] = [1, 2].map(|n| Identity::of_test(n).guest());
         let begin = || ceremonies.begin(anna, login(), now).unwrap();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_has_one_open_and_a_crowd_shuts_nobody_out() {
+    fn a_new_ceremony_replaces_the_guests_last_and_evicts_the_oldest() {
         let (ceremonies, now) = (Ceremonies::default(), Instant::now());
         let anna = Identity::of_test(1).guest();
         let first = ceremonies.begin(anna, login(), now).unwrap();

@@ -142,7 +142,7 @@ mod tests {
     use crate::server::identity::Identity;
 
     #[test]
-    fn a_cookie_that_ends_is_not_given_back_for_a_minute_and_no_crowd_fills_the_memory() {
+    fn a_revoked_cookie_is_refused_for_a_minute_in_bounded_memory() {
         let revocations = SessionRevocations::new(Arc::new(LocalBus::single(NodeId::random().unwrap())));
         let [anna, bert] = [1, 2].map(|n| Identity::of_test(n).guest());
         let (now, second) = (Instant::now(), Duration::from_secs(1));

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_one_of_nats_and_its_password_is_not_shown() {
+    fn a_bus_address_must_be_nats_and_hides_its_password() {
         let address: BusAddress = "tls://anna:secret@nats.example".parse().unwrap();
         assert_eq!(format!("{address:?}"), "tls://nats.example:4222");
         assert_eq!(address.credentials(), Some(("anna".to_owned(), "secret".to_owned())));

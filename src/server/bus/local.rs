@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn others_hear_what_is_said_of_their_topic_and_nobody_hears_himself() {
+    async fn subscribers_get_events_of_their_topic_but_not_their_own() {
         let [a, b] = LocalBus::connected_nodes();
         let topics = [Topic::Room(room::RoomCode::from_seed(1)), Topic::SessionRevocation];
         let [mut own, mut room] = [a.subscribe(topics[0]), b.subscribe(topics[0])];

@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_that_are_no_news_or_too_many_are_not_read() {
+    fn malformed_or_oversized_bus_events_are_ignored() {
         let good = br#"{"node":"1","seq":2,"what":"bye"}"#;
         assert_eq!(parse(good), Some(BusMessage { node: NodeId(1), seq: 2, payload: BusPayload::Bye }));
         let long = format!(r#"{{"node":"1","seq":2,"what":{{"farewell":"{}"}}}}"#, "a".repeat(MAX_BYTES));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wait_between_attempts_grows_to_a_second() {
+    fn the_reconnect_backoff_grows_to_one_second() {
         let waits: Vec<u128> = [0, 1, 2, 5, 7, 1000, usize::MAX].map(|n| backoff(n).as_millis()).to_vec();
         assert_eq!(waits, [0, 10, 30, 310, 1_000, 1_000, 1_000]);
     }

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_location_is_a_file_or_a_server_and_tells_nobody_its_password() {
+    fn a_database_location_is_a_file_or_server_and_hides_its_password() {
         let read = |text: &str| text.parse::<Location>();
         assert_eq!(read("data/a.sqlite").unwrap().to_string(), "data/a.sqlite");
         let server = read("postgresql://anna:secret@db.example:5433/games?sslmode=require").unwrap();

@@ -43,7 +43,7 @@ async fn put(connection: &mut Connection, name: &str, number: Option<i64>, share
 }
 
 #[tokio::test]
-async fn what_is_written_is_read_back_with_its_type_and_what_is_missing_is_missing() {
+async fn values_round_trip_with_their_types_and_null_stays_null() {
     let (mut connection, _fresh) = connection().await;
     put(&mut connection, "Ada", Some(i64::MAX), 0.1 + 0.2, None).await;
     put(&mut connection, "Grace", None, 1500.0, Some(String::new())).await;
@@ -65,7 +65,7 @@ async fn what_is_written_is_read_back_with_its_type_and_what_is_missing_is_missi
 }
 
 #[tokio::test]
-async fn a_copy_has_all_rows_and_their_digest_and_nothing_of_before() {
+async fn a_copy_has_all_rows_and_the_same_digest_and_no_older_rows() {
     let (mut from, _fresh) = connection().await;
     for n in 0..5_000 {
         put(&mut from, &format!("thing {n}"), (n % 3 > 0).then_some(n), n as f64 / 7.0, None).await;

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_answer_that_nobody_takes_ends_its_connection() {
+    async fn a_response_that_is_not_read_times_out() {
         let (ours, mut theirs) = duplex(1_000);
         let answer = |_: Request<Incoming>| async {
             Ok::<_, Infallible>(Response::new(Body::from("x".repeat(100_000))))
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_takes_something_has_the_whole_time_again() {
+    async fn reading_part_of_a_response_restarts_its_timeout() {
         let (ours, mut theirs) = duplex(8);
         let mut ours = WriteTimeout::new(ours, Duration::from_secs(3600));
         let mut context = Context::from_waker(Waker::noop());

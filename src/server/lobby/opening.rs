@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn without_fields_it_is_mancala_and_a_board_makes_no_difference_to_that() {
+    fn the_opening_form_defaults_to_mancala_and_then_ignores_the_board() {
         let mancala = Ok(Settings::default());
         for (game, board) in [(None, None), (Some(""), Some("")), (Some(" Mancala "), Some("nonsense"))] {
             assert_eq!(settings(game, board, TODAY), mancala);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn mapello_has_its_usual_clock_and_the_board_that_is_named() {
+    fn the_opening_form_for_mapello_has_its_clock_and_the_named_board() {
         let defaults = Settings::for_game(Game::Mapello);
         assert_eq!(settings(Some("mapello"), None, TODAY), Ok(defaults));
         assert_eq!(settings(Some("mapello"), Some("draft"), TODAY).unwrap().clock, defaults.clock);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_board_is_a_number_that_can_be_typed_and_is_drawn_anew_each_time() {
+    fn a_random_board_gets_a_new_seed_that_fits_the_settings_field() {
         let seeds: std::collections::HashSet<u32> = (0..50)
             .map(|_| match board("random") {
                 Ok(BoardChoice::Random(seed)) => seed,
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_as_it_is_typed_and_a_bad_board_is_refused_with_its_reason() {
+    fn the_opening_form_parses_board_codes_and_refuses_bad_boards() {
         let code = write_code(&Board::DEFAULT);
         for typed in [code.clone(), code.to_lowercase(), code.replace('-', " ")] {
             assert_eq!(board(&typed), Ok(BoardChoice::Custom(Board::DEFAULT)), "{typed}");

@@ -31,7 +31,7 @@ const ORDINARY_LINES: [&str; 24] = [
 ];
 
 #[test]
-fn ordinary_words_of_three_languages_stay_as_they_are() {
+fn ordinary_words_of_three_languages_are_not_masked() {
     for line in ORDINARY_LINES {
         for word in line.split(' ') {
             assert_eq!(mask_profanity(word), word, "in {line:?}");
@@ -41,7 +41,7 @@ fn ordinary_words_of_three_languages_stay_as_they_are() {
 }
 
 #[test]
-fn bad_words_are_masked_sign_for_sign_in_any_spelling() {
+fn profanity_is_masked_letter_by_letter_in_any_spelling() {
     let cases = [
         ("fuck you", "**** you"),
         ("FUCK! fuuuuck, Fück.", "****! *******, ****."),
@@ -64,7 +64,7 @@ fn bad_words_are_masked_sign_for_sign_in_any_spelling() {
 }
 
 #[test]
-fn whatever_comes_is_answered_at_once_and_a_line_too_long_is_left_alone() {
+fn masking_handles_any_text_and_skips_overlong_lines() {
     let long = "fuck ".repeat(2_000);
     assert_eq!(mask_profanity(&long), long);
     for line in

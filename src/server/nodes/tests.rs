@@ -44,7 +44,7 @@ fn when(checks: &[PeerCheck], holds: impl Fn(&PeerCheck) -> bool) -> Vec<usize> 
 }
 
 #[test]
-fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_clock_says() {
+fn exactly_one_node_notices_a_death_once_despite_clock_skew() {
     for skew in [-3_600_000, 0, 3_600_000] {
         let heartbeats = |second: i64| {
             let living = heartbeat(7, NOW + second * 1_000, true);
@@ -61,7 +61,7 @@ fn a_node_whose_signs_stop_has_died_once_for_one_of_the_others_whatever_its_cloc
 }
 
 #[test]
-fn who_stops_is_gone_at_once_and_who_died_before_has_not_died_now() {
+fn a_stopped_node_is_noticed_at_once_and_an_old_death_is_ignored() {
     let stops = |second: i64| if second < 4 { vec![heartbeat(3, NOW + second, true)] } else { Vec::new() };
     assert_eq!(when(&checks(5, 20, true, stops), |check| check.takes_ownership), [0, 4]);
     let old = |_| vec![heartbeat(3, NOW - 60_000, true)];
@@ -70,7 +70,7 @@ fn who_stops_is_gone_at_once_and_who_died_before_has_not_died_now() {
 }
 
 #[test]
-fn clocks_are_looked_after_whenever_somebody_comes_beside_a_death() {
+fn clocks_of_a_dead_node_are_adopted_even_while_another_joins() {
     let has_died = |second: i64| Some(second.min(10));
     let stops = |second: i64| (second < 11).then_some(second);
     for (how, last_sign) in [("dies", has_died as fn(i64) -> Option<i64>), ("stops", stops)] {
@@ -100,7 +100,7 @@ fn clocks_are_looked_after_whenever_somebody_comes_beside_a_death() {
 }
 
 #[test]
-fn what_could_not_be_looked_after_is_looked_after_later() {
+fn unattended_clocks_are_reported_until_they_are_adopted() {
     let mut peers = Peers::new(node(5));
     let owns = |peers: &mut Peers| peers.update(&[], true, Instant::now(), NOW).takes_ownership;
     assert!(owns(&mut peers) && owns(&mut peers));
@@ -109,7 +109,7 @@ fn what_could_not_be_looked_after_is_looked_after_later() {
 }
 
 #[test]
-fn who_is_cut_off_alone_for_five_seconds_sends_everybody_away_and_not_when_the_bus_is_gone() {
+fn a_node_isolated_for_5_s_sends_members_away_unless_the_bus_is_down() {
     let peers = |connected: fn(i64) -> bool| {
         move |second: i64| {
             vec![heartbeat(3, NOW + second, connected(second)), heartbeat(7, NOW + second, false)]
@@ -123,7 +123,7 @@ fn who_is_cut_off_alone_for_five_seconds_sends_everybody_away_and_not_when_the_b
 }
 
 #[test]
-fn a_node_that_lives_and_is_not_heard_is_known_of() {
+fn a_node_that_is_alive_but_unheard_is_detected() {
     let says = |second: i64| vec![heartbeat(3, NOW + second, second < 6)];
     assert_eq!(when(&checks(5, 9, true, says), |check| check.unheard), [6, 7, 8], "it says so itself");
     // Both are connected, but no message comes through.

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn it_is_json_and_no_more_is_written_than_is_taken() {
+    async fn the_export_is_json_and_is_written_only_as_fast_as_it_is_read() {
         let (mut file, body) = JsonStream::new();
         let long = "x".repeat(CHUNK);
         let writer = async move {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_could_not_be_read_to_its_end_is_no_whole_answer() {
+    async fn an_export_that_fails_midway_ends_the_response_with_an_error() {
         let (mut file, body) = JsonStream::new();
         file.open("{");
         tokio::spawn(async move { file.fail(StoreError::Conflict).await });

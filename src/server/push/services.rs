@@ -48,7 +48,7 @@ mod tests {
     use super::PushServices;
 
     #[test]
-    fn only_the_services_of_browsers_are_asked_and_those_that_were_named() {
+    fn only_known_and_configured_push_services_are_contacted() {
         let services = PushServices::new(&["http://127.0.0.1:9000".to_owned()]);
         for (endpoint, origin) in [
             ("https://fcm.googleapis.com/fcm/send/a:b", "https://fcm.googleapis.com"),

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn both_boards_become_a_png_of_the_size_that_is_asked_for() {
+    fn both_boards_render_to_a_png_of_the_requested_size() {
         let mancala = room::GameSettings::default().setup(1).unwrap();
         for (setup, names) in [
             (mancala, ["Anna", "A name as long as it can be"]),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_font_has_not_is_left_out() {
+    fn characters_missing_in_the_font_are_left_out() {
         let letters = Font::new().unwrap();
         assert_eq!(letters.supported("Zoë \u{5b57} Ω Ж"), "Zoë  Ω Ж");
         assert_eq!(letters.supported("\u{5b57}\u{1f600}"), "");

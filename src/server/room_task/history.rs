@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn older_events_are_encoded_once_for_all_clients() {
+    async fn older_events_are_packed_once_for_all_requests() {
         let folder = tempfile::tempdir().unwrap();
         let flags = ["--addr=127.0.0.1:0", "--data", folder.path().to_str().unwrap()];
         let running = crate::server::start(Config::for_tests(&flags)).await.unwrap();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn cached_pages_are_dropped_when_nobody_asks_for_them() {
+    fn packed_events_are_dropped_when_nobody_requests_them() {
         let mut history = History::new(said(0, 500));
         let (now, page) = (Instant::now(), pack(&ServerMessage::Done(1)));
         assert_eq!(history.forgets_at(), None, "nothing has to be done in a room in which nobody asks");

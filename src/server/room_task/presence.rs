@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absence_counts_from_the_last_sign_of_life_to_the_return() {
+    fn an_absence_counts_from_the_last_message_until_the_return() {
         let claim = |from: Millis| Some(from + 300 * SECOND);
         assert_eq!(bert(&[(1, HERE, HERE)]), None);
         let gone = bert(&[(1, HERE, HERE), (60 * SECOND, HERE, lost(50 * SECOND))]);
@@ -143,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn after_a_start_of_the_server_absences_count_from_then() {
+    fn after_a_server_start_an_absence_counts_from_the_start() {
         let gone = Gone { since: 0, left: false, claim: Some(300 * SECOND) };
         assert_eq!(bert(&[(2 * SECOND, HERE, lost(0))]), Some(gone));
     }
 
     #[test]
-    fn while_both_are_gone_nobody_may_claim_nor_count_that_time_later() {
+    fn time_in_which_both_are_absent_does_not_count_towards_a_claim() {
         let [nobody, anna] = [(100 * SECOND, lost(9), lost(9)), (200 * SECOND, HERE, lost(9))];
         let gone = bert(&[(1, HERE, HERE), nobody]).unwrap();
         assert_eq!((gone.since, gone.claim), (9, None));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_break_of_the_opponent_does_not_restart_the_wait() {
+    fn a_short_break_of_the_claimant_does_not_restart_the_wait() {
         let broke = (50 * SECOND, lost(50 * SECOND), lost(10 * SECOND));
         let back = |after: Millis| {
             bert(&[
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_seat_has_no_absence_and_a_new_holder_is_absent_from_then_on() {
+    fn a_free_seat_is_not_absent_and_a_new_occupant_counts_from_then() {
         let mut room = room();
         let mut presence = BothPresence::new(&room, 0);
         let seen = |member| if member == ANNA { HERE } else { lost(5) };
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_needs_a_long_absence_while_the_opponent_stays() {
+    fn random_presence_allows_a_claim_only_after_a_long_enough_wait() {
         let room = room();
         let mut seed = 7_u64;
         let mut chance = move |of: u64| {

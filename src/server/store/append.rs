@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_statement_has_a_place_for_each_value() {
+    fn an_insert_statement_has_a_placeholder_for_each_value() {
         for (dialect, sql) in [
             (
                 Dialect::Sqlite,

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_many_games_is_taken_out_of_some_at_a_time_and_is_known_until_the_last() {
+    async fn a_guest_is_deleted_in_batches_and_known_until_the_last() {
         let (store, fresh) = store().await;
         let mut database = Database::open(&fresh.location).await.unwrap().connect().await.unwrap();
         many(&store, &mut database, 450).await;
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_played_against_himself_is_named_on_neither_side() {
+    async fn deleting_a_guest_clears_both_names_of_a_game_against_themselves() {
         let (store, _fresh) = store().await;
         let (code, ..) = played(&store, 1, Game::Mancala, [1, 1], End::Resigned, 1_000).await;
         store.delete_guest(guest(1)).await.unwrap();

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_database_that_has_a_later_change_gets_the_earlier_ones() {
+    async fn a_database_with_a_later_migration_gets_the_missing_earlier_ones() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("old.sqlite");
         let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn running_clocks_of_an_older_server_are_found() {
+    async fn running_clocks_written_by_an_older_server_are_found() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("old.sqlite");
         let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);

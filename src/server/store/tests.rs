@@ -23,7 +23,7 @@ fn said(seq: u64, count: usize) -> Vec<Logged> {
 }
 
 #[tokio::test]
-async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
+async fn a_sequence_number_is_used_once_and_events_are_read_in_order() {
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
     store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
@@ -51,7 +51,7 @@ async fn a_number_is_taken_once_and_what_is_appended_is_read_back_in_order() {
 }
 
 #[tokio::test]
-async fn of_what_is_appended_together_nothing_stays_if_a_later_number_is_taken() {
+async fn an_append_is_undone_as_a_whole_if_a_later_number_is_taken() {
     let (store, _folder) = store().await;
     let code = RoomCode::from_seed(1);
     store.create_room(code, &[opened()], &Projections::default()).await.unwrap();
@@ -73,7 +73,7 @@ async fn of_what_is_appended_together_nothing_stays_if_a_later_number_is_taken()
 }
 
 #[tokio::test]
-async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
+async fn concurrent_appends_fail_only_for_the_slower_writer_of_a_room() {
     let (store, _folder) = store().await;
     let codes: Vec<_> = (0..300).map(RoomCode::from_seed).collect();
     let mut tasks = tokio::task::JoinSet::new();
@@ -93,7 +93,7 @@ async fn many_rooms_append_at_once_and_only_the_slower_of_two_writers_fails() {
 }
 
 #[tokio::test]
-async fn a_room_in_which_something_has_happened_or_somebody_is_is_not_removed() {
+async fn a_room_with_events_or_members_is_not_removed() {
     let (store, _fresh) = store().await;
     let [still, said_in, visited, raced] = [1, 2, 3, 4].map(RoomCode::from_seed);
     for code in [still, said_in, visited, raced] {
@@ -118,7 +118,7 @@ async fn a_room_in_which_something_has_happened_or_somebody_is_is_not_removed() 
 }
 
 #[tokio::test]
-async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
+async fn names_and_seats_survive_a_restart() {
     let (store, fresh) = store().await;
     let guest = crate::server::identity::Identity::random().unwrap().guest();
     let code = RoomCode::from_seed(5);
@@ -149,7 +149,7 @@ async fn names_and_seats_stand_beside_the_log_and_outlive_the_server() {
 }
 
 #[tokio::test]
-async fn rooms_with_a_running_clock_are_known_and_whether_a_server_is_there_as_long_as_there_are_some() {
+async fn running_clocks_are_listed_and_the_sign_of_life_is_kept_for_them() {
     let (store, _folder) = store().await;
     let codes = [1, 2].map(RoomCode::from_seed);
     let clock = |runs| Projections { clock: Some(runs), ..Projections::default() };

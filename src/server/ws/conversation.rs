@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_silent_player_is_noticed_within_15_seconds_and_a_silent_watcher_within_30() {
+    fn silent_players_time_out_within_15_s_and_spectators_within_30_s() {
         assert!(HEARTBEAT * MAX_MISSED < Duration::from_secs(15));
         assert!(HEARTBEAT * MAX_MISSED_SPECTATOR < Duration::from_secs(30));
     }

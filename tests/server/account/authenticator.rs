@@ -33,16 +33,16 @@ pub async fn post(host: &str, path: &str, cookie: &str, body: &str) -> String {
     http(host, &format!("POST /me/{path}\n{more}"), body).await
 }
 
-fn bytes(text: &Value) -> Vec<u8> {
+fn from_base64(text: &Value) -> Vec<u8> {
     Base64UrlUnpadded::decode_vec(text.as_str().unwrap()).unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+fn to_base64(bytes: &[u8]) -> String {
     Base64UrlUnpadded::encode_string(bytes)
 }
 
 /// The client data of a ceremony.
-fn client(host: &str, kind: &str, options: &Value) -> Vec<u8> {
+fn client_data(host: &str, kind: &str, options: &Value) -> Vec<u8> {
     let challenge = &options["challenge"];
     json!({"type": kind, "challenge": challenge, "origin": format!("http://{host}"), "crossOrigin": false})
         .to_string()
@@ -50,65 +50,66 @@ fn client(host: &str, kind: &str, options: &Value) -> Vec<u8> {
 }
 
 /// The authenticator data: relying party, flags, and a signature counter of 0, that is unsupported.
-fn device(flags: u8) -> Vec<u8> {
-    let mut said = Sha256::digest(b"localhost").to_vec();
-    said.push(flags);
-    said.extend([0; 4]);
-    said
+fn authenticator_data(flags: u8) -> Vec<u8> {
+    let mut data = Sha256::digest(b"localhost").to_vec();
+    data.push(flags);
+    data.extend([0; 4]);
+    data
 }
 
-async fn asked(host: &str, path: &str, cookie: &str) -> (Value, Value) {
+async fn ceremony_options(host: &str, path: &str, cookie: &str) -> (Value, Value) {
     let answer = post(host, path, cookie, "").await;
     assert_eq!(status(&answer), 200, "{answer}");
-    let asked = json(&answer);
-    (asked["id"].clone(), asked["publicKey"].clone())
+    let answer = json(&answer);
+    (answer["id"].clone(), answer["publicKey"].clone())
 }
 
 impl Passkey {
     /// Registers a passkey, and thereby an account, for the guest with this cookie; with the new cookie.
-    pub async fn make(host: &str, cookie: &str) -> (Self, String) {
-        let (id, options) = asked(host, "passkey/make", cookie).await;
+    pub async fn register(host: &str, cookie: &str) -> (Self, String) {
+        let (id, options) = ceremony_options(host, "passkey/make", cookie).await;
         assert_eq!(options["rp"]["id"], "localhost");
         let key = SigningKey::from_slice(&Sha256::digest(cookie)).unwrap();
         let id_of_passkey = Sha256::digest(format!("id {cookie}"))[..16].try_into().unwrap();
-        let passkey = Self { key, id: id_of_passkey, user: bytes(&options["user"]["id"]) };
+        let passkey = Self { key, id: id_of_passkey, user: from_base64(&options["user"]["id"]) };
         let point = passkey.key.verifying_key().to_encoded_point(false);
-        let mut said = device(VERIFIED | WITH_KEY);
-        said.extend([0; 16]);
-        said.extend([0, 16]);
-        said.extend(passkey.id);
+        let mut data = authenticator_data(VERIFIED | WITH_KEY);
+        data.extend([0; 16]);
+        data.extend([0, 16]);
+        data.extend(passkey.id);
         // The public key in COSE: EC2, ES256, P-256, x, y.
-        said.extend([0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
-        said.extend(point.x().unwrap());
-        said.extend([0x22, 0x58, 0x20]);
-        said.extend(point.y().unwrap());
-        // In CBOR: {"fmt": "none", "attStmt": {}, "authData": said}
+        data.extend([0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
+        data.extend(point.x().unwrap());
+        data.extend([0x22, 0x58, 0x20]);
+        data.extend(point.y().unwrap());
+        // In CBOR: {"fmt": "none", "attStmt": {}, "authData": data}
         let mut attestation = b"\xA3\x63fmt\x64none\x67attStmt\xA0\x68authData\x58".to_vec();
-        attestation.push(u8::try_from(said.len()).unwrap());
-        attestation.extend(said);
-        let client = client(host, "webauthn.create", &options);
-        let response = json!({"attestationObject": text(&attestation), "clientDataJSON": text(&client)});
-        let answer = post(host, "passkey/made", cookie, &passkey.answered(&id, &response)).await;
+        attestation.push(u8::try_from(data.len()).unwrap());
+        attestation.extend(data);
+        let client = client_data(host, "webauthn.create", &options);
+        let response =
+            json!({"attestationObject": to_base64(&attestation), "clientDataJSON": to_base64(&client)});
+        let answer = post(host, "passkey/made", cookie, &passkey.credential(&id, &response)).await;
         assert_eq!(status(&answer), 200, "{answer}");
         (passkey, new_cookie(&answer))
     }
 
     /// Signs the browser with this cookie in; the whole answer.
-    pub async fn enter(&self, host: &str, cookie: &str) -> String {
-        let (id, options) = asked(host, "passkey/ask", cookie).await;
-        let said = device(VERIFIED);
-        let client = client(host, "webauthn.get", &options);
-        let signed: Signature = self.key.sign(&[&said[..], &Sha256::digest(&client)].concat());
+    pub async fn try_sign_in(&self, host: &str, cookie: &str) -> String {
+        let (id, options) = ceremony_options(host, "passkey/ask", cookie).await;
+        let data = authenticator_data(VERIFIED);
+        let client = client_data(host, "webauthn.get", &options);
+        let signature: Signature = self.key.sign(&[&data[..], &Sha256::digest(&client)].concat());
         let response = json!({
-            "authenticatorData": text(&said), "clientDataJSON": text(&client),
-            "signature": text(signed.to_der().as_bytes()), "userHandle": text(&self.user),
+            "authenticatorData": to_base64(&data), "clientDataJSON": to_base64(&client),
+            "signature": to_base64(signature.to_der().as_bytes()), "userHandle": to_base64(&self.user),
         });
-        post(host, "passkey/enter", cookie, &self.answered(&id, &response)).await
+        post(host, "passkey/enter", cookie, &self.credential(&id, &response)).await
     }
 
-    /// As `enter`; the new cookie.
+    /// As `try_sign_in`; the new cookie.
     pub async fn sign_in(&self, host: &str, cookie: &str) -> String {
-        let answer = self.enter(host, cookie).await;
+        let answer = self.try_sign_in(host, cookie).await;
         assert_eq!(status(&answer), 200, "{answer}");
         new_cookie(&answer)
     }
@@ -118,8 +119,8 @@ impl Passkey {
         Self { key: other.key, id: self.id, user: self.user.clone() }
     }
 
-    fn answered(&self, id: &Value, response: &Value) -> String {
-        let name = text(&self.id);
+    fn credential(&self, id: &Value, response: &Value) -> String {
+        let name = to_base64(&self.id);
         let credential = json!({"id": name, "rawId": name, "type": "public-key", "response": response});
         json!({"id": id, "credential": credential}).to_string()
     }

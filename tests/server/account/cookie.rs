@@ -4,37 +4,37 @@
 use super::*;
 
 /// The cookie that a page sets for a browser with this one.
-async fn set(host: &str, cookie: &str) -> Option<String> {
+async fn set_cookie(host: &str, cookie: &str) -> Option<String> {
     let page = http(host, &format!("GET /me\nCookie: duello_guest={cookie}"), "").await;
     assert_eq!(status(&page), 200);
     header(&page, "set-cookie").map(str::to_owned)
 }
 
 #[tokio::test]
-async fn what_was_asked_with_a_cookie_that_has_just_ended_brings_none() {
+async fn a_request_with_a_just_revoked_cookie_sets_no_cookie() {
     let server = Server::start(&[]).await;
-    let host = named(&server);
+    let host = host_by_name(&server);
     let guest = cookie(1);
-    assert!(set(&host, &guest).await.unwrap().contains(&guest), "who comes again keeps it for longer");
-    let (passkey, laptop) = Passkey::make(&host, &guest).await;
+    assert!(set_cookie(&host, &guest).await.unwrap().contains(&guest), "who comes again keeps it for longer");
+    let (passkey, laptop) = Passkey::register(&host, &guest).await;
     let phone = passkey.sign_in(&host, &cookie(5)).await;
     let call_of =
         async |cookie: &str| header(&call(&host, "me", cookie, "").await, "set-cookie").map(str::to_owned);
     for ended in [&guest, &cookie(5)] {
-        assert_eq!((set(&host, ended).await, call_of(ended).await), (None, None));
+        assert_eq!((set_cookie(&host, ended).await, call_of(ended).await), (None, None));
     }
-    assert!(set(&host, &phone).await.unwrap().contains(&phone));
+    assert!(set_cookie(&host, &phone).await.unwrap().contains(&phone));
     let left = new_cookie(&post(&host, "passkey/leave", &phone, "").await);
-    assert_eq!(set(&host, &phone).await, None);
-    assert!(set(&host, &left).await.unwrap().contains(&left));
+    assert_eq!(set_cookie(&host, &phone).await, None);
+    assert!(set_cookie(&host, &left).await.unwrap().contains(&left));
     // After a deletion on one device the other gets a fresh identity: no new cookie is on its way there.
     let tablet = passkey.sign_in(&host, &cookie(6)).await;
     let new = new_cookie(&post(&host, "forget", &tablet, "").await);
-    assert_eq!(set(&host, &tablet).await, None);
-    assert!(set(&host, &new).await.unwrap().contains(&new));
-    assert!(set(&host, &laptop).await.is_some());
+    assert_eq!(set_cookie(&host, &tablet).await, None);
+    assert!(set_cookie(&host, &new).await.unwrap().contains(&new));
+    assert!(set_cookie(&host, &laptop).await.is_some());
     // Without an account the guest's own cookie is revoked.
     let new = new_cookie(&post(&host, "forget", &cookie(3), "").await);
-    assert_eq!(set(&host, &cookie(3)).await, None);
-    assert!(set(&host, &new).await.unwrap().contains(&new));
+    assert_eq!(set_cookie(&host, &cookie(3)).await, None);
+    assert!(set_cookie(&host, &new).await.unwrap().contains(&new));
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::*;
 
 #[tokio::test]
-async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlooked() {
+async fn s12_a_score_clock_board_or_winner_sent_by_a_player_is_ignored() {
     for settings in both_games() {
         let server = Server::start(&[]).await;
         let code = open_room(&server.host(), settings).await;
@@ -26,15 +26,15 @@ async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlook
             // Fields added to the message and to the move. `cmd` itself has a single field, the kind of
             // command.
             let message = ClientMessage::Cmd { id, after: 0, cmd: command };
-            let mut told = serde_json::to_value(&message).unwrap();
+            let mut value = serde_json::to_value(&message).unwrap();
             for part in ["", "/cmd/play"] {
-                let fields = told.pointer_mut(part).and_then(Value::as_object_mut).unwrap();
+                let fields = value.pointer_mut(part).and_then(Value::as_object_mut).unwrap();
                 for (name, value) in more.as_object().unwrap() {
                     fields.entry(name).or_insert(value.clone());
                 }
             }
             let seq = tabs[to_move].room.seq;
-            tabs[to_move].send_text(told.to_string()).await;
+            tabs[to_move].send_text(value.to_string()).await;
             tabs[to_move].until(|room| room.seq > seq).await;
             let seq = tabs[to_move].room.seq;
             tabs[1 - to_move].until(|room| room.seq >= seq).await;
@@ -47,10 +47,10 @@ async fn s12_a_score_a_clock_a_board_or_a_winner_that_a_player_tells_is_overlook
 }
 
 #[tokio::test]
-async fn s12_what_has_happened_is_not_told_by_players() {
+async fn s12_server_messages_sent_by_a_player_are_refused() {
     let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
-    let before = seen(&host, code).await;
+    let before = room_state(&host, code).await;
     // A player sends every server message: four on each socket, because the fifth in a row closes it.
     let lines: Vec<&str> = WIRE.lines().filter(|line| !line.starts_with("{\"t\"")).collect();
     for four in lines.chunks(4) {
@@ -62,18 +62,18 @@ async fn s12_what_has_happened_is_not_told_by_players() {
         }
     }
     assert!(lines.len() > 40, "{}", lines.len());
-    assert_eq!(seen(&host, code).await, before);
+    assert_eq!(room_state(&host, code).await, before);
 }
 
 #[tokio::test]
-async fn s12_a_move_of_other_rules_is_illegal() {
+async fn s12_a_move_of_another_variant_is_illegal() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let small = Variant { pits: 4, stones: 3, ..Variant::default() };
     let settings = Settings { game: GameSettings::Mancala(small), ..Settings::default() };
     let code = open_room(&host, settings).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
-    let before = seen(&host, code).await;
+    let before = room_state(&host, code).await;
     let to_move = mover(&tabs).unwrap();
     let side = tabs[to_move].room.running().unwrap().position.to_move();
     let sow = |side, index| mancala::Move::Sow(mancala::Pit { side, index });
@@ -84,5 +84,5 @@ async fn s12_a_move_of_other_rules_is_illegal() {
         let answer = tabs[to_move].ask(command).await;
         assert!(matches!(answer, Answer::Refused(room::Rejection::Illegal(_))), "{mv:?}: {answer:?}");
     }
-    assert_eq!(seen(&host, code).await, before);
+    assert_eq!(room_state(&host, code).await, before);
 }

@@ -6,7 +6,7 @@ use room::Settings;
 use super::*;
 
 #[tokio::test]
-async fn s3_only_our_own_origins_get_a_socket() {
+async fn s3_only_allowed_origins_get_a_socket() {
     let flags = ["--public-url=https://duello.example", "--allow-origin=app://duello"];
     let server = Server::start(&flags).await;
     let host = server.host();
@@ -45,21 +45,21 @@ async fn s3_only_our_own_origins_get_a_socket() {
     ];
     for path in ["/ws/BQHRKM", "/ws", "/find/ws?of=find"] {
         for line in &own {
-            let (_, answer) = Bare::open(&host, path, line).await;
+            let (_, answer) = RawSocket::open(&host, path, line).await;
             assert_eq!(status(&answer), 101, "{path} {line}");
         }
         for origin in &foreign {
-            let (_, answer) = Bare::open(&host, path, &format!("Origin: {origin}\r\n")).await;
+            let (_, answer) = RawSocket::open(&host, path, &format!("Origin: {origin}\r\n")).await;
             assert_eq!(status(&answer), 403, "{path} {origin:?}");
         }
     }
 }
 
 #[tokio::test]
-async fn s9_another_site_can_post_to_no_route_but_what_changes_nothing() {
+async fn s9_cross_site_posts_are_refused_on_every_route_that_writes() {
     let (server, code, _tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
-    let before = seen(&host, code).await;
+    let before = room_state(&host, code).await;
     let guest = format!("Cookie: duello_guest={}", cookie(1));
     let games = call(&host, "my_games", &cookie(1), "").await;
     // Content types that forms may send without a preflight, and those that scripts would like to.
@@ -97,7 +97,7 @@ async fn s9_another_site_can_post_to_no_route_but_what_changes_nothing() {
         http(&host, &head, "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nhi\r\n--x--\r\n")
             .await;
     assert!(status(&shared) < 400 && header(&shared, "set-cookie").is_none(), "{shared}");
-    assert_eq!(seen(&host, code).await, before);
+    assert_eq!(room_state(&host, code).await, before);
     assert_eq!(json(&call(&host, "my_games", &cookie(1), "").await), json(&games));
     eprintln!("s9: {refused} requests of other sites refused");
 }

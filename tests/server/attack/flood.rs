@@ -11,30 +11,30 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use super::*;
 
 /// Latencies of a game's moves, sorted.
-async fn moves(tabs: &mut [Tab; 2], seed: &mut u64, count: usize) -> Vec<Duration> {
-    let mut took = Vec::new();
-    while took.len() < count {
+async fn move_latencies(tabs: &mut [Tab; 2], seed: &mut u64, count: usize) -> Vec<Duration> {
+    let mut latencies = Vec::new();
+    while latencies.len() < count {
         let Some(to_move) = mover(tabs) else { break };
         let seat = tabs[to_move].seat().unwrap();
         let command = some_move(&tabs[to_move].room, seat, seed).unwrap();
         let since = Instant::now();
         assert_eq!(tabs[to_move].ask(command).await, Answer::Happened);
-        took.push(since.elapsed());
+        latencies.push(since.elapsed());
         let seq = tabs[to_move].room.seq;
         tabs[1 - to_move].until(|room| room.seq >= seq).await;
     }
-    took.sort();
-    took
+    latencies.sort();
+    latencies
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
+async fn s5_a_flooding_socket_is_closed_and_other_rooms_play_on() {
     let server = Server::start(&["--player-messages=100", "--watcher-messages=50"]).await;
     let host = server.host();
     let [noisy, quiet] =
         [open_room(&host, Settings::default()).await, open_room(&host, Settings::default()).await];
     let mut tabs = two_players(&host, quiet, [1, 2]).await;
-    let alone = moves(&mut tabs, &mut 5, 12).await;
+    let alone = move_latencies(&mut tabs, &mut 5, 12).await;
     let flood = |n: u128| {
         let host = host.clone();
         tokio::spawn(async move {
@@ -47,7 +47,7 @@ async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
             let mut fault = None;
             loop {
                 match tab.next().await {
-                    Ok(ServerMessage::Fault(told)) => fault = Some(told),
+                    Ok(ServerMessage::Fault(received)) => fault = Some(received),
                     Ok(_) => {}
                     Err(code) => return (fault, code, since.elapsed()),
                 }
@@ -55,7 +55,7 @@ async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
         })
     };
     let floods: Vec<_> = (0..8).map(flood).collect();
-    let beside = moves(&mut tabs, &mut 6, 12).await;
+    let beside = move_latencies(&mut tabs, &mut 6, 12).await;
     for flood in floods {
         let (fault, code, took) = flood.await.unwrap();
         assert_eq!((fault, code), (Some(Fault::TooFast), Some(1008)));
@@ -67,7 +67,7 @@ async fn s5_who_floods_is_sent_away_and_the_next_table_plays_on() {
 }
 
 #[tokio::test]
-async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
+async fn s5_opening_rooms_is_rate_limited_per_address_not_per_guest() {
     let server = Server::start(&["--rooms-per-hour=3"]).await;
     let body = serde_json::json!({ "settings": Settings::default() }).to_string();
     let open = async |host: &str, n: u32, more: &str| {
@@ -103,7 +103,7 @@ async fn s5_an_address_opens_so_many_rooms_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
-async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
+async fn s5_storing_names_is_rate_limited_per_address_not_per_guest() {
     let server = Server::start(&[]).await;
     let rename = async |n: u128| {
         let kind = "Content-Type: application/x-www-form-urlencoded";
@@ -124,25 +124,25 @@ async fn s5_an_address_leaves_so_many_names_whoever_it_says_it_is() {
 }
 
 #[tokio::test]
-async fn s5_two_hundred_sockets_of_one_address_leave_room_for_nobody_else_of_it_and_then_for_all() {
+async fn s5_sockets_are_limited_per_address_and_freed_when_closed() {
     let server = Server::start(&["--connections-per-address=100"]).await;
     let host = server.host();
-    let mut held = Vec::new();
+    let mut sockets = Vec::new();
     let mut refused = 0;
     for _ in 0..200 {
         match connect(&host, None, None).await {
-            Ok(socket) => held.push(socket),
+            Ok(socket) => sockets.push(socket),
             Err(_) => refused += 1,
         }
     }
-    assert_eq!((held.len(), refused), (100, 100));
-    drop(held);
+    assert_eq!((sockets.len(), refused), (100, 100));
+    drop(sockets);
     let again = async { while connect(&host, None, None).await.is_err() {} };
     patiently("there is room again", again).await;
 }
 
 #[tokio::test]
-async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_many_connections() {
+async fn s5_behind_a_trusted_proxy_sockets_are_limited_per_visitor() {
     let server = Server::start(&["--connections-per-address=3", "--trust-proxy"]).await;
     let host = server.host();
     let come = |visitor: &'static str| {
@@ -150,14 +150,14 @@ async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_ma
         request.headers_mut().insert("x-forwarded-for", visitor.parse().unwrap());
         tokio_tungstenite::connect_async(request)
     };
-    let mut held = Vec::new();
+    let mut sockets = Vec::new();
     for _ in 0..3 {
-        held.push(come("192.0.2.7").await.unwrap());
+        sockets.push(come("192.0.2.7").await.unwrap());
     }
     let Err(Error::Http(answer)) = come("192.0.2.7").await else { panic!("a fourth was let in") };
     assert_eq!(answer.status(), 429);
     let _other = come("192.0.2.8").await.unwrap();
-    drop(held.pop());
+    drop(sockets.pop());
     let again = async { while come("192.0.2.7").await.is_err() {} };
     patiently("there is room again", again).await;
     // Completed requests hold no place.
@@ -168,7 +168,7 @@ async fn s5_behind_a_trusted_proxy_a_visitor_holds_so_many_sockets_on_however_ma
 }
 
 #[tokio::test]
-async fn s5_behind_a_trusted_proxy_an_answer_that_is_not_read_holds_its_place_until_it_is_given_up() {
+async fn s5_behind_a_trusted_proxy_an_unread_response_counts_until_timeout() {
     // Larger than the system's socket buffers at both ends.
     let site = tempfile::tempdir().unwrap();
     std::fs::create_dir(site.path().join("pkg")).unwrap();
@@ -192,18 +192,18 @@ async fn s5_behind_a_trusted_proxy_an_answer_that_is_not_read_holds_its_place_un
 }
 
 #[tokio::test]
-async fn s5_of_twenty_lines_at_once_four_are_heard() {
+async fn s5_of_twenty_chat_lines_at_once_four_are_delivered() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, mut bert] = two_players(&server.host(), code, [1, 2]).await;
-    let mut heard = 0;
+    let mut delivered = 0;
     for n in 0..20 {
         match anna.ask(Command::Say(format!("line {n}"))).await {
-            Answer::Happened => heard += 1,
+            Answer::Happened => delivered += 1,
             Answer::Refused(Rejection::Wait(_)) => {}
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(heard, 4);
+    assert_eq!(delivered, 4);
     assert_eq!(bert.ask(Command::Say("still here".to_owned())).await, Answer::Happened);
 }

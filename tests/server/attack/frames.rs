@@ -10,10 +10,10 @@ const PROTOCOL: u16 = 1002;
 const NO_UTF8: u16 = 1007;
 
 #[tokio::test]
-async fn s10_a_frame_that_the_standard_forbids_ends_its_socket_and_changes_nothing() {
+async fn s10_a_frame_forbidden_by_rfc_6455_closes_its_socket() {
     let (server, code, mut tabs) = some_game(&[], Settings::default()).await;
     let host = server.host();
-    let before = seen(&host, code).await;
+    let before = room_state(&host, code).await;
     let empty = [0_u8; 4];
     let frame =
         |first: u8, length: u8, payload: &[u8]| [&[first, 0x80 | length], &empty[..], payload].concat();
@@ -39,30 +39,30 @@ async fn s10_a_frame_that_the_standard_forbids_ends_its_socket_and_changes_nothi
         (NORMAL, "a close", frame(0x88, 2, &[3, 0xE8])),
     ];
     for (expected, what, bytes) in bad {
-        let mut bare = Bare::in_room(&host, code).await;
-        assert!(bare.bytes(&bytes).await, "{what}");
-        let ended = bare.ended().await;
-        assert_eq!(ended, Some(expected), "{what}");
+        let mut socket = RawSocket::join(&host, code).await;
+        assert!(socket.send_bytes(&bytes).await, "{what}");
+        let close_code = socket.until_closed().await;
+        assert_eq!(close_code, Some(expected), "{what}");
     }
-    assert_eq!(seen(&host, code).await, before);
+    assert_eq!(room_state(&host, code).await, before);
     play(&mut tabs, &mut 9, 2).await;
 }
 
 #[tokio::test]
-async fn s10_a_message_in_pieces_with_a_ping_between_is_read_as_one() {
+async fn s10_a_fragmented_message_with_a_ping_between_is_reassembled() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
-    let mut bare = Bare::in_room(&server.host(), code).await;
+    let mut socket = RawSocket::join(&server.host(), code).await;
     let message = br#"{"t":"ping","n":77,"after":0}"#;
-    bare.frame(0x01, &message[..7]).await;
-    bare.frame(0x89, b"between").await;
-    bare.frame(0x00, &message[7..20]).await;
-    bare.frame(0x00, b"").await;
-    bare.frame(0x80, &message[20..]).await;
+    socket.send_frame(0x01, &message[..7]).await;
+    socket.send_frame(0x89, b"between").await;
+    socket.send_frame(0x00, &message[7..20]).await;
+    socket.send_frame(0x00, b"").await;
+    socket.send_frame(0x80, &message[20..]).await;
     let (mut pong, mut answer) = (false, false);
     let both = async {
         while !(pong && answer) {
-            let (first, payload) = bare.next().await.expect("the socket stays open");
+            let (first, payload) = socket.next_frame().await.expect("the socket stays open");
             pong |= (first, &payload[..]) == (0x8A, b"between");
             answer |= String::from_utf8_lossy(&payload).contains("\"n\":77");
         }

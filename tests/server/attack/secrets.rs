@@ -6,7 +6,7 @@ use super::*;
 use crate::process::Process;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() {
+async fn s8_no_secret_is_in_an_address_a_log_a_page_or_the_database() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let server = Process::start_logging(folder.path(), &log);
@@ -39,24 +39,26 @@ async fn s8_no_secret_is_in_an_address_a_log_a_page_of_others_or_the_database() 
     }
     // The correct one has made another guest the player.
     other.until(|room| room.seat_of(tab.me).is_none()).await;
-    let heard = format!("{:?}", other.room);
+    let shown_to_others = format!("{:?}", other.room);
     assert_eq!(tokio::task::spawn_blocking(|| server.terminate()).await.unwrap(), 0);
     let logged = std::fs::read_to_string(&log).unwrap();
     assert!(logged.len() > 1_000, "there is a log: {logged}");
-    let mut kept = Vec::new();
+    let mut database = Vec::new();
     for file in std::fs::read_dir(folder.path()).unwrap().flatten().filter(|file| file.path() != log) {
-        kept.extend(std::fs::read(file.path()).unwrap());
+        database.extend(std::fs::read(file.path()).unwrap());
     }
-    let kept = String::from_utf8_lossy(&kept).into_owned();
+    let database = String::from_utf8_lossy(&database).into_owned();
     for secret in [&secret, &passage, &cookie(2), &cookie(3)] {
-        for (place, text) in [("the log", &logged), ("the database", &kept), ("what others hear", &heard)] {
+        for (place, text) in
+            [("the log", &logged), ("the database", &database), ("what others hear", &shown_to_others)]
+        {
             assert!(!text.to_ascii_lowercase().contains(secret.as_str()), "a secret is in {place}");
         }
     }
 }
 
 #[tokio::test]
-async fn s8_a_cookie_that_is_made_up_or_taken_from_what_is_public_is_nobody() {
+async fn s8_a_forged_cookie_or_one_of_public_ids_is_nobodys() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;

@@ -10,7 +10,7 @@ use crate::faults::times;
 const MANY: usize = 300;
 
 /// Reads until the server hangs up; how long that took, and what was received.
-async fn hung_up(mut stream: TcpStream) -> (Duration, String) {
+async fn until_hang_up(mut stream: TcpStream) -> (Duration, String) {
     let since = Instant::now();
     let mut all = Vec::new();
     let _ = stream.read_to_end(&mut all).await;
@@ -18,7 +18,7 @@ async fn hung_up(mut stream: TcpStream) -> (Duration, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_served() {
+async fn s6_incomplete_requests_time_out_while_others_are_served() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let begin = async |text: String| {
@@ -30,17 +30,17 @@ async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_serve
     let heads = times(MANY, 5_000);
     for n in 0..heads {
         let head = begin(format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Slow: {n}\r\n")).await;
-        waiting.push((20, tokio::spawn(hung_up(head))));
+        waiting.push((20, tokio::spawn(until_hang_up(head))));
     }
     for _ in 0..MANY {
-        waiting.push((20, tokio::spawn(hung_up(begin(String::new()).await))));
+        waiting.push((20, tokio::spawn(until_hang_up(begin(String::new()).await))));
         let idle = begin(format!("GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n")).await;
-        waiting.push((20, tokio::spawn(hung_up(idle))));
-        let (silent, answer) = Bare::open(&host, "/ws", "").await;
+        waiting.push((20, tokio::spawn(until_hang_up(idle))));
+        let (silent, answer) = RawSocket::open(&host, "/ws", "").await;
         assert_eq!(status(&answer), 101);
-        waiting.push((25, tokio::spawn(hung_up(silent.0))));
+        waiting.push((25, tokio::spawn(until_hang_up(silent.0))));
         let head = format!("POST /api/rename HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n\r\nname=A");
-        waiting.push((35, tokio::spawn(hung_up(begin(head).await))));
+        waiting.push((35, tokio::spawn(until_hang_up(begin(head).await))));
     }
     // A client that requests page after page and reads none.
     let mut asks = begin(String::new()).await;
@@ -70,14 +70,14 @@ async fn s6_half_a_head_half_a_body_and_silence_end_in_time_and_others_are_serve
         }
     };
     let served = async {
-        let mut took = Vec::new();
+        let mut delays = Vec::new();
         for _ in 0..100 {
             let since = Instant::now();
             assert_eq!(status(&http(&host, "GET /find", "").await), 200);
-            took.push(since.elapsed());
+            delays.push(since.elapsed());
         }
-        took.sort();
-        took[98]
+        delays.sort();
+        delays[98]
     };
     let (dripped, p99) = patiently("those who are served", async { tokio::join!(drip, served) }).await;
     let mut longest = std::collections::BTreeMap::new();

@@ -11,54 +11,54 @@ use crate::process::Process;
 const READ_MOST: usize = 16 * 1024;
 
 /// Sends something for which the server hangs up; gives the close code.
-async fn until_closed(bare: &mut Bare, what: &str) -> Option<u16> {
+async fn until_closed(socket: &mut RawSocket, what: &str) -> Option<u16> {
     let since = Instant::now();
-    let code = bare.ended().await;
+    let code = socket.until_closed().await;
     eprintln!("s4: {what}: closed with {code:?} after {:?}", since.elapsed());
     code
 }
 
 #[tokio::test]
-async fn s4_a_message_that_is_too_large_ends_its_socket_however_it_is_cut() {
+async fn s4_an_oversized_message_closes_its_socket_however_fragmented() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let mut tabs = two_players(&host, code, [1, 2]).await;
-    let before = seen(&host, code).await;
+    let before = room_state(&host, code).await;
 
-    let mut whole = Bare::in_room(&host, code).await;
-    whole.frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
+    let mut whole = RawSocket::join(&host, code).await;
+    whole.send_frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
     assert_eq!(until_closed(&mut whole, "a frame of 16 KiB and a byte").await, Some(1009));
 
     // Only the header claims that size; no payload has to follow.
-    let mut told = Bare::in_room(&host, code).await;
-    told.bytes(&[0x82, 0x80 | 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).await;
-    assert_eq!(until_closed(&mut told, "a frame that says it is 8 EiB").await, Some(1009));
+    let mut claimed = RawSocket::join(&host, code).await;
+    claimed.send_bytes(&[0x82, 0x80 | 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).await;
+    assert_eq!(until_closed(&mut claimed, "a frame that says it is 8 EiB").await, Some(1009));
 
-    let mut pieces = Bare::in_room(&host, code).await;
-    pieces.frame(0x01, b"xx").await;
+    let mut pieces = RawSocket::join(&host, code).await;
+    pieces.send_frame(0x01, b"xx").await;
     for _ in 0..10_000 {
-        if !pieces.frame(0x00, b"xx").await {
+        if !pieces.send_frame(0x00, b"xx").await {
             break;
         }
     }
     assert!(matches!(until_closed(&mut pieces, "10,000 pieces of a message").await, Some(1009) | None));
 
     play(&mut tabs, &mut 9, 5).await;
-    assert!(seen(&host, code).await.0 > before.0, "others play on");
+    assert!(room_state(&host, code).await.0 > before.0, "others play on");
 }
 
 #[tokio::test]
-async fn s4_nothing_that_is_packed_is_unpacked() {
+async fn s4_compressed_input_is_never_decompressed() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let offered = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
-    let (_, answer) = Bare::open(&host, "/ws", offered).await;
+    let (_, answer) = RawSocket::open(&host, "/ws", offered).await;
     assert_eq!((status(&answer), header(&answer, "sec-websocket-extensions")), (101, None));
     // A frame marked as compressed, though compression was not negotiated.
-    let mut packed = Bare::in_room(&host, code).await;
-    packed.frame(0xC1, &[0xAA; 64]).await;
+    let mut packed = RawSocket::join(&host, code).await;
+    packed.send_frame(0xC1, &[0xAA; 64]).await;
     assert_eq!(until_closed(&mut packed, "a packed frame").await, Some(1002));
     // A zip bomb: 10 MB of blanks in 10 kB.
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
@@ -79,7 +79,7 @@ async fn s4_nothing_that_is_packed_is_unpacked() {
 }
 
 #[tokio::test]
-async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
+async fn s4_an_endless_address_head_or_body_is_cut_off() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let long = "x".repeat(1024 * 1024);
@@ -139,7 +139,7 @@ async fn s4_an_endless_address_or_head_or_body_is_cut_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s4_what_was_too_large_does_not_stay_in_memory() {
+async fn s4_oversized_input_does_not_stay_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start(folder.path());
     let host = server.host.clone();
@@ -147,9 +147,9 @@ async fn s4_what_was_too_large_does_not_stay_in_memory() {
     let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: {}\r\n\r\n", "x".repeat(1024 * 1024));
     let attack = async |times: usize| {
         for _ in 0..times {
-            let mut whole = Bare::in_room(&host, code).await;
-            whole.frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
-            whole.ended().await;
+            let mut whole = RawSocket::join(&host, code).await;
+            whole.send_frame(0x81, &vec![b'x'; READ_MOST + 1]).await;
+            whole.until_closed().await;
             let mut stream = TcpStream::connect(&host).await.unwrap();
             let _ = stream.write_all(head.as_bytes()).await;
             let mut answer = Vec::new();

@@ -56,7 +56,7 @@ async fn server_time(tab: &mut Tab) -> (Millis, [Instant; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f10_when_the_clock_of_the_server_is_set_or_drifts_no_flag_falls_and_no_time_is_given() {
+async fn f10_a_set_or_drifting_server_clock_changes_no_game_clock() {
     let Some(library) = library() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (data, clock) = (folder.path().join("data"), folder.path().join("clock"));

@@ -23,7 +23,7 @@ async fn ready(host: &str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f8_while_the_database_is_locked_moves_are_refused_and_reads_go_on_and_then_all_goes_on() {
+async fn f8_a_locked_database_refuses_moves_serves_reads_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("duello.sqlite");
     let server = block_in_place(|| Process::start(folder.path()));
@@ -53,7 +53,7 @@ async fn f8_while_the_database_is_locked_moves_are_refused_and_reads_go_on_and_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
+async fn f9_a_failed_write_is_not_acknowledged_and_later_ones_are() {
     if !has_strace() {
         return;
     }
@@ -99,7 +99,7 @@ async fn f9_a_write_that_fails_is_not_acknowledged_and_the_next_ones_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f9_while_the_disk_is_full_the_server_says_so_games_can_be_looked_at_and_then_all_goes_on() {
+async fn f9_a_full_disk_is_reported_serves_reads_and_recovers() {
     if !has_strace() {
         return;
     }

@@ -22,7 +22,7 @@ fn start(folder: &Path) -> Process {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f1_nothing_acknowledged_is_lost_or_happens_twice_when_the_server_is_killed() {
+async fn f1_a_kill_loses_and_repeats_no_acknowledged_command() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("duello.sqlite");
     let mut server = start(folder.path());
@@ -57,7 +57,7 @@ async fn f1_nothing_acknowledged_is_lost_or_happens_twice_when_the_server_is_kil
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f2_killed_at_any_write_it_has_either_happened_or_not_and_asking_again_does_it_once() {
+async fn f2_a_kill_at_any_write_is_atomic_and_a_resend_happens_once() {
     if !has_strace() {
         return;
     }
@@ -99,7 +99,7 @@ async fn f2_killed_at_any_write_it_has_either_happened_or_not_and_asking_again_d
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f3_a_stop_loses_nothing_and_a_new_server_takes_over_while_the_old_one_drains() {
+async fn f3_a_stop_loses_nothing_while_a_new_server_takes_over() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("duello.sqlite");
     let mut server = start(folder.path());
@@ -131,7 +131,7 @@ async fn f3_a_stop_loses_nothing_and_a_new_server_takes_over_while_the_old_one_d
 }
 
 #[test]
-fn a_stop_is_in_good_order_from_the_moment_that_the_server_says_where_it_listens() {
+fn sigterm_is_handled_as_soon_as_the_server_listens() {
     if !has_strace() {
         return;
     }
@@ -144,7 +144,7 @@ fn a_stop_is_in_good_order_from_the_moment_that_the_server_says_where_it_listens
 }
 
 #[tokio::test]
-async fn a_draft_goes_on_after_a_kill_where_it_was() {
+async fn a_draft_survives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Process::start(folder.path());
     let code = open_room(&server.host, mapello(BoardChoice::Draft)).await;

@@ -10,7 +10,7 @@ use crate::common::*;
 use room::{Command, REMEMBERED, Rejection, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f5_what_comes_twice_late_or_in_another_order_happens_once() {
+async fn f5_duplicated_delayed_or_reordered_commands_happen_once() {
     let server = Server::start(&[]).await;
     let proxy = messages(&server.host(), 0x5EED).await;
     let tables = Table::open(&server.host(), 6).await;
@@ -27,7 +27,7 @@ async fn f5_what_comes_twice_late_or_in_another_order_happens_once() {
 }
 
 #[tokio::test]
-async fn f5_a_command_that_is_so_late_that_nobody_remembers_it_is_stale() {
+async fn f5_a_command_beyond_the_idempotency_window_is_stale() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let mut anna = Tab::join(&server.host(), code, Some(&cookie(1))).await;
@@ -46,7 +46,7 @@ async fn f5_a_command_that_is_so_late_that_nobody_remembers_it_is_stale() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f12_over_a_slow_line_that_loses_much_games_are_played() {
+async fn f12_games_are_played_over_a_slow_line_with_packet_loss() {
     // One packet in ten is lost; in the long form also one in three. In the short form, with few moves, the
     // percentile exceeds two seconds only if three or four of them lose two packets.
     let losses = [
@@ -77,7 +77,7 @@ async fn slow_games(lost: u64, limit: Duration, moves: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn frames_that_come_byte_by_byte_or_are_cut_in_their_middle_lose_nothing() {
+async fn frames_sent_byte_by_byte_or_cut_midway_lose_no_command() {
     let server = Server::start(&[]).await;
     let tables = Table::open(&server.host(), 3).await;
     let cut = Line { late: [0, 3], piece: 7, cut: Some(400), ..GOOD };

@@ -34,7 +34,7 @@ async fn to_move(hosts: &[String], mut seed: u64) -> (Tab, Tab) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f4_players_who_are_offline_are_seen_to_be_gone_and_their_move_happens_once_when_they_are_back() {
+async fn f4_offline_players_are_shown_absent_and_their_move_happens_once() {
     let players = times(5, 100);
     let offline = Duration::from_secs(times(15, 60) as u64);
     let server = Server::start(&[]).await;

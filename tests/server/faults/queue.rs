@@ -61,7 +61,7 @@ async fn until_sockets(server: &Process, number: f64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
+async fn f7_dead_connections_are_dropped_and_their_memory_is_freed() {
     let folder = tempfile::tempdir().unwrap();
     // Empty rooms are unloaded at once.
     let variables = [("DUELLO_IDLE_UNLOAD", "0")];
@@ -95,7 +95,7 @@ async fn f7_lines_that_are_dead_are_let_go_and_their_memory_with_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f11_who_reads_nothing_is_let_go_and_the_others_do_not_wait() {
+async fn f11_a_socket_that_reads_nothing_is_dropped_and_delays_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let server = block_in_place(|| Process::start(folder.path()));
     let mut tables = Table::open(&server.host, 2).await;
@@ -211,7 +211,7 @@ pub async fn make_old(tab: &mut Tab) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f11_who_asks_for_what_is_old_again_and_again_holds_up_nothing_that_falls_due() {
+async fn f11_requests_for_old_events_delay_no_deadline() {
     let folder = tempfile::tempdir().unwrap();
     let server = block_in_place(|| Process::start(folder.path()));
     let code = open_room(&server.host, Settings::default()).await;
@@ -237,7 +237,7 @@ async fn f11_who_asks_for_what_is_old_again_and_again_holds_up_nothing_that_fall
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_are_opened_and_dropped_leave_nothing_behind() {
+async fn connections_opened_and_dropped_leak_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let server = block_in_place(|| Process::start(folder.path()));
     let code = open_room(&server.host, Settings::default()).await;

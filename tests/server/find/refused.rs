@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use super::*;
 
 #[tokio::test]
-async fn names_are_shown_as_text_whatever_they_are() {
+async fn names_with_markup_are_shown_as_text() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let name = "name=%3Cimg+src%3Dx+onerror%3D1%3E";
@@ -16,52 +16,52 @@ async fn names_are_shown_as_text_whatever_they_are() {
         cookie(1)
     );
     http(&host, &head, name).await;
-    let mut page = Page::find(&host, 1).await;
+    let mut page = Page::open_lobby(&host, 1).await;
     page.seek("kalah", "3+2").await;
-    let mut other = Page::find(&host, 2).await;
-    let offers = other.until("offers", |list| list.contains("data-say")).await;
+    let mut other = Page::open_lobby(&host, 2).await;
+    let offers = other.until_part("offers", |list| list.contains("data-say")).await;
     assert!(offers.contains("&lt;img") && !offers.contains("<img"), "{offers}");
     assert!(!http(&host, "GET /find", "").await.contains("<img src=x"));
 }
 
 #[tokio::test]
-async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
+async fn invalid_seeks_are_refused_and_harm_no_other_guest() {
     let server =
         Server::start(&["--player-messages=100", "--rooms-per-hour=1", "--metrics=127.0.0.1:0"]).await;
     let (host, metrics) = (server.host(), server.running.metrics.unwrap().to_string());
-    let mut looks = Page::open(&host, "of=find", None).await;
-    looks.seek("kalah", "3+2").await;
-    let said = looks.until("said", |said| !said.is_empty()).await;
-    assert!(said.contains("cookie"), "{said}");
+    let mut viewer = Page::open(&host, "of=find", None).await;
+    viewer.seek("kalah", "3+2").await;
+    let notice = viewer.until_part("said", |text| !text.is_empty()).await;
+    assert!(notice.contains("cookie"), "{notice}");
     for broken in ["", "{}", "[]", r#"{"t":"win"}"#, r#"{"t":"take","offer":-1}"#, &"x".repeat(1_025)] {
-        let mut page = Page::find(&host, 1).await;
+        let mut page = Page::open_lobby(&host, 1).await;
         page.socket.send(Message::text(broken.to_owned())).await.unwrap();
-        page.end().await;
+        page.until_closed().await;
     }
     for (way, speed) in [("chess", "any"), ("kalah", "0+0")] {
-        let mut page = Page::find(&host, 1).await;
+        let mut page = Page::open_lobby(&host, 1).await;
         page.seek(way, speed).await;
-        page.end().await;
+        page.until_closed().await;
         assert!(!page.parts.contains_key("offer") || page.parts["offer"].is_empty());
     }
     // The home page cannot seek an opponent.
     let mut home = Page::open(&host, "of=home", Some(1)).await;
     home.seek("kalah", "3+2").await;
-    home.until("said", |said| !said.is_empty()).await;
+    home.until_part("said", |text| !text.is_empty()).await;
     // One room an hour for an address: the second pair is refused, and the older seek stays open.
-    let (mut first, mut second) = (Page::find(&host, 10).await, Page::find(&host, 11).await);
+    let (mut first, mut second) = (Page::open_lobby(&host, 10).await, Page::open_lobby(&host, 11).await);
     first.seek("kalah", "3+2").await;
-    first.waits().await;
+    first.until_waiting().await;
     second.seek("kalah", "3+2").await;
-    assert_eq!(first.room().await, second.room().await);
-    let mut waits = Page::find(&host, 12).await;
-    waits.seek("kalah", "3+2").await;
-    waits.waits().await;
-    let mut last = Page::find(&host, 13).await;
+    assert_eq!(first.until_room().await, second.until_room().await);
+    let mut seeker = Page::open_lobby(&host, 12).await;
+    seeker.seek("kalah", "3+2").await;
+    seeker.until_waiting().await;
+    let mut last = Page::open_lobby(&host, 13).await;
     last.seek("kalah", "3+2").await;
-    assert!(last.until("said", |said| !said.is_empty()).await.contains("Too much"));
+    assert!(last.until_part("said", |text| !text.is_empty()).await.contains("Too much"));
     // A flooding socket is closed, and no other.
-    let mut noisy = Page::find(&host, 20).await;
+    let mut noisy = Page::open_lobby(&host, 20).await;
     loop {
         let _ = noisy.socket.send(Message::text(r#"{"t":"ping"}"#)).await;
         if noisy.next().await.is_none() {
@@ -73,12 +73,12 @@ async fn what_is_no_wish_of_a_guest_is_refused_and_hurts_nobody() {
         let name = format!("duello_turned_away_total{{reason=\"{reason}\"}}");
         assert_eq!(crate::metrics::figure(&metrics, &name).await, Some(1.0), "{reason}");
     }
-    waits.say(&json!({"t": "cancel"})).await;
-    waits.until("offer", str::is_empty).await;
+    seeker.send(&json!({"t": "cancel"})).await;
+    seeker.until_part("offer", str::is_empty).await;
 }
 
 #[tokio::test]
-async fn the_socket_of_another_site_or_of_no_page_is_refused() {
+async fn a_cross_site_lobby_socket_is_refused() {
     let server = Server::start(&[]).await;
     let open = async |query: &str, origin: &str| {
         let mut request = format!("ws://{}/find/ws{query}", server.host()).into_client_request().unwrap();

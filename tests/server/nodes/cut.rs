@@ -8,7 +8,7 @@ use crate::faults::percentile;
 use room::{Command, Rejection, Settings};
 
 /// Plays some moves across nodes; the longest time until the other player saw one.
-async fn slowest(tabs: &mut [Tab; 2], seed: &mut u64, moves: usize) -> Duration {
+async fn slowest_move(tabs: &mut [Tab; 2], seed: &mut u64, moves: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for _ in 0..moves {
         let since = Instant::now();
@@ -19,7 +19,7 @@ async fn slowest(tabs: &mut [Tab; 2], seed: &mut u64, moves: usize) -> Duration 
 }
 
 /// Starts a rematch if the game is over.
-async fn another(tabs: &mut [Tab; 2]) {
+async fn rematch_if_over(tabs: &mut [Tab; 2]) {
     if mover(tabs).is_some() {
         return;
     }
@@ -32,17 +32,17 @@ async fn another(tabs: &mut [Tab; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
+async fn an_isolated_node_polls_and_then_sends_its_members_to_others() {
     let Some(mut nodes) = Nodes::start(1, &["--claim-after-untimed=1"]).await else { return };
     let switch = Switch::to(nodes.nats.host()).await;
     nodes.add(&switch.host, &["--claim-after-untimed=1"]).await;
     let hosts = nodes.hosts();
-    ready(&hosts[1], true).await;
+    until_ready(&hosts[1], true).await;
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
     until_here(&mut tabs[0], "both are there", |here| here.seats == [true; 2]).await;
     switch.is(Line::Cut);
     let since = Instant::now();
-    let took = slowest(&mut tabs, &mut 5, 2).await;
+    let took = slowest_move(&mut tabs, &mut 5, 2).await;
     assert!(took < Duration::from_secs(4), "{took:?}: the store is asked every second");
     let [mut anna, mut bert] = tabs;
     let end = async {
@@ -62,7 +62,7 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
     };
     assert_eq!(sent, Some(1012));
     assert!(since.elapsed() > Duration::from_secs(4), "not for every hiccup");
-    ready(&hosts[1], false).await;
+    until_ready(&hosts[1], false).await;
     assert!(connect(&hosts[1], Some(&cookie(2)), None).await.is_err(), "and nobody is let in");
     // He reconnects to the other node, and the game goes on.
     let bert = Tab::rejoin(&hosts[0], Some(&cookie(2)), bert.client).await.unwrap();
@@ -71,7 +71,7 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
     play(&mut tabs, &mut 6, 2).await;
     // After the repair the node takes part again.
     switch.is(Line::Good);
-    ready(&hosts[1], true).await;
+    until_ready(&hosts[1], true).await;
     let watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
     until_here(&mut tabs[0], "somebody watches there", |here| here.watching == 1).await;
     assert_eq!(watcher.room, tabs[0].room);
@@ -79,12 +79,12 @@ async fn a_node_that_is_cut_off_polls_and_then_sends_everybody_to_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_is_dead_without_a_word_is_noticed() {
+async fn a_silently_dead_bus_connection_is_noticed() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
     let switch = Switch::to(nodes.nats.host()).await;
     nodes.add(&switch.host, &[]).await;
     let hosts = nodes.hosts();
-    let (code, mut tabs) = seated(&hosts, Settings::default()).await;
+    let (code, mut tabs) = seat_across(&hosts, Settings::default()).await;
     switch.is(Line::Dead);
     let since = Instant::now();
     let [anna, bert] = &mut tabs;
@@ -94,12 +94,12 @@ async fn a_line_that_is_dead_without_a_word_is_noticed() {
     let took = since.elapsed();
     assert!(took < Duration::from_secs(15), "{took:?}");
     switch.is(Line::Good);
-    ready(&hosts[1], true).await;
+    until_ready(&hosts[1], true).await;
     nodes.log(code).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
+async fn games_survive_a_bus_outage_and_events_flow_again_after_it() {
     let Some(mut nodes) = Nodes::start(2, &["--claim-after-untimed=1"]).await else { return };
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
@@ -109,16 +109,16 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
     let (mut seed, mut took) = (5, Vec::new());
     // Longer than the timeouts after which a node is forgotten, or an isolated one sends its players away.
     while since.elapsed() < Duration::from_millis(7_500) {
-        took.push(slowest(&mut tabs, &mut seed, 1).await);
+        took.push(slowest_move(&mut tabs, &mut seed, 1).await);
         for tab in &mut tabs {
             let claim = tab.ask(Command::ClaimWin).await;
             assert!(matches!(claim, Answer::Refused(Rejection::NotGone | Rejection::NoGame)), "{claim:?}");
         }
-        another(&mut tabs).await;
+        rematch_if_over(&mut tabs).await;
     }
     assert!(percentile(&mut took, 50) < Duration::from_secs(2), "the store is asked every second: {took:?}");
     for host in &hosts {
-        ready(host, true).await;
+        until_ready(host, true).await;
     }
     nodes.nats.restart().await;
     let fast = async {
@@ -126,10 +126,10 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
         while rounds < 3 {
             let before = tabs[0].room.seq;
             // Polling the store would take half a second on average.
-            let fast = slowest(&mut tabs, &mut seed, 3).await < Duration::from_millis(400);
+            let fast = slowest_move(&mut tabs, &mut seed, 3).await < Duration::from_millis(400);
             let whole = tabs[0].room.seq >= before + 3;
             rounds = if fast && whole { rounds + 1 } else { 0 };
-            another(&mut tabs).await;
+            rematch_if_over(&mut tabs).await;
         }
     };
     patiently("news flow again", fast).await;
@@ -142,7 +142,7 @@ async fn when_the_bus_goes_games_go_on_and_when_it_is_back_news_flow_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_starts_while_the_bus_is_down_and_finds_the_others_when_it_is_up() {
+async fn a_node_started_during_a_bus_outage_finds_the_others_afterwards() {
     let Some(mut nodes) = Nodes::start(0, &[]).await else { return };
     nodes.nats.kill();
     for _ in 0..2 {
@@ -151,7 +151,7 @@ async fn a_node_starts_while_the_bus_is_down_and_finds_the_others_when_it_is_up(
     }
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
-    assert!(slowest(&mut tabs, &mut 5, 2).await < Duration::from_secs(4));
+    assert!(slowest_move(&mut tabs, &mut 5, 2).await < Duration::from_secs(4));
     nodes.nats.restart().await;
     let mut watcher = Tab::join(&hosts[1], code, Some(&cookie(3))).await;
     until_here(&mut tabs[0], "somebody watches at the other", |here| here.watching == 1).await;

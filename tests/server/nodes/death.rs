@@ -6,7 +6,7 @@ use room::{Command, Settings, TimeControl};
 use tokio::task::block_in_place;
 
 /// A node as a process of its own, which can be killed.
-fn process(nodes: &Nodes, flags: &[(&str, &str)]) -> Process {
+fn start_process(nodes: &Nodes, flags: &[(&str, &str)]) -> Process {
     let bus = format!("nats://{}", nodes.nats.host());
     let variables: Vec<_> = flags.iter().copied().chain([("DUELLO_BUS", bus.as_str())]).collect();
     let data = nodes.folder.path().join("data");
@@ -14,9 +14,9 @@ fn process(nodes: &Nodes, flags: &[(&str, &str)]) -> Process {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back_elsewhere() {
+async fn a_player_of_a_dead_node_is_absent_and_reconnects_elsewhere() {
     let Some(nodes) = Nodes::start(1, &["--claim-after-untimed=1"]).await else { return };
-    let mut other = process(&nodes, &[]);
+    let mut other = start_process(&nodes, &[]);
     let hosts = [nodes.hosts()[0].clone(), other.host.clone()];
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
     play(&mut tabs, &mut 9, 8).await;
@@ -28,10 +28,10 @@ async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back
     let took = killed.elapsed();
     assert!(took < Duration::from_secs(20), "{took:?}");
     let gone = anna.here.gone[1].unwrap();
-    let known = anna.here.gone[1].unwrap().since - at;
+    let delay = anna.here.gone[1].unwrap().since - at;
     assert!(
-        known < 4_000,
-        "it counts from when he was heard last, not from now: {known} ms after the last move"
+        delay < 4_000,
+        "it counts from when he was heard last, not from now: {delay} ms after the last move"
     );
     assert_eq!(gone.claim, Some(gone.since + 1_000));
     assert_eq!(anna.ask(Command::ClaimWin).await, Answer::Happened, "the second is long over");
@@ -41,7 +41,7 @@ async fn a_player_whose_node_dies_has_gone_when_it_was_heard_last_and_comes_back
 
 /// Kills a node in the middle of a game with so many seconds a move, whose players are gone.
 async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
-    let mut node = process(nodes, &[]);
+    let mut node = start_process(nodes, &[]);
     let settings = Settings { clock: TimeControl::PerMove { seconds }, ..Settings::default() };
     let code = open_room(&node.host, settings).await;
     let mut tabs = two_players(&node.host, code, [1, 2]).await;
@@ -51,7 +51,7 @@ async fn killed_in_play(nodes: &Nodes, seconds: u32) -> RoomCode {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
+async fn flags_of_a_dead_node_fall_with_nobody_connected() {
     let Some(mut nodes) = Nodes::start(1, &[]).await else { return };
     let code = killed_in_play(&nodes, 15).await;
     // A node that starts now finds the other one alive: there was no downtime, and no time is credited.
@@ -68,10 +68,10 @@ async fn flags_fall_though_their_node_has_died_and_nobody_comes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_is_alone_and_started_again_at_once_does_not_take_its_own_sign_for_anothers() {
+async fn a_restarted_single_node_ignores_its_own_old_sign_of_life() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
     let code = killed_in_play(&nodes, 60).await;
-    let _again = process(&nodes, &[]);
+    let _again = start_process(&nodes, &[]);
     let credited = async {
         let interrupted = |logged: &Logged| matches!(logged.event, room::Event::Interrupted { .. });
         while !nodes.log(code).await.iter().any(interrupted) {
@@ -108,10 +108,10 @@ async fn killed_with_many_clocks(nodes: &Nodes) -> sqlx::SqlitePool {
 const INTERRUPTED: &str = "SELECT COUNT(DISTINCT room) FROM events WHERE body LIKE '%interrupted%'";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_are_settled() {
+async fn a_node_reports_in_only_after_all_interrupted_clocks_are_settled() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
     let database = killed_with_many_clocks(&nodes).await;
-    let again = process(&nodes, &[]);
+    let again = start_process(&nodes, &[]);
     let settled = async {
         let sql = format!("SELECT (SELECT COUNT(*) FROM nodes), ({INTERRUPTED})");
         loop {
@@ -133,12 +133,12 @@ async fn a_node_says_that_it_is_there_when_all_clocks_that_ran_before_its_start_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_stops_before_its_start_is_written_down_leaves_the_absence_to_the_next() {
+async fn a_server_stopped_during_its_start_leaves_the_downtime_to_the_next() {
     let Some(nodes) = Nodes::start(0, &[]).await else { return };
     let database = killed_with_many_clocks(&nodes).await;
     let sign = || async { sqlx::query_scalar("SELECT MAX(at) FROM alive").fetch_one(&database).await };
     let before: i64 = sign().await.unwrap();
-    let again = process(&nodes, &[]);
+    let again = start_process(&nodes, &[]);
     assert_eq!(block_in_place(|| again.terminate()), 0);
     let settled: i64 = sqlx::query_scalar(INTERRUPTED).fetch_one(&database).await.unwrap();
     let after: i64 = sign().await.unwrap();
@@ -146,7 +146,7 @@ async fn a_server_that_stops_before_its_start_is_written_down_leaves_the_absence
         settled == COPIES as i64 + 1 || after == before,
         "the next one would take the time until {after} for time in which somebody could play: {settled} rooms are settled"
     );
-    let next = process(&nodes, &[]);
+    let next = start_process(&nodes, &[]);
     let all = async {
         while sqlx::query_scalar::<_, i64>(INTERRUPTED).fetch_one(&database).await.unwrap() <= COPIES as i64 {
             tokio::time::sleep(Duration::from_millis(20)).await;

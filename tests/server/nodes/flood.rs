@@ -5,10 +5,10 @@ use crate::faults::queue::{Flood, make_old};
 use room::{Command, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn news_are_heard_though_watchers_ask_for_what_is_old_again_and_again() {
+async fn bus_events_arrive_while_spectators_keep_requesting_old_events() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
-    let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
+    let (code, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
     let old = make_old(&mut anna).await;
     let flood = Flood::begin(&hosts[0], code, old).await;
     let seq = anna.room.seq;

@@ -5,7 +5,7 @@ use super::*;
 use room::{Command, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_is_deleted_at_one_node_goes_from_the_pictures_of_the_other_and_so_does_the_cookie() {
+async fn deleting_a_guest_at_one_node_clears_picture_and_cookie_at_another() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let guest = format!("Cookie: duello_guest={}", cookie(1));
@@ -15,8 +15,8 @@ async fn a_name_that_is_deleted_at_one_node_goes_from_the_pictures_of_the_other_
     play(&mut tabs, &mut 7, 6).await;
     let mover = mover(&tabs).unwrap();
     assert_eq!(tabs[mover].ask(Command::Resign).await, Answer::Happened);
-    let way = http(&hosts[0], &format!("GET /r/{code}/g/1"), "").await;
-    let path = format!("{}.png", header(&way, "location").unwrap());
+    let answer = http(&hosts[0], &format!("GET /r/{code}/g/1"), "").await;
+    let path = format!("{}.png", header(&answer, "location").unwrap());
     let picture = async |node: usize| {
         let answer = http_bytes(&hosts[node], &path).await;
         let head = answer.windows(4).position(|end| end == b"\r\n\r\n").unwrap();

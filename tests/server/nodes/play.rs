@@ -7,10 +7,10 @@ use crate::faults::{percentile, say};
 use room::{BoardChoice, Command, Rejection, Settings};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_at_different_nodes_play_a_whole_game_and_see_each_move_at_once() {
+async fn two_players_at_different_nodes_see_every_move_at_once() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let games = both_games().into_iter().zip([5, 6]);
-    let games = games.map(|(settings, seed)| whole_game(&nodes, settings, seed));
+    let games = games.map(|(settings, seed)| play_whole_game(&nodes, settings, seed));
     let mut delays = futures_util::future::join_all(games).await.concat();
     let [half, most] = [50, 99].map(|of_100| percentile(&mut delays, of_100));
     say("nodes", &format!("{} moves: at the other node after {half:?} (p50), {most:?} (p99)", delays.len()));
@@ -18,7 +18,7 @@ async fn two_at_different_nodes_play_a_whole_game_and_see_each_move_at_once() {
 }
 
 /// A whole game across nodes; the time until each move was seen at the other one.
-async fn whole_game(nodes: &Nodes, settings: Settings, mut seed: u64) -> Vec<Duration> {
+async fn play_whole_game(nodes: &Nodes, settings: Settings, mut seed: u64) -> Vec<Duration> {
     let (code, mut tabs) = apart(&nodes.hosts(), settings).await;
     until_here(&mut tabs[0], "both are there", |here| here.seats == [true; 2]).await;
     let mut delays = Vec::new();
@@ -38,16 +38,16 @@ async fn whole_game(nodes: &Nodes, settings: Settings, mut seed: u64) -> Vec<Dur
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_moves_at_two_nodes_in_the_same_moment_one_happens() {
+async fn of_two_concurrent_moves_at_two_nodes_one_happens() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
-    let rounds = futures_util::future::join_all((1..=8).map(|seed| contest(&nodes, seed))).await;
+    let rounds = futures_util::future::join_all((1..=8).map(|seed| race_moves(&nodes, seed))).await;
     let rounds: usize = rounds.iter().sum();
     assert!(rounds >= 100, "{rounds}");
     say("nodes", &format!("{rounds} times two moves at once at two nodes: one of them happened"));
 }
 
 /// Anna has a page open at both nodes and moves at both at once (conflict retry); how often.
-async fn contest(nodes: &Nodes, mut seed: u64) -> usize {
+async fn race_moves(nodes: &Nodes, mut seed: u64) -> usize {
     let hosts = nodes.hosts();
     let (code, [anna, mut bert]) = apart(&hosts, mapello(BoardChoice::Random(seed as u32))).await;
     let second = Tab::join(&hosts[1], code, Some(&cookie(1))).await;
@@ -59,8 +59,8 @@ async fn contest(nodes: &Nodes, mut seed: u64) -> usize {
             assert_eq!(bert.ask(answer).await, Answer::Happened);
         } else {
             let moves = tabs.iter_mut().map(|tab| {
-                let wish = some_move(&tab.room, seat, &mut seed).unwrap();
-                tab.ask(wish)
+                let command = some_move(&tab.room, seat, &mut seed).unwrap();
+                tab.ask(command)
             });
             let answers = futures_util::future::join_all(moves).await;
             let happened = answers.iter().filter(|answer| **answer == Answer::Happened).count();
@@ -81,19 +81,19 @@ async fn contest(nodes: &Nodes, mut seed: u64) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_command_that_is_sent_again_at_another_node_happens_once() {
+async fn a_command_resent_at_another_node_happens_once() {
     let Some(mut nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
-    let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
-    let said = Command::Say("Once".to_owned());
-    assert_eq!(anna.ask_as(77, said.clone()).await, Ok(Answer::Happened));
+    let (code, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
+    let say = Command::Say("Once".to_owned());
+    assert_eq!(anna.ask_as(77, say.clone()).await, Ok(Answer::Happened));
     let seq = anna.room.seq;
     // Her node shuts down gracefully, and she reconnects to the other one.
     let stopping = tokio::spawn(nodes.all.remove(0).stop());
     anna.until_closed().await;
     until_here(&mut bert, "she is away", |here| !here.seats[0]).await;
     let mut anna = Tab::rejoin(&hosts[1], Some(&cookie(1)), anna.client).await.unwrap();
-    assert_eq!(anna.ask_as(77, said).await, Ok(Answer::Done));
+    assert_eq!(anna.ask_as(77, say).await, Ok(Answer::Done));
     assert_eq!(anna.room.seq, seq);
     until_here(&mut bert, "she is back", |here| here.seats == [true; 2] && here.gone == [None; 2]).await;
     assert_eq!(bert.ask(Command::Say("Go on".to_owned())).await, Answer::Happened);

@@ -8,7 +8,7 @@ use room::{Command, Rejection, Settings};
 const SOON: [&str; 2] = ["--claim-after=1", "--claim-after-untimed=1"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
+async fn presence_at_another_node_is_seen_and_so_is_leaving_it() {
     let Some(nodes) = Nodes::start(2, &SOON).await else { return };
     let hosts = nodes.hosts();
     let (code, mut tabs) = apart(&hosts, Settings::default()).await;
@@ -35,10 +35,10 @@ async fn who_is_at_another_node_is_there_and_who_leaves_it_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
+async fn spectators_at_three_nodes_are_counted_and_share_their_chat() {
     let Some(nodes) = Nodes::start(3, &[]).await else { return };
     let hosts = nodes.hosts();
-    let (code, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
+    let (code, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
     let mut watchers = Vec::new();
     for n in 0..6 {
         watchers.push(Tab::join(&hosts[n % 3], code, Some(&cookie(10 + n as u128))).await);
@@ -52,10 +52,10 @@ async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
         assert_eq!(watchers[n].ask(Command::Aside(text.to_owned())).await, Answer::Done);
     }
     watchers.push(Tab::join(&hosts[2], code, Some(&cookie(16))).await);
-    let late = asides(watchers.last_mut().unwrap(), 2).await;
+    let late = spectator_lines(watchers.last_mut().unwrap(), 2).await;
     assert_eq!(late, ["one", "two"]);
     for watcher in &mut watchers[2..6] {
-        assert_eq!(asides(watcher, 2).await, late);
+        assert_eq!(spectator_lines(watcher, 2).await, late);
     }
     for watcher in watchers.drain(3..) {
         drop(watcher);
@@ -65,7 +65,7 @@ async fn watchers_at_three_nodes_are_counted_and_hear_each_other() {
 }
 
 /// The next so many lines of spectator chat.
-async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
+async fn spectator_lines(tab: &mut Tab, number: usize) -> Vec<String> {
     let mut texts = Vec::new();
     let mut last = 0;
     let wait = async {
@@ -89,22 +89,22 @@ async fn asides(tab: &mut Tab, number: usize) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_loads_a_room_gets_what_watchers_said_elsewhere() {
+async fn a_node_that_loads_a_room_gets_spectator_chat_of_other_nodes() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
     let beside = [hosts[0].clone(), hosts[0].clone()];
-    let (code, _players) = seated(&beside, Settings::default()).await;
+    let (code, _players) = seat_across(&beside, Settings::default()).await;
     let mut first = Tab::join(&hosts[0], code, Some(&cookie(3))).await;
     assert_eq!(first.ask(Command::Aside("Early".to_owned())).await, Answer::Done);
     let mut second = Tab::join(&hosts[1], code, Some(&cookie(4))).await;
-    assert_eq!(asides(&mut second, 1).await, ["Early"]);
+    assert_eq!(spectator_lines(&mut second, 1).await, ["Early"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_forgotten_at_one_node_is_bidden_farewell_at_all() {
+async fn deleting_a_guest_at_one_node_closes_its_sockets_at_all() {
     let Some(nodes) = Nodes::start(2, &[]).await else { return };
     let hosts = nodes.hosts();
-    let (_, [mut anna, mut bert]) = seated(&hosts, Settings::default()).await;
+    let (_, [mut anna, mut bert]) = seat_across(&hosts, Settings::default()).await;
     let head = format!("POST /me/forget\nCookie: duello_guest={}", cookie(2));
     assert_eq!(status(&http(&hosts[0], &head, "").await), 303);
     let end = async {

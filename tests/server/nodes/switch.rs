@@ -48,8 +48,8 @@ impl Switch {
                 tokio::spawn(async move {
                     let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
                     tokio::select! {
-                        () = carry(near_in, far_out, state.clone()) => {}
-                        () = carry(far_in, near_out, state) => {}
+                        () = forward(near_in, far_out, state.clone()) => {}
+                        () = forward(far_in, near_out, state) => {}
                         _ = cut.wait_for(|line| *line == Line::Cut) => {}
                     }
                 });
@@ -64,7 +64,7 @@ impl Switch {
     }
 }
 
-async fn carry(
+async fn forward(
     mut from: tokio::net::tcp::OwnedReadHalf,
     mut to: tokio::net::tcp::OwnedWriteHalf,
     mut line: watch::Receiver<Line>,

@@ -25,15 +25,15 @@ impl Three {
         let database = new_database().await;
         let mut three = Self { folder: tempfile::tempdir().unwrap(), nats, database, all: Vec::new() };
         for _ in 0..3 {
-            three.all.push(three.process());
+            three.all.push(three.start_process());
         }
         for host in three.hosts() {
-            ready(&host, true).await;
+            until_ready(&host, true).await;
         }
         Some(three)
     }
 
-    fn process(&self) -> Process {
+    fn start_process(&self) -> Process {
         let bus = format!("nats://{}", self.nats.host());
         let variables = [("DUELLO_BUS", bus.as_str()), ("DUELLO_DB", self.database.as_str())];
         block_in_place(|| Process::start_under(&[], &variables, self.folder.path()))
@@ -64,14 +64,14 @@ impl Three {
     /// Validates the whole database with `duello check`.
     fn check_all(&self) {
         let checked = block_in_place(|| run(&["check", "--db", &self.database]));
-        let said = String::from_utf8_lossy(&checked.stdout);
-        assert!(checked.status.success(), "{said}");
-        say("three nodes", said.trim());
+        let output = String::from_utf8_lossy(&checked.stdout);
+        assert!(checked.status.success(), "{output}");
+        say("three nodes", output.trim());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
+async fn of_three_nodes_one_is_killed_repeatedly_and_nothing_is_lost() {
     let Some(mut three) = Three::start().await else { return };
     let mut tables = Table::open(&three.all[0].host, times(6, 50) as u128).await;
     let (mut seed, mut took) = (0xBAD, Vec::new());
@@ -86,7 +86,7 @@ async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
             players.acknowledged_everywhere().await;
         });
         took.push(went_on.await.1);
-        three.all[doomed] = three.process();
+        three.all[doomed] = three.start_process();
         players.move_to_all(three.hosts());
         players.acknowledged(20).await;
         tables = players.stop().await;
@@ -101,7 +101,7 @@ async fn of_three_nodes_one_is_killed_again_and_again_and_nothing_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_drops_all_connections_again_and_again_and_nothing_is_lost() {
+async fn the_database_drops_all_connections_repeatedly_and_nothing_is_lost() {
     let Some(three) = Three::start().await else { return };
     let tables = Table::open(&three.all[0].host, 6).await;
     let mut players = Players::begin_at(tables, three.hosts());

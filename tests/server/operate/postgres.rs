@@ -4,7 +4,7 @@ use super::*;
 use crate::common::postgres::new_database;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f15_a_back_up_goes_from_a_file_to_a_server_and_back_and_games_go_on() {
+async fn f15_a_backup_moves_from_sqlite_to_postgres_and_back() {
     if !cfg!(target_os = "linux") {
         // On systems where `make setup` installs no PostgreSQL.
         return;
@@ -21,11 +21,11 @@ async fn f15_a_back_up_goes_from_a_file_to_a_server_and_back_and_games_go_on() {
     let at = address.clone();
     let tasks = tokio::task::spawn_blocking(move || {
         server.terminate();
-        let copied = done(&data, &["backup", &copy]);
-        let restored = done(&data, &["restore", &copy, "--db", &at]);
+        let copied = output_of(&data, &["backup", &copy]);
+        let restored = output_of(&data, &["restore", &copy, "--db", &at]);
         assert_eq!(digest(&restored), digest(&copied));
-        assert_eq!(digest(&done(&data, &["check", "--db", &at])), digest(&copied));
-        let again = refused(&data, &["restore", &copy, "--db", &at]);
+        assert_eq!(digest(&output_of(&data, &["check", "--db", &at])), digest(&copied));
+        let again = error_of(&data, &["restore", &copy, "--db", &at]);
         assert!(again.contains("is not empty"), "{again}");
         (data, copy)
     });
@@ -34,16 +34,16 @@ async fn f15_a_back_up_goes_from_a_file_to_a_server_and_back_and_games_go_on() {
     let server = Process::start_under(&[], &[("DUELLO_DB", &address)], &data);
     let first = Tab::join(&server.host, codes[0], Some(&cookie(1))).await;
     let mut tabs = [first, Tab::join(&server.host, codes[0], Some(&cookie(2))).await];
-    let begun = tabs[0].room.seq;
+    let first_seq = tabs[0].room.seq;
     play(&mut tabs, &mut 3, usize::MAX).await;
-    assert!(tabs[0].room.seq > begun && tabs[0].room.running().is_none(), "played to its end");
+    assert!(tabs[0].room.seq > first_seq && tabs[0].room.running().is_none(), "played to its end");
     let tasks = tokio::task::spawn_blocking(move || {
-        let in_use = refused(&data, &["restore", &copy, "--db", &address]);
+        let in_use = error_of(&data, &["restore", &copy, "--db", &address]);
         assert!(in_use.contains("Stop it first"), "{in_use}");
         server.terminate();
-        let said = done(&data, &["backup", &back, "--db", &address]);
-        assert_eq!(digest(&done(&data, &["check", "--db", &address])), digest(&said));
-        assert_eq!(digest(&done(&data, &["restore", &back])), digest(&said));
+        let output = output_of(&data, &["backup", &back, "--db", &address]);
+        assert_eq!(digest(&output_of(&data, &["check", "--db", &address])), digest(&output));
+        assert_eq!(digest(&output_of(&data, &["restore", &back])), digest(&output));
     });
     tasks.await.unwrap();
 }

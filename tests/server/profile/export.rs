@@ -12,7 +12,7 @@ const REPORTS: usize = 1_000;
 const LINES: usize = 32_000;
 
 #[tokio::test]
-async fn what_is_much_comes_whole_and_meanwhile_nothing_else_of_it_to_that_address() {
+async fn a_large_export_is_complete_and_limited_to_one_per_address() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -39,12 +39,12 @@ async fn what_is_much_comes_whole_and_meanwhile_nothing_else_of_it_to_that_addre
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
     let head = String::from_utf8(answer[..end].to_vec()).unwrap();
     assert_eq!((status(&head), header(&head, "content-type")), (200, Some("application/json")));
-    let kept: serde_json::Value = serde_json::from_slice(&unchunked(&answer[end + 4..])).unwrap();
-    let names: Vec<_> = kept.as_object().unwrap().keys().cloned().collect();
+    let data: serde_json::Value = serde_json::from_slice(&unchunked(&answer[end + 4..])).unwrap();
+    let names: Vec<_> = data.as_object().unwrap().keys().cloned().collect();
     assert_eq!(names.len(), 9, "{names:?}");
-    let reports = kept["reports"].as_array().unwrap();
+    let reports = data["reports"].as_array().unwrap();
     assert_eq!(reports.len(), REPORTS);
     assert!(reports.is_sorted_by_key(|report| report["at"].as_i64()));
-    assert_eq!(kept["rooms"][0]["room"], code.to_string());
+    assert_eq!(data["rooms"][0]["room"], code.to_string());
     assert_eq!(ask(2).await, 200);
 }

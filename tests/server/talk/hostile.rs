@@ -5,7 +5,7 @@ use serde_json::json;
 use super::*;
 
 #[tokio::test]
-async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_ten_minutes() {
+async fn a_report_has_the_last_30_lines_and_is_limited_to_3_in_10_minutes() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -13,7 +13,7 @@ async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_t
     let [mut anna, bert] = two_players(&host, code, [1, 2]).await;
     let [stranger, _other] = two_players(&host, elsewhere, [6, 7]).await;
     let mut carl = Tab::join(&host, code, Some(&cookie(3))).await;
-    assert_eq!(beside(&mut carl, 1, aside("between us")).await.0, Answer::Done);
+    assert_eq!(ask_unlogged(&mut carl, 1, aside("between us")).await.0, Answer::Done);
     assert_eq!(anna.ask(say("Hello")).await, Answer::Happened);
     // Strangers, oneself, and spectators whose chat one cannot see cannot be reported.
     for nobody in [stranger.me, anna.me, carl.me, MemberId(7)] {
@@ -28,9 +28,9 @@ async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_t
     assert!(matches!(anna.ask(Command::Report(bert.me)).await, Answer::Refused(Rejection::Wait(_))));
     let mut dora = Tab::join(&host, code, Some(&cookie(4))).await;
     assert_eq!(dora.ask(Command::Report(carl.me)).await, Answer::Done, "a watcher hears watchers");
-    assert!(!all_that_comes(&mut carl).await.contains("report"), "nobody is told");
+    assert!(!messages_until_pong(&mut carl).await.contains("report"), "nobody is told");
 
-    let mut file = database(server.folder.path()).await;
+    let mut file = open_database(server.folder.path()).await;
     let rows =
         sqlx::query("SELECT room, guest, about, member, lines FROM reports ORDER BY at").fetch_all(&mut file);
     let rows = rows.await.unwrap();
@@ -60,7 +60,7 @@ async fn a_report_is_kept_with_the_last_thirty_lines_and_no_more_than_three_in_t
 }
 
 #[tokio::test]
-async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket() {
+async fn chat_over_a_raw_socket_is_sanitized_and_limited() {
     let server = Server::start(&[]).await;
     let code = open_room(&server.host(), Settings::default()).await;
     let [mut anna, _bert] = two_players(&server.host(), code, [1, 2]).await;
@@ -70,9 +70,9 @@ async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket()
     let zalgo = format!("Z{}algo", "\u{300}".repeat(1_000));
     assert_eq!(anna.ask(say(&zalgo)).await, Answer::Happened);
     assert_eq!(anna.ask(say("a\u{202E}b<script>alert(1)</script>")).await, Answer::Happened);
-    let said = spoken(&anna);
-    assert_eq!(said[0], LineContent::Text("Z\u{300}\u{300}\u{300}algo".to_owned()));
-    assert_eq!(said[1], LineContent::Text("ab<script>alert(1)</script>".to_owned()));
+    let lines = chat_lines(&anna);
+    assert_eq!(lines[0], LineContent::Text("Z\u{300}\u{300}\u{300}algo".to_owned()));
+    assert_eq!(lines[1], LineContent::Text("ab<script>alert(1)</script>".to_owned()));
     let line = room::Logged {
         seq: 1,
         at: 0,
@@ -89,7 +89,7 @@ async fn what_is_said_is_cleaned_and_cut_also_when_it_comes_over_a_bare_socket()
 }
 
 #[tokio::test]
-async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
+async fn padded_or_split_profanity_is_masked_or_cut() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
@@ -110,14 +110,14 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
         ("Benjamin Franklin fuck".to_owned(), "Benjamin Franklin fu"),
         (format!("arschloch{}", "x".repeat(500)), "********************"),
     ];
-    for (asked, shown) in &names {
-        assert_eq!(anna.ask(Command::Rename { name: asked.clone() }).await, Answer::Happened, "{shown}");
+    for (requested, shown) in &names {
+        assert_eq!(anna.ask(Command::Rename { name: requested.clone() }).await, Answer::Happened, "{shown}");
         assert_eq!(anna.room.occupant(anna.seat().unwrap()).unwrap().name, *shown);
         assert_eq!(anna.ask(Command::Rename { name: "Anna".to_owned() }).await, Answer::Happened);
     }
-    for (asked, shown) in &names {
+    for (requested, shown) in &names {
         assert_eq!(anna.ask(Command::Leave).await, Answer::Happened);
-        assert_eq!(anna.ask(Command::Sit { name: asked.clone() }).await, Answer::Happened, "{shown}");
+        assert_eq!(anna.ask(Command::Sit { name: requested.clone() }).await, Answer::Happened, "{shown}");
         assert_eq!(anna.room.occupant(anna.seat().unwrap()).unwrap().name, *shown);
     }
     let ordinary = "x ".repeat(68);
@@ -128,27 +128,27 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
         (format!("{ordinary}fuck{nothing}"), format!("{ordinary}****")),
     ];
     for (id, (text, shown)) in (1..).zip(&lines) {
-        let told = |text: &String| text.ends_with(&format!(": {shown}"));
-        let (answer, heard) = beside(&mut carl, id, aside(text)).await;
+        let ends = |text: &String| text.ends_with(&format!(": {shown}"));
+        let (answer, heard) = ask_unlogged(&mut carl, id, aside(text)).await;
         if id == 2 {
             // It equals an earlier line once invisible characters are removed.
             assert_eq!(answer, Answer::Refused(Rejection::SaidAlready));
             assert_eq!(anna.ask(say(text)).await, Answer::Refused(Rejection::SaidAlready));
             continue;
         }
-        assert!(answer == Answer::Done && heard.iter().all(told) && heard.len() == 1, "{heard:?}");
+        assert!(answer == Answer::Done && heard.iter().all(ends) && heard.len() == 1, "{heard:?}");
         assert_eq!(anna.ask(say(text)).await, Answer::Happened);
-        assert_eq!(spoken(&anna).last(), Some(&LineContent::Text(shown.clone())));
+        assert_eq!(chat_lines(&anna).last(), Some(&LineContent::Text(shown.clone())));
     }
     for id in [11, 12] {
         let long = format!("{ordinary}{}fuck", "y".repeat(id));
         assert_eq!(
-            beside(&mut carl, id as u64, aside(&long)).await.0,
+            ask_unlogged(&mut carl, id as u64, aside(&long)).await.0,
             Answer::Refused(Rejection::LineTooLong)
         );
         assert_eq!(anna.ask(say(&long)).await, Answer::Refused(Rejection::LineTooLong));
     }
-    let mut file = database(server.folder.path()).await;
+    let mut file = open_database(server.folder.path()).await;
     let rows = sqlx::query("SELECT body FROM events").fetch_all(&mut file).await.unwrap();
     for row in rows {
         let clean = room::clean_line(&row.get::<String, _>(0).to_lowercase());
@@ -157,25 +157,25 @@ async fn a_bad_word_is_masked_or_cut_however_it_is_padded_or_split() {
 }
 
 #[tokio::test]
-async fn an_address_reports_so_much_whichever_guests_it_makes_up() {
+async fn reports_are_rate_limited_per_address_not_per_guest() {
     let server = Server::start(&[]).await;
     let host = server.host();
     let code = open_room(&host, Settings::default()).await;
     let [_anna, bert] = two_players(&host, code, [1, 2]).await;
     let since = std::time::Instant::now();
-    let mut done = 0;
+    let mut accepted = 0;
     for guest in 10..20 {
         let mut tab = Tab::join(&host, code, Some(&cookie(guest))).await;
         for _ in 0..3 {
             match tab.ask(Command::Report(bert.me)).await {
-                Answer::Done => done += 1,
+                Answer::Done => accepted += 1,
                 answer => assert!(matches!(answer, Answer::Refused(Rejection::Wait(_))), "{answer:?}"),
             }
         }
         // Nothing else is refused.
-        assert_eq!(beside(&mut tab, 9, aside("still here")).await.0, Answer::Done);
+        assert_eq!(ask_unlogged(&mut tab, 9, aside("still here")).await.0, Answer::Done);
     }
     // A token comes back every 30 seconds.
     let most = 21 + since.elapsed().as_secs() / 30;
-    assert!((20..=most).contains(&done), "{done}");
+    assert!((20..=most).contains(&accepted), "{accepted}");
 }

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_read_with_its_level_what_was_taken_back_and_how_it_ended() {
+    fn a_local_game_is_imported_with_its_level_takebacks_and_result() {
         for (game, person) in [(Game::Mancala, "North"), (Game::Mapello, "White")] {
             let read = read(&file(game, 9)).unwrap();
             assert_eq!((read.setup.game(), read.moves.len()), (game, 8));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_cannot_have_been_played_is_none() {
+    fn a_local_game_with_impossible_moves_is_not_imported() {
         let whole = file(Game::Mancala, 5);
         for (old, new) in [
             (r#""pits":6"#, r#""pits":255"#),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_no_game_and_nothing_panics() {
+    fn malformed_local_games_are_not_imported_and_never_panic() {
         let whole = file(Game::Mapello, 6);
         // The file cut off anywhere, and with any character changed.
         for at in 0..whole.len() {

@@ -27,7 +27,7 @@ fn without_bert(table: &Table, since: Millis, left: bool) -> Presence {
 }
 
 #[test]
-fn the_game_can_be_claimed_at_the_very_millisecond_and_not_before() {
+fn a_win_can_be_claimed_from_the_exact_millisecond_on() {
     for (clock, left, wait) in [
         (BLITZ, false, 40 * SECOND),
         (BLITZ, true, 10 * SECOND),
@@ -59,7 +59,7 @@ fn the_game_can_be_claimed_at_the_very_millisecond_and_not_before() {
 }
 
 #[test]
-fn who_sets_how_long_one_waits_sets_it_for_all_games_in_proportion() {
+fn the_claim_delay_setting_scales_the_delays_of_all_games() {
     let patience = Patience { timed: 2 * SECOND, untimed: 7 * SECOND };
     for (clock, left, wait) in
         [(BLITZ, false, 2), (BLITZ, true, 2), (CLASSICAL, false, 4), (TimeControl::None, false, 7)]
@@ -76,7 +76,7 @@ fn who_sets_how_long_one_waits_sets_it_for_all_games_in_proportion() {
 }
 
 #[test]
-fn nothing_can_be_claimed_from_one_who_is_there_or_by_one_who_only_says_so() {
+fn a_claim_is_refused_while_the_opponent_is_present() {
     let mut table = opened(BLITZ);
     let since = table.now;
     let gone = without_bert(&table, since, true);
@@ -92,7 +92,7 @@ fn nothing_can_be_claimed_from_one_who_is_there_or_by_one_who_only_says_so() {
 }
 
 #[test]
-fn there_is_nothing_to_claim_between_games_in_games_of_days_and_in_a_free_first_turn() {
+fn no_claim_between_games_in_correspondence_or_in_a_free_first_turn() {
     let mut table = Table::seated(timed(BLITZ));
     assert_eq!(claim(&table, table.now, true), None, "no game yet");
     table.get_ready();
@@ -109,13 +109,13 @@ fn there_is_nothing_to_claim_between_games_in_games_of_days_and_in_a_free_first_
 }
 
 #[test]
-fn who_was_away_before_the_game_is_missed_from_its_start_on() {
+fn an_absence_from_before_the_game_counts_from_its_start() {
     let table = Table::playing(Settings::default());
     assert_eq!(claim(&table, 0, false), Some(table.now + 300 * SECOND));
 }
 
 #[test]
-fn a_game_that_was_claimed_is_the_same_when_its_log_is_read_again() {
+fn a_claimed_game_replays_to_the_same_room() {
     for command in [Command::ClaimWin, Command::ClaimDraw] {
         let mut table = opened(BLITZ);
         let here = without_bert(&table, table.now, true);
@@ -131,7 +131,7 @@ fn a_game_that_was_claimed_is_the_same_when_its_log_is_read_again() {
 }
 
 #[test]
-fn a_full_log_still_takes_a_claim() {
+fn a_full_log_still_accepts_a_claim() {
     let mut table = opened(BLITZ);
     table.room.seq = 4_000;
     let here = without_bert(&table, table.now, true);
@@ -141,7 +141,7 @@ fn a_full_log_still_takes_a_claim() {
 }
 
 #[test]
-fn a_game_is_put_away_by_both_and_nothing_can_be_claimed_until_it_goes_on() {
+fn both_players_adjourn_and_no_claim_is_possible_until_play_resumes() {
     for takes_up in [true, false] {
         let mut table = Table::playing(Settings::default());
         assert_eq!(table.must(ANNA, Command::PutAway), [Event::PutAwayAsked(Seat::Bottom)]);
@@ -179,7 +179,7 @@ fn a_game_is_put_away_by_both_and_nothing_can_be_claimed_until_it_goes_on() {
 }
 
 #[test]
-fn who_stays_puts_the_game_away_when_it_could_be_claimed_and_asks_before() {
+fn adjourning_needs_consent_until_the_game_could_be_claimed() {
     let mut table = Table::playing(Settings::default());
     let here = without_bert(&table, table.now, false);
     table.now += 300 * SECOND - 1;
@@ -191,7 +191,7 @@ fn who_stays_puts_the_game_away_when_it_could_be_claimed_and_asks_before() {
 }
 
 #[test]
-fn games_with_a_clock_are_not_put_away_nor_is_what_is_no_game() {
+fn only_a_running_game_without_a_clock_can_be_adjourned() {
     for clock in [BLITZ, DAYS] {
         let mut table = opened(clock);
         let here = without_bert(&table, table.now, true);
@@ -206,7 +206,7 @@ fn games_with_a_clock_are_not_put_away_nor_is_what_is_no_game() {
 }
 
 #[test]
-fn moving_on_answers_the_wish_to_put_the_game_away() {
+fn a_move_declines_the_request_to_adjourn() {
     let mut table = Table::playing(Settings::default());
     table.must(BERT, Command::PutAway);
     table.sow(ANNA, 0);
@@ -215,7 +215,7 @@ fn moving_on_answers_the_wish_to_put_the_game_away() {
 }
 
 #[test]
-fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
+fn a_seat_transfer_takes_everything_of_the_seat_along() {
     let mut table = opened(BLITZ);
     table.must(ANNA, Command::OfferDraw);
     let left = table.left(Seat::Bottom);
@@ -235,7 +235,7 @@ fn a_seat_passes_to_another_device_with_all_that_belongs_to_it() {
 }
 
 #[test]
-fn no_seat_moves_while_strangers_play_nor_when_the_log_is_full() {
+fn no_seat_transfer_between_strangers_or_with_a_full_log() {
     let mut table = Table::seated(Settings { company: Company::Strangers, ..Settings::default() });
     assert!(transfer_seat(&table.room, ANNA, CARL).is_some());
     table.get_ready();

@@ -30,20 +30,20 @@ pub fn perform(table: &mut Table, (who, what, detail, later): Act) {
     let due = tick(&table.room, now);
     table.commit(due, None);
     let anybody = MemberId(u64::from(who % 4) + 1);
-    let (by, wish) = match what % 100 {
+    let (by, command) = match what % 100 {
         0..70 => sensible(&table.room, anybody, detail),
         _ => (anybody, foolish(&table.room, what % 100, detail)),
     };
-    table.here = here(&table.room, detail >> 40);
+    table.here = random_presence(&table.room, detail >> 40);
     // Most random commands are refused, which is a fine answer here.
     let before = table.room.clone();
-    if table.ask(by, wish).is_err() {
+    if table.ask(by, command).is_err() {
         assert_eq!(table.room, before, "a refused command changes nothing");
     }
 }
 
 /// A presence in which members are gone now and then, for longer or shorter.
-fn here(room: &Room, chance: u64) -> Presence {
+fn random_presence(room: &Room, chance: u64) -> Presence {
     let gone = |seat: Seat| {
         let chance = chance >> (4 * seat.index());
         let since = room.at.saturating_sub([0, 9_999, 60_000, 400_000][(chance >> 2 & 3) as usize]);
@@ -58,15 +58,15 @@ fn here(room: &Room, chance: u64) -> Presence {
 /// move.
 pub fn sensible(room: &Room, anybody: MemberId, detail: u64) -> (MemberId, Command) {
     if let Some(game) = room.running() {
-        let asked = game.draw_offer.or(game.undo_request).and_then(|seat| room.occupant(seat.other()));
-        if let Some(asked) = asked.filter(|_| detail >> 32 & 1 == 0) {
+        let answerer = game.draw_offer.or(game.undo_request).and_then(|seat| room.occupant(seat.other()));
+        if let Some(answerer) = answerer.filter(|_| detail >> 32 & 1 == 0) {
             let yes = detail >> 33 & 1 == 0;
             let draw = game.draw_offer.is_some();
-            return (asked.member, if draw { Command::AnswerDraw(yes) } else { Command::AnswerUndo(yes) });
+            return (answerer.member, if draw { Command::AnswerDraw(yes) } else { Command::AnswerUndo(yes) });
         }
-        let asked = game.put_away_asked.and_then(|seat| room.occupant(seat.other()));
-        if let Some(asked) = asked.filter(|_| detail >> 34 & 1 == 0) {
-            return (asked.member, Command::AnswerPutAway(detail >> 33 & 1 == 0));
+        let answerer = game.put_away_asked.and_then(|seat| room.occupant(seat.other()));
+        if let Some(answerer) = answerer.filter(|_| detail >> 34 & 1 == 0) {
+            return (answerer.member, Command::AnswerPutAway(detail >> 33 & 1 == 0));
         }
         let moves = game.position.legal_moves();
         let mover = room.occupant(game.seat_of(game.position.to_move())).map_or(anybody, |o| o.member);

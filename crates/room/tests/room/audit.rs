@@ -17,7 +17,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_asked_the_log_is_in_order(seed: u64, acts in vec(any::<Act>(), 1..250)) {
+    fn random_commands_leave_a_log_that_passes_the_audit(seed: u64, acts in vec(any::<Act>(), 1..250)) {
         let mut table = opened_with(seed, UndoRule::AtOnce);
         acts.iter().for_each(|&act| perform(&mut table, act));
         let audited = audit(table.room.code, &table.log).unwrap();
@@ -31,7 +31,7 @@ proptest! {
 }
 
 /// Two games, the second just begun.
-fn played() -> Table {
+fn two_games() -> Table {
     let mut table = Table::playing(Settings::default());
     table.play_to_the_end();
     table.must(ANNA, Command::Again);
@@ -40,55 +40,55 @@ fn played() -> Table {
 }
 
 /// The flaw that the audit finds in a log that was changed so.
-fn found(change: impl FnOnce(&mut Vec<Logged>)) -> Flaw {
-    let mut log = played().log;
+fn flaw_in(change: impl FnOnce(&mut Vec<Logged>)) -> Flaw {
+    let mut log = two_games().log;
     change(&mut log);
     audit(RoomCode::from_seed(7), &log).unwrap_err()
 }
 
-fn place(log: &[Logged], so: fn(&Event) -> bool) -> usize {
+fn position_of(log: &[Logged], so: fn(&Event) -> bool) -> usize {
     log.iter().position(|logged| so(&logged.event)).unwrap()
 }
 
 #[test]
-fn a_log_with_a_gap_or_out_of_order_is_found() {
-    assert_eq!(found(|log| drop(log.remove(3))), Flaw { seq: 4, what: FlawKind::Gap { found: 5 } });
-    assert_eq!(found(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: FlawKind::Gap { found: 5 } });
-    assert_eq!(found(|log| log.swap(5, 6)).seq, 6);
-    assert!(matches!(found(|log| log[6].at = log[5].at - 1).what, FlawKind::Earlier { .. }));
-    assert_eq!(found(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: FlawKind::Opening });
-    assert_eq!(found(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: FlawKind::Opening });
+fn the_audit_finds_gaps_and_wrong_order() {
+    assert_eq!(flaw_in(|log| drop(log.remove(3))), Flaw { seq: 4, what: FlawKind::Gap { found: 5 } });
+    assert_eq!(flaw_in(|log| log.insert(5, log[4].clone())), Flaw { seq: 6, what: FlawKind::Gap { found: 5 } });
+    assert_eq!(flaw_in(|log| log.swap(5, 6)).seq, 6);
+    assert!(matches!(flaw_in(|log| log[6].at = log[5].at - 1).what, FlawKind::Earlier { .. }));
+    assert_eq!(flaw_in(|log| log[0].event = log[1].event.clone()), Flaw { seq: 1, what: FlawKind::Opening });
+    assert_eq!(flaw_in(|log| log[2].event = log[0].event.clone()), Flaw { seq: 3, what: FlawKind::Opening });
     assert_eq!(audit(RoomCode::from_seed(7), &[]).unwrap().room.seq, 0, "nothing is in order");
 }
 
 #[test]
-fn moves_that_could_not_be_played_are_found() {
+fn the_audit_finds_illegal_moves() {
     let moved = |event: &Event| matches!(event, Event::Moved { .. });
     let illegal = |log: &mut Vec<Logged>| {
-        let at = place(log, moved);
+        let at = position_of(log, moved);
         let board = GameSettings::Mapello(room::BoardChoice::Empty).setup(1).unwrap();
         if let Event::Moved { mv, .. } = &mut log[at].event {
             *mv = board.start().legal_moves()[0];
         }
     };
-    assert_eq!(found(illegal).what, FlawKind::Move);
+    assert_eq!(flaw_in(illegal).what, FlawKind::Move);
     let of_the_other = |log: &mut Vec<Logged>| {
-        let at = place(log, moved);
+        let at = position_of(log, moved);
         if let Event::Moved { side, .. } = &mut log[at].event {
             *side = side.other();
         }
     };
-    assert_eq!(found(of_the_other).what, FlawKind::Turn(Side::Second));
-    let before_the_game = |log: &mut Vec<Logged>| log[2].event = log[place(log, moved)].event.clone();
-    assert_eq!(found(before_the_game).what, FlawKind::NoGame);
+    assert_eq!(flaw_in(of_the_other).what, FlawKind::Turn(Side::Second));
+    let before_the_game = |log: &mut Vec<Logged>| log[2].event = log[position_of(log, moved)].event.clone();
+    assert_eq!(flaw_in(before_the_game).what, FlawKind::NoGame);
 }
 
 #[test]
-fn results_that_do_not_follow_are_found() {
+fn the_audit_finds_results_that_do_not_follow_from_the_moves() {
     let ended = |event: &Event| matches!(event, Event::Ended { .. });
     let other = |reason: Reason, swap: bool| {
-        found(|log| {
-            let at = place(log, ended);
+        flaw_in(|log| {
+            let at = position_of(log, ended);
             let Event::Ended { winner, .. } = log[at].event else { unreachable!() };
             let winner = if swap { winner.map_or(Some(Side::First), |_| None) } else { winner };
             log[at].event = Event::Ended { winner, reason };
@@ -96,19 +96,19 @@ fn results_that_do_not_follow_are_found() {
     };
     assert_eq!(other(Reason::Played, true).what, FlawKind::Result);
     assert_eq!(other(Reason::Resigned, false).what, FlawKind::Result);
-    let too_early = found(|log| {
-        let end = log[place(log, ended)].event.clone();
-        let at = place(log, |event| matches!(event, Event::Moved { .. }));
+    let too_early = flaw_in(|log| {
+        let end = log[position_of(log, ended)].event.clone();
+        let at = position_of(log, |event| matches!(event, Event::Moved { .. }));
         log[at].event = end;
     });
     assert_eq!(too_early.what, FlawKind::Result);
-    let twice = found(|log| {
-        let at = place(log, |event| matches!(event, Event::Started { .. }));
+    let twice = flaw_in(|log| {
+        let at = position_of(log, |event| matches!(event, Event::Started { .. }));
         log[at + 1].event = log[at].event.clone();
     });
     assert_eq!(twice.what, FlawKind::Start);
-    let unplayable = found(|log| {
-        let at = place(log, |event| matches!(event, Event::Started { .. }));
+    let unplayable = flaw_in(|log| {
+        let at = position_of(log, |event| matches!(event, Event::Started { .. }));
         if let Event::Started { setup: Setup::Mancala(setup), .. } = &mut log[at].event {
             setup.variant.pits = 2;
         }
@@ -116,8 +116,8 @@ fn results_that_do_not_follow_are_found() {
     assert_eq!(unplayable.what, FlawKind::Start);
     // A wrong number, and the right number too early.
     for (place_after, next) in [(0, 2), (1, 2)] {
-        let other = found(|log| {
-            let at = place(log, |event| matches!(event, Event::Started { .. }));
+        let other = flaw_in(|log| {
+            let at = position_of(log, |event| matches!(event, Event::Started { .. }));
             let mut event = log[at].event.clone();
             if let Event::Started { number, .. } = &mut event {
                 *number = next;
@@ -129,7 +129,7 @@ fn results_that_do_not_follow_are_found() {
 }
 
 #[test]
-fn what_belongs_to_a_game_is_found_where_none_is() {
+fn the_audit_finds_game_events_outside_a_game() {
     let of_a_game = [
         Event::Interrupted { from: 0, until: 1 },
         Event::Lag { side: Side::First, ms: 1 },
@@ -145,13 +145,13 @@ fn what_belongs_to_a_game_is_found_where_none_is() {
         Event::TakenUp(Seat::Bottom),
     ];
     for event in of_a_game {
-        assert_eq!(found(|log| log[2].event = event).what, FlawKind::NoGame);
+        assert_eq!(flaw_in(|log| log[2].event = event).what, FlawKind::NoGame);
     }
 }
 
 #[test]
-fn a_number_that_was_used_twice_is_told_and_no_flaw() {
-    let mut log = played().log;
+fn the_audit_reports_repeated_command_ids_without_failing() {
+    let mut log = two_games().log;
     let by = log.iter().find_map(|logged| logged.by);
     let last = log.last_mut().unwrap();
     last.by = by;
@@ -159,7 +159,7 @@ fn a_number_that_was_used_twice_is_told_and_no_flaw() {
 }
 
 #[test]
-fn every_flaw_has_its_own_sentence() {
+fn every_audit_flaw_has_its_own_message() {
     let flaws = [
         FlawKind::Gap { found: 7 },
         FlawKind::Opening,

@@ -23,7 +23,7 @@ fn after_a_game(choice: BoardChoice) -> Table {
 }
 
 #[test]
-fn every_choice_gives_its_board() {
+fn every_board_choice_gives_its_board() {
     let custom = narrow();
     let boards = |choice: BoardChoice| [1, 2, 7].map(|number| choice.board(number));
     assert_eq!(boards(BoardChoice::default()), [Some(Board::DEFAULT); 3]);
@@ -37,7 +37,7 @@ fn every_choice_gives_its_board() {
 }
 
 #[test]
-fn a_random_room_goes_from_board_to_board_with_sides_swapped() {
+fn random_boards_change_with_every_game_and_sides_swap() {
     let mut table = Table::playing(mapello(BoardChoice::Random(41)));
     for number in 1..=4 {
         assert_eq!(table.board(), Board::random(40 + u64::from(number)));
@@ -58,7 +58,7 @@ fn next_seed(table: &Table) -> u32 {
 }
 
 #[test]
-fn the_random_board_agreed_on_last_is_played_next_however_many_games_there_were() {
+fn the_next_game_uses_the_random_board_configured_last() {
     for games in 1..4 {
         let mut table = Table::playing(Settings::default());
         for _ in 1..games {
@@ -80,7 +80,7 @@ fn the_random_board_agreed_on_last_is_played_next_however_many_games_there_were(
 }
 
 #[test]
-fn settings_that_are_sent_back_as_shown_keep_the_board() {
+fn resending_the_shown_settings_keeps_the_board() {
     let mut table = after_a_game(BoardChoice::Random(4_711));
     let shown = table.room.next_settings();
     assert_eq!(table.must(ANNA, Command::Configure(shown)), [], "it is agreed on already");
@@ -99,7 +99,7 @@ fn settings_that_are_sent_back_as_shown_keep_the_board() {
 }
 
 #[test]
-fn who_begins_alternates_from_game_to_game_also_when_the_settings_change() {
+fn the_starting_side_alternates_even_when_the_settings_change() {
     let alternate = Variant { first_move: FirstMove::Alternate, ..Variant::default() };
     let mut table = after_a_game(BoardChoice::Default);
     table.must(ANNA, Command::Configure(mancala(alternate)));
@@ -108,7 +108,7 @@ fn who_begins_alternates_from_game_to_game_also_when_the_settings_change() {
 }
 
 #[test]
-fn a_board_that_cannot_be_played_on_is_refused_with_the_reason() {
+fn an_unplayable_board_is_refused_with_the_reason() {
     let mut table = Table::seated(Settings::default());
     let nine = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2"];
     let closed = ["c4", "d3", "e6", "f5", "c5", "d6", "e3", "f4"];
@@ -142,7 +142,7 @@ fn a_board_that_cannot_be_played_on_is_refused_with_the_reason() {
 }
 
 #[test]
-fn both_wanting_it_play_the_same_board_again_with_colours_swapped() {
+fn a_same_board_rematch_swaps_colours_once_both_accept() {
     let mut table = after_a_game(BoardChoice::Random(9));
     let board = table.board();
     assert_eq!(table.must(ANNA, SAME), [Event::SameBoardOffered(Seat::Bottom)]);
@@ -164,7 +164,7 @@ fn both_wanting_it_play_the_same_board_again_with_colours_swapped() {
 }
 
 #[test]
-fn who_wants_the_other_thing_makes_an_offer_of_it() {
+fn asking_for_the_other_kind_of_rematch_is_a_counter_offer() {
     let mut table = after_a_game(BoardChoice::Random(9));
     table.must(ANNA, SAME);
     table.wait(60_000);
@@ -177,7 +177,7 @@ fn who_wants_the_other_thing_makes_an_offer_of_it() {
 }
 
 #[test]
-fn an_offer_of_the_same_board_grows_old_like_any_other() {
+fn a_same_board_offer_expires_like_any_rematch_offer() {
     let mut table = after_a_game(BoardChoice::Default);
     table.wait(REMATCH_OFFER_MS - 1);
     table.must(BERT, SAME);
@@ -195,7 +195,7 @@ fn an_offer_of_the_same_board_grows_old_like_any_other() {
 }
 
 #[test]
-fn the_same_board_needs_two_games_of_mapello_and_an_opponent() {
+fn a_same_board_rematch_needs_a_mapello_game_and_an_opponent() {
     let mut table = Table::seated(mapello(BoardChoice::Default));
     assert_eq!(table.refused(ANNA, SAME), Rejection::NoGame, "there was none yet");
     let mut table = Table::playing(Settings::default());
@@ -213,7 +213,7 @@ fn the_same_board_needs_two_games_of_mapello_and_an_opponent() {
 }
 
 #[test]
-fn a_series_that_is_level_in_games_is_decided_by_points_and_given_up_games_have_none() {
+fn points_break_ties_in_a_series_and_resigned_games_add_none() {
     let mut table = Table::playing(mapello(BoardChoice::Custom(narrow())));
     assert_eq!(table.room.series.leader(), None);
     table.place(BERT, "c4");
@@ -242,7 +242,7 @@ fn a_series_that_is_level_in_games_is_decided_by_points_and_given_up_games_have_
 }
 
 #[test]
-fn points_belong_to_the_seat_whatever_side_it_plays() {
+fn series_points_belong_to_the_seat_not_the_side() {
     let mut table = Table::playing(mapello(BoardChoice::Custom(narrow())));
     for (white, points) in [(BERT, [0, 9]), (ANNA, [9, 9]), (BERT, [9, 18])] {
         table.place(white, "c4");
@@ -255,7 +255,7 @@ fn points_belong_to_the_seat_whatever_side_it_plays() {
 }
 
 #[test]
-fn a_board_is_named_by_a_word_a_seed_or_its_code() {
+fn a_board_choice_is_parsed_from_a_word_a_seed_or_a_code() {
     let named = |text: &str| BoardChoice::parse(text, 20_000, 77);
     assert_eq!(named("default"), Some(BoardChoice::Default));
     assert_eq!(named("empty"), Some(BoardChoice::Empty));

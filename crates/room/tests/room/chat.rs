@@ -8,7 +8,7 @@ use room::{
 
 use crate::common::{ANNA, BERT, CARL, Table, mapello, on_one_device, rename, say, sit, timed};
 
-fn said(table: &mut Table, text: &str) -> String {
+fn say_text(table: &mut Table, text: &str) -> String {
     match &table.must(ANNA, say(text))[..] {
         [Event::Said { seat: Seat::Bottom, text }] => text.clone(),
         other => panic!("{other:?}"),
@@ -16,9 +16,9 @@ fn said(table: &mut Table, text: &str) -> String {
 }
 
 #[test]
-fn a_line_is_kept_with_its_speaker_and_time() {
+fn a_chat_line_has_its_speaker_and_time() {
     let mut table = Table::seated(Settings::default());
-    said(&mut table, "Hello");
+    say_text(&mut table, "Hello");
     table.must(ANNA, rename("Hanna"));
     let line = table.room.chat.back().unwrap();
     assert_eq!((line.seat, line.member, &*line.name, line.at), (Some(Seat::Bottom), ANNA, "Anna", table.now));
@@ -26,18 +26,18 @@ fn a_line_is_kept_with_its_speaker_and_time() {
 }
 
 #[test]
-fn a_line_has_at_most_140_characters_after_cleaning() {
+fn a_chat_line_has_at_most_140_characters_after_sanitizing() {
     let mut table = Table::seated(Settings::default());
     let longest = "ü".repeat(MAX_CHARS);
     assert_eq!(table.refused(ANNA, say(&format!("{longest}x"))), Rejection::LineTooLong);
-    assert_eq!(said(&mut table, &format!("  {longest}\u{200B}\n")), longest);
+    assert_eq!(say_text(&mut table, &format!("  {longest}\u{200B}\n")), longest);
     for empty in ["", " \t\n", "\u{200B}\u{202E}\u{0}", "\u{301}\u{301}"] {
         assert_eq!(table.refused(ANNA, say(empty)), Rejection::EmptyLine);
     }
 }
 
 #[test]
-fn signs_that_change_their_surroundings_are_taken_out() {
+fn control_and_bidi_characters_are_removed_from_chat_lines() {
     let mut table = Table::seated(Settings::default());
     let cases = [
         ("a\u{202E}b\u{2066}c\u{200F}d", "abcd"),
@@ -46,22 +46,22 @@ fn signs_that_change_their_surroundings_are_taken_out() {
         ("nul\u{0}bell\u{7}esc\u{1B}[31m", "nulbellesc[31m"),
     ];
     for (raw, clean) in cases {
-        assert_eq!(said(&mut table, raw), clean);
+        assert_eq!(say_text(&mut table, raw), clean);
     }
 }
 
 #[test]
-fn markup_is_text_like_any_other() {
+fn markup_in_chat_stays_plain_text() {
     let mut table = Table::seated(Settings::default());
     let markup = "<img src=x onerror=alert(1)> & \"quotes\"";
-    assert_eq!(said(&mut table, markup), markup);
+    assert_eq!(say_text(&mut table, markup), markup);
 }
 
 #[test]
-fn the_fifth_line_in_ten_seconds_waits() {
+fn the_fifth_chat_line_in_ten_seconds_is_rate_limited() {
     let mut table = Table::seated(Settings::default());
     for text in ["one", "two", "three", "four"] {
-        said(&mut table, text);
+        say_text(&mut table, text);
         table.wait(1_000);
     }
     assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait(6_000));
@@ -69,27 +69,27 @@ fn the_fifth_line_in_ten_seconds_waits() {
     table.wait(5_999);
     assert_eq!(table.refused(ANNA, say("five")), Rejection::Wait(1));
     table.wait(1);
-    said(&mut table, "five");
+    say_text(&mut table, "five");
     assert_eq!(table.refused(ANNA, say("six")), Rejection::Wait(1_000));
 }
 
 #[test]
-fn the_last_two_lines_are_not_said_again() {
+fn repeating_one_of_the_last_two_chat_lines_is_refused() {
     let mut table = Table::seated(Settings::default());
-    said(&mut table, "one");
-    said(&mut table, "two");
+    say_text(&mut table, "one");
+    say_text(&mut table, "two");
     for again in ["one", "two", " two "] {
         assert_eq!(table.refused(ANNA, say(again)), Rejection::SaidAlready);
     }
     assert_eq!(table.must(BERT, say("one")).len(), 1);
-    said(&mut table, "three");
-    said(&mut table, "one");
+    say_text(&mut table, "three");
+    say_text(&mut table, "one");
 }
 
 #[test]
-fn a_new_person_on_a_seat_does_not_change_who_said_what() {
+fn chat_lines_keep_their_speaker_when_the_seat_changes_hands() {
     let mut table = Table::seated(Settings::default());
-    said(&mut table, "Bye");
+    say_text(&mut table, "Bye");
     table.must(ANNA, room::Command::Leave);
     table.must(CARL, sit("Carl"));
     table.must(CARL, say("Hello"));
@@ -98,11 +98,11 @@ fn a_new_person_on_a_seat_does_not_change_who_said_what() {
 }
 
 #[test]
-fn a_room_keeps_150_lines() {
+fn a_room_keeps_the_last_150_chat_lines() {
     let mut table = Table::seated(Settings::default());
     for n in 0..MAX_LINES + 20 {
         table.wait(10_000);
-        said(&mut table, &n.to_string());
+        say_text(&mut table, &n.to_string());
     }
     assert_eq!(table.room.chat.len(), MAX_LINES);
     assert_eq!(table.room.chat.front().unwrap().said, LineContent::Text("20".into()));
@@ -118,7 +118,7 @@ fn greet(table: &mut Table, preset: Preset) -> Result<(), Rejection> {
 }
 
 #[test]
-fn two_presets_of_each_kind_are_said_in_a_game_and_those_of_its_end_after_it() {
+fn two_presets_of_a_kind_per_game_and_farewells_only_after_its_end() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(greet(&mut table, Preset::GoodGame), Err(Rejection::NoGame));
     assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
@@ -145,17 +145,17 @@ fn two_presets_of_each_kind_are_said_in_a_game_and_those_of_its_end_after_it() {
 }
 
 #[test]
-fn presets_count_among_the_four_lines_of_ten_seconds() {
+fn presets_count_towards_the_chat_rate_limit() {
     let mut table = Table::seated(Settings::default());
     for text in ["one", "two", "three"] {
-        said(&mut table, text);
+        say_text(&mut table, text);
     }
     assert_eq!(greet(&mut table, Preset::Hello), Ok(()));
     assert_eq!(greet(&mut table, Preset::GoodLuck), Err(Rejection::Wait(10_000)));
 }
 
 #[test]
-fn strangers_talk_freely_while_both_allow_it() {
+fn strangers_chat_freely_only_while_both_allow_it() {
     let mut table = Table::seated(strangers());
     let free = |table: &mut Table, text: &str| {
         table.wait(10_000);
@@ -181,7 +181,7 @@ fn strangers_talk_freely_while_both_allow_it() {
 }
 
 #[test]
-fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
+fn friends_need_no_chat_consent_and_repeated_requests_are_limited() {
     let mut friends = Table::seated(Settings::default());
     assert_eq!(friends.must(ANNA, Command::Talk(true)), []);
     assert!(friends.room.may_chat());
@@ -193,7 +193,7 @@ fn among_friends_nobody_is_asked_and_asking_again_and_again_has_an_end() {
 }
 
 #[test]
-fn what_watchers_say_and_what_is_reported_leaves_no_trace_in_the_log() {
+fn spectator_chat_and_reports_are_not_in_the_log() {
     let mut table = Table::playing(Settings::default());
     let aside = || Command::Aside("Who wins?".into());
     assert_eq!(table.must(CARL, aside()), []);
@@ -202,16 +202,16 @@ fn what_watchers_say_and_what_is_reported_leaves_no_trace_in_the_log() {
     assert_eq!(table.refused(ANNA, Command::Report(ANNA)), Rejection::NoOpponent);
 }
 
-fn happened(table: &Table) -> Vec<(SystemLine, &str)> {
-    let happened = table.room.chat.iter().filter_map(|line| match line.said {
+fn room_events(table: &Table) -> Vec<(SystemLine, &str)> {
+    let notices = table.room.chat.iter().filter_map(|line| match line.said {
         LineContent::Happened(what) => Some((what, &*line.name)),
         _ => None,
     });
-    happened.collect()
+    notices.collect()
 }
 
 #[test]
-fn what_happens_stands_between_the_lines() {
+fn room_events_are_listed_between_chat_lines() {
     let mut table = Table::seated(Settings::default());
     for clock in [TimeControl::PerMove { seconds: 60 }, TimeControl::PerMove { seconds: 30 }] {
         table.must(BERT, Command::Configure(timed(clock)));
@@ -231,23 +231,24 @@ fn what_happens_stands_between_the_lines() {
         (SystemLine::Resigned, "Anna"),
         (SystemLine::Left, "Bert"),
     ];
-    assert_eq!(happened(&table), expected);
+    assert_eq!(room_events(&table), expected);
     assert!(table.room.chat.iter().all(|line| !line.draws_attention()));
 }
 
 #[test]
-fn every_end_of_a_game_is_told_of_the_one_whom_it_is_about() {
+fn every_game_end_notice_names_the_right_player() {
     let timed = |timeout| Settings {
         clock: TimeControl::PerMove { seconds: 5 },
         timeout,
         ..mapello(room::BoardChoice::Default)
     };
-    let told = |table: &Table| happened(table).last().map(|(what, name)| (*what, (*name).to_owned()));
+    let last_notice =
+        |table: &Table| room_events(table).last().map(|(what, name)| (*what, (*name).to_owned()));
     let out = |timeout, moves: usize| {
         let mut table = Table::playing(timed(timeout));
         (0..moves).for_each(|_| drop(table.play_on()));
         table.wait(60_000);
-        told(&table)
+        last_notice(&table)
     };
     assert_eq!(out(TimeOut::Loses, 0), Some((SystemLine::CalledOff, String::new())));
     assert_eq!(out(TimeOut::Loses, 3), Some((SystemLine::OutOfTime, "Bert".to_owned())));
@@ -256,9 +257,9 @@ fn every_end_of_a_game_is_told_of_the_one_whom_it_is_about() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, Command::OfferDraw);
     table.must(BERT, Command::OfferDraw);
-    assert_eq!(told(&table), Some((SystemLine::Drawn, String::new())));
+    assert_eq!(last_notice(&table), Some((SystemLine::Drawn, String::new())));
     let mut table = Table::playing(on_one_device());
     table.sow(ANNA, 2);
     table.must(ANNA, Command::AskUndo);
-    assert_eq!(told(&table), Some((SystemLine::TakenBack, String::new())));
+    assert_eq!(last_notice(&table), Some((SystemLine::TakenBack, String::new())));
 }

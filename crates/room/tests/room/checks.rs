@@ -17,7 +17,7 @@ pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
         let before = room.clone();
         evolve(&mut room, logged);
         let handed_over = matches!(logged.event, Event::HandedOver { .. });
-        if somebody_else(&mut sat, &room) && !handed_over {
+        if has_new_member(&mut sat, &room) && !handed_over {
             counted = (0, 0);
         }
         check(&before, logged, &room, &mut counted);
@@ -33,7 +33,7 @@ pub fn run(seed: u64, undo: UndoRule, acts: &[Act]) -> Table {
 }
 
 /// Whether a seat has a new member, so that their series begins.
-fn somebody_else(sat: &mut [Option<MemberId>; 2], room: &Room) -> bool {
+fn has_new_member(sat: &mut [Option<MemberId>; 2], room: &Room) -> bool {
     let mut other = false;
     for (last, occupant) in sat.iter_mut().zip(&room.seats) {
         if let Some(occupant) = occupant {

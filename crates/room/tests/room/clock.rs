@@ -9,12 +9,12 @@ use crate::common::{ANNA, BERT, BLITZ, Table, on_one_device, opened, timed};
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 const CALLED_OFF: Event = Event::Ended { winner: None, reason: Reason::CalledOff };
 
-fn fallen(winner: Side) -> [Event; 1] {
+fn flag_fall(winner: Side) -> [Event; 1] {
     [Event::Ended { winner: Some(winner), reason: Reason::TimeOut }]
 }
 
 #[test]
-fn without_a_clock_nothing_ever_falls_due() {
+fn a_room_without_a_clock_has_no_deadline() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.room.due(), None);
     assert_eq!(table.game().clock.left(Side::First, table.now), None);
@@ -38,7 +38,7 @@ fn the_first_turn_of_each_side_is_free_for_thirty_seconds() {
 }
 
 #[test]
-fn a_game_whose_first_turns_are_not_made_is_called_off_and_counts_for_nothing() {
+fn a_game_without_first_moves_is_aborted_and_does_not_count() {
     for moves in 0..2 {
         let mut table = Table::playing(timed(BLITZ));
         if moves == 1 {
@@ -52,7 +52,7 @@ fn a_game_whose_first_turns_are_not_made_is_called_off_and_counts_for_nothing() 
 }
 
 #[test]
-fn the_first_turn_has_never_less_time_than_any_other_move() {
+fn the_first_turn_never_has_less_time_than_later_moves() {
     for (seconds, free) in [(5, 30_000), (29, 30_000), (30, 30_000), (31, 31_000), (3_600, 3_600_000)] {
         let control = TimeControl::PerMove { seconds };
         for moves in 0..2 {
@@ -84,7 +84,7 @@ fn an_extra_turn_does_not_end_the_free_first_turn() {
 }
 
 #[test]
-fn the_time_a_move_is_new_for_every_sowing() {
+fn the_time_per_move_restarts_with_every_sowing() {
     let mut table = opened(PER_MOVE);
     assert_eq!(table.room.due(), Some(table.now + 60_000));
     table.wait(59_000);
@@ -96,10 +96,10 @@ fn the_time_a_move_is_new_for_every_sowing() {
 }
 
 #[test]
-fn a_flag_falls_at_its_very_millisecond() {
+fn a_flag_falls_at_the_exact_millisecond() {
     let mut table = opened(PER_MOVE);
     assert_eq!(table.wait(59_999), []);
-    assert_eq!(table.wait(1), fallen(Side::Second));
+    assert_eq!(table.wait(1), flag_fall(Side::Second));
     assert_eq!(table.left(Seat::Bottom), 0);
     assert_eq!(table.room.series.wins, [0, 1]);
     assert_eq!(table.wait(1), []);
@@ -107,17 +107,17 @@ fn a_flag_falls_at_its_very_millisecond() {
     let mut table = opened(BLITZ);
     table.sow(ANNA, 3);
     assert_eq!(table.wait(181_999), []);
-    assert_eq!(table.wait(50_000), fallen(Side::First), "however late the tick comes");
+    assert_eq!(table.wait(50_000), flag_fall(Side::First), "however late the tick comes");
     assert_eq!(table.left(Seat::Top), 0, "and never below zero");
 }
 
 #[test]
-fn a_move_at_its_deadline_or_later_is_refused() {
+fn a_move_at_or_after_its_deadline_is_refused() {
     for late in [0, 1, 1_000_000] {
         let mut table = opened(PER_MOVE);
         table.now += 60_000 + late;
-        let wish = table.sowing(ANNA, 1);
-        assert_eq!(table.refused(ANNA, wish), Rejection::Stale);
+        let command = table.sowing(ANNA, 1);
+        assert_eq!(table.refused(ANNA, command), Rejection::Stale);
     }
     let mut table = opened(PER_MOVE);
     table.now += 59_999;
@@ -125,7 +125,7 @@ fn a_move_at_its_deadline_or_later_is_refused() {
 }
 
 #[test]
-fn the_increment_comes_once_a_turn_and_not_with_an_extra_sowing() {
+fn the_increment_is_added_once_per_turn_not_per_sowing() {
     let mut table = opened(BLITZ);
     table.wait(10_000);
     table.sow(ANNA, 1);
@@ -139,7 +139,7 @@ fn the_increment_comes_once_a_turn_and_not_with_an_extra_sowing() {
 }
 
 #[test]
-fn a_turn_taken_back_does_not_bring_used_time_back() {
+fn a_takeback_does_not_restore_used_time() {
     let mut table = opened(BLITZ);
     table.wait(100_000);
     table.sow(ANNA, 3);
@@ -153,7 +153,7 @@ fn a_turn_taken_back_does_not_bring_used_time_back() {
 }
 
 #[test]
-fn a_turn_taken_back_with_a_time_a_move_starts_that_move_anew() {
+fn a_takeback_restarts_the_time_per_move() {
     let mut table = Table::playing(Settings { clock: PER_MOVE, ..on_one_device() });
     table.sow(ANNA, 0);
     table.sow(BERT, 0);
@@ -164,7 +164,7 @@ fn a_turn_taken_back_with_a_time_a_move_starts_that_move_anew() {
 }
 
 #[test]
-fn the_clocks_stand_when_the_game_is_over() {
+fn the_clocks_stop_when_the_game_is_over() {
     let mut table = opened(BLITZ);
     table.wait(30_000);
     table.must(BERT, Command::Resign);
@@ -176,7 +176,7 @@ fn the_clocks_stand_when_the_game_is_over() {
 }
 
 #[test]
-fn a_clock_that_goes_back_takes_nothing_and_gives_nothing() {
+fn a_system_clock_set_back_neither_charges_nor_adds_time() {
     let mut table = opened(BLITZ);
     table.wait(10_000);
     table.sow(ANNA, 3);

@@ -11,12 +11,12 @@ use crate::common::{ANNA, BERT, BLITZ, Table, opened, timed};
 const DAYS: TimeControl = TimeControl::DaysPerMove { days: 3 };
 const DAY_MS: i64 = 86_400_000;
 
-fn measured(table: &mut Table, side: Side, ms: i64) {
+fn log_lag(table: &mut Table, side: Side, ms: i64) {
     table.commit(vec![Event::Lag { side, ms }], None);
 }
 
 #[test]
-fn the_allowance_for_lag_grows_by_two_fifths_of_the_estimated_seconds_and_15_hundredths_a_second_at_most() {
+fn lag_compensation_grows_with_the_time_control_up_to_one_second() {
     let increment = |base, increment| TimeControl::Increment { base, increment }.lag_ms();
     assert_eq!(increment(15, 0), 210, "15 s: 6 + 15 hundredths of a second");
     assert_eq!(increment(60, 0), 390, "a minute: 24 + 15");
@@ -28,9 +28,9 @@ fn the_allowance_for_lag_grows_by_two_fifths_of_the_estimated_seconds_and_15_hun
 }
 
 #[test]
-fn a_move_costs_what_it_took_less_the_lag() {
+fn a_move_is_charged_its_time_minus_lag_compensation() {
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 400);
+    log_lag(&mut table, Side::First, 400);
     assert_eq!(table.game().clock.free(Side::First), 0, "it counts from the next turn on");
     table.wait(10_000);
     table.sow(ANNA, 3);
@@ -49,9 +49,9 @@ fn a_move_costs_what_it_took_less_the_lag() {
 }
 
 #[test]
-fn a_move_that_took_less_than_the_lag_costs_nothing() {
+fn a_move_faster_than_the_lag_costs_nothing() {
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 400);
+    log_lag(&mut table, Side::First, 400);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
     table.wait(150);
@@ -60,10 +60,10 @@ fn a_move_that_took_less_than_the_lag_costs_nothing() {
 }
 
 #[test]
-fn lag_is_given_from_a_quota_of_three_moves_that_grows_to_seven() {
+fn the_lag_quota_starts_at_three_moves_and_grows_to_seven() {
     // Both have a quota of four seconds: three at the start, and one for the first turn.
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 60_000);
+    log_lag(&mut table, Side::First, 60_000);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
     assert_eq!([Side::First, Side::Second].map(|side| table.game().clock.free(side)), [5_000, 0]);
@@ -81,8 +81,8 @@ fn lag_is_given_from_a_quota_of_three_moves_that_grows_to_seven() {
     let mut most = 0;
     for n in 0..24 {
         if n == 12 {
-            measured(&mut table, Side::First, 60_000);
-            measured(&mut table, Side::Second, 60_000);
+            log_lag(&mut table, Side::First, 60_000);
+            log_lag(&mut table, Side::Second, 60_000);
         }
         table.play_on();
         most = most.max(table.game().clock.free(table.game().position.to_move()));
@@ -91,18 +91,18 @@ fn lag_is_given_from_a_quota_of_three_moves_that_grows_to_seven() {
 }
 
 #[test]
-fn an_extra_sowing_needs_no_way_over_the_net() {
+fn an_extra_sowing_gets_no_second_lag_compensation() {
     let mut table = opened(BLITZ);
-    measured(&mut table, Side::First, 400);
+    log_lag(&mut table, Side::First, 400);
     table.sow(ANNA, 1);
     assert_eq!(table.game().position.to_move(), Side::First);
     assert_eq!(table.game().clock.free(Side::First), 0);
 }
 
 #[test]
-fn a_flag_waits_for_a_move_that_may_be_on_its_way() {
+fn a_flag_waits_for_a_move_that_may_be_in_transit() {
     let mut table = opened(TimeControl::PerMove { seconds: 5 });
-    measured(&mut table, Side::First, 300);
+    log_lag(&mut table, Side::First, 300);
     table.sow(ANNA, 3);
     table.sow(BERT, 3);
     assert_eq!(table.wait(5_299), []);
@@ -114,7 +114,7 @@ fn a_flag_waits_for_a_move_that_may_be_on_its_way() {
 }
 
 #[test]
-fn the_absence_of_the_server_is_charged_to_nobody_and_both_get_20_seconds() {
+fn server_downtime_is_charged_to_nobody_and_both_get_20_seconds() {
     let mut table = opened(BLITZ);
     table.wait(10_000);
     let from = table.now;
@@ -129,7 +129,7 @@ fn the_absence_of_the_server_is_charged_to_nobody_and_both_get_20_seconds() {
 }
 
 #[test]
-fn an_absence_begins_with_the_last_event_at_the_earliest() {
+fn a_downtime_never_begins_before_the_last_event() {
     let mut table = opened(BLITZ);
     let (last, until) = (table.room.at, table.now + 500_000);
     assert_eq!(downtime_event(&table.room, 0, until), [Event::Interrupted { from: last, until }]);
@@ -142,7 +142,7 @@ fn an_absence_begins_with_the_last_event_at_the_earliest() {
 }
 
 #[test]
-fn a_free_first_turn_begins_anew_after_an_absence() {
+fn a_free_first_turn_restarts_after_a_downtime() {
     let mut table = Table::playing(timed(BLITZ));
     let from = table.now + 29_000;
     table.now += 100_000;
@@ -153,7 +153,7 @@ fn a_free_first_turn_begins_anew_after_an_absence() {
 }
 
 #[test]
-fn a_game_of_days_notes_only_absences_that_matter() {
+fn a_correspondence_game_records_only_relevant_downtime() {
     let mut table = opened(DAYS);
     assert_eq!(table.room.due(), Some(table.now + 3 * DAY_MS));
     table.wait(DAY_MS);
@@ -170,7 +170,7 @@ fn a_game_of_days_notes_only_absences_that_matter() {
 }
 
 #[test]
-fn days_a_move_begin_anew_with_every_move_and_the_flag_falls_at_their_end() {
+fn days_per_move_restart_with_every_move_and_then_the_flag_falls() {
     let mut table = Table::playing(timed(TimeControl::DaysPerMove { days: 14 }));
     assert_eq!(table.room.due(), Some(table.now + 14 * DAY_MS), "the first turn has no less");
     table.wait(13 * DAY_MS);
@@ -187,7 +187,7 @@ fn days_a_move_begin_anew_with_every_move_and_the_flag_falls_at_their_end() {
 }
 
 #[test]
-fn whoever_gives_time_gives_the_opponent_15_seconds() {
+fn giving_time_adds_15_seconds_to_the_opponents_clock() {
     let mut table = opened(BLITZ);
     table.wait(10_000);
     assert_eq!(table.must(BERT, Command::GiveTime), [Event::TimeGiven(Seat::Top)]);
@@ -200,7 +200,7 @@ fn whoever_gives_time_gives_the_opponent_15_seconds() {
 }
 
 #[test]
-fn time_is_given_every_two_seconds_at_most_and_only_on_a_clock_of_a_running_game() {
+fn giving_time_is_rate_limited_and_needs_a_running_clock() {
     let mut table = opened(BLITZ);
     table.must(ANNA, Command::GiveTime);
     table.now += 500;

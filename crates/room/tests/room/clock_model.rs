@@ -90,9 +90,9 @@ impl Model {
     fn play(&mut self, pick: u64) {
         let before = self.table.game().position.clone();
         let moves = before.legal_moves();
-        let wish = self.table.playing_move(moves[pick as usize % moves.len()]);
+        let command = self.table.playing_move(moves[pick as usize % moves.len()]);
         let member = self.member(before.to_move());
-        self.table.must(member, wish);
+        self.table.must(member, command);
         let after = &self.table.game().position;
         self.reference.moved(before.turn() != after.turn(), after.to_move());
     }
@@ -157,7 +157,7 @@ fn act(model: &mut Model, next: &mut impl FnMut() -> u64) -> bool {
 }
 
 #[test]
-fn the_clock_goes_as_a_clock_on_a_table_goes_over_thousands_of_schedules() {
+fn the_clock_matches_the_reference_clock_over_random_schedules() {
     let controls = [
         TimeControl::Increment { base: 15, increment: 0 },
         TimeControl::Increment { base: 20, increment: 3 },

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use room::{BadCode, MemberId, RoomCode, clean_line, clean_name};
 
 #[test]
-fn a_code_is_read_in_either_case_with_white_space_and_hyphens() {
+fn a_room_code_is_parsed_in_either_case_with_spaces_and_hyphens() {
     let code: RoomCode = "BQHRKM".parse().unwrap();
     for text in
         ["bqhrkm", "BQH-RKM", " bqh rkm ", "b-q-h-r-k-m", "BqHrKm", "BQH\u{2013}RKM\n", "\u{A0}BQHRKM"]
@@ -17,7 +17,7 @@ fn a_code_is_read_in_either_case_with_white_space_and_hyphens() {
 }
 
 #[test]
-fn text_that_is_no_code_is_refused() {
+fn text_that_is_no_room_code_is_refused() {
     let wrong = [
         "", "BQHRK", "BQHRKMA", "BQHRKI", "BQHRKL", "BQHRKO", "BQHRK0", "BQHRK1", "BQHRKÄ", "BQHRKİ",
         "bqhrk\n",
@@ -30,7 +30,7 @@ fn text_that_is_no_code_is_refused() {
 }
 
 #[test]
-fn seeds_reach_every_letter_in_every_place_and_no_code_twice() {
+fn seeds_give_unique_codes_with_every_letter_in_every_place() {
     let all = 23_u64.pow(6);
     assert_eq!(RoomCode::from_seed(0).to_string(), "AAAAAA");
     assert_eq!(RoomCode::from_seed(all - 1).to_string(), "ZZZZZZ");
@@ -48,7 +48,7 @@ fn seeds_reach_every_letter_in_every_place_and_no_code_twice() {
 }
 
 #[test]
-fn a_name_is_one_clean_line_of_at_most_twenty_characters() {
+fn a_name_is_sanitized_to_one_line_of_at_most_20_characters() {
     let cases = [
         ("Anna", "Anna"),
         ("  Anna \t Lena\n", "Anna Lena"),
@@ -66,8 +66,8 @@ fn a_name_is_one_clean_line_of_at_most_twenty_characters() {
 }
 
 #[test]
-fn emoji_and_scripts_that_are_joined_stay_as_they_are_written() {
-    let kept = [
+fn joined_emoji_and_scripts_are_left_unchanged_in_names() {
+    let unchanged = [
         "family \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
         "heart \u{2764}\u{FE0F}\u{200D}\u{1F525}",
         "hand \u{1F44B}\u{1F3FD}",
@@ -76,7 +76,7 @@ fn emoji_and_scripts_that_are_joined_stay_as_they_are_written() {
         "क्\u{200D}ष",
         "ශ්\u{200D}රී",
     ];
-    for text in kept {
+    for text in unchanged {
         assert_eq!(clean_line(text), text, "{text:?}");
         assert_eq!(clean_name(text).as_deref(), Some(text));
     }
@@ -125,7 +125,7 @@ const SIGNS: [char; 20] = [
 ];
 
 #[test]
-fn a_name_with_nothing_to_show_is_none() {
+fn a_name_without_visible_characters_is_refused() {
     for raw in [
         "",
         "A",
@@ -140,7 +140,7 @@ fn a_name_with_nothing_to_show_is_none() {
 }
 
 #[test]
-fn marks_cannot_pile_up_over_the_neighbours() {
+fn stacked_combining_marks_are_limited() {
     let piles = [
         format!("Z{}algo", "\u{300}".repeat(100)),
         format!("Z{}algo", "\u{300}\u{200B}".repeat(100)),
@@ -167,7 +167,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_clean_stays_as_it_is(raw in prop::collection::vec(prop::sample::select(SIGNS.as_slice()), 0..60)) {
+    fn sanitizing_a_clean_name_changes_nothing(raw in prop::collection::vec(prop::sample::select(SIGNS.as_slice()), 0..60)) {
         let raw: String = raw.into_iter().collect();
         let line = clean_line(&raw);
         prop_assert_eq!(&clean_line(&line), &line, "{:?}", raw);
@@ -180,20 +180,20 @@ proptest! {
     }
 
     #[test]
-    fn every_code_is_read_back(seed: u64) {
+    fn every_room_code_round_trips(seed: u64) {
         let code = RoomCode::from_seed(seed);
         prop_assert_eq!(code.to_string().parse(), Ok(code));
         prop_assert_eq!(serde_json::from_str::<RoomCode>(&serde_json::to_string(&code).unwrap()).unwrap(), code);
     }
 
     #[test]
-    fn any_text_can_be_asked_for_as_a_code_or_an_id(text: String) {
+    fn parsing_any_text_as_a_code_or_id_never_panics(text: String) {
         let _ = text.parse::<RoomCode>();
         let _ = text.parse::<MemberId>();
     }
 
     #[test]
-    fn a_cleaned_name_is_short_visible_and_stays_as_it_is(raw in any::<Vec<char>>()) {
+    fn a_sanitized_name_is_short_visible_and_stable(raw in any::<Vec<char>>()) {
         if let Some(name) = clean_name(&raw.iter().collect::<String>()) {
             prop_assert!((2..=20).contains(&name.chars().count()));
             prop_assert!(!name.chars().any(char::is_control));

@@ -21,30 +21,30 @@ fn pick(side: Side) -> Command {
 }
 
 /// Both are ready, and Anna is to build.
-fn drafting() -> Table {
+fn draft_begun() -> Table {
     let mut table = Table::seated(mapello(BoardChoice::Draft));
     assert_eq!(table.get_ready(), [Event::DraftBegan(Seat::Bottom)]);
     table
 }
 
 /// Anna has built.
-fn shown() -> Table {
-    let mut table = drafting();
+fn board_built() -> Table {
+    let mut table = draft_begun();
     table.must(ANNA, build());
     table
 }
 
 /// A drafted game, resigned.
-fn played() -> Table {
-    let mut table = shown();
+fn drafted_game_over() -> Table {
+    let mut table = board_built();
     table.must(BERT, pick(Side::First));
     table.must(BERT, Command::Resign);
     table
 }
 
 #[test]
-fn one_builds_and_the_other_picks() {
-    let mut table = drafting();
+fn one_player_builds_the_draft_board_and_the_other_picks_a_side() {
+    let mut table = draft_begun();
     assert_eq!(table.room.draft, Some(Draft { builder: Seat::Bottom, board: None }));
     assert_eq!((table.room.due(), table.room.countdown, &table.room.game), (None, None, &None));
     assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
@@ -62,17 +62,17 @@ fn one_builds_and_the_other_picks() {
 }
 
 #[test]
-fn who_picks_plays_the_side_picked() {
+fn the_picker_plays_the_picked_side() {
     for side in Side::BOTH {
-        let mut table = shown();
+        let mut table = board_built();
         table.must(BERT, pick(side));
         assert_eq!((table.game().side_of(Seat::Top), table.board()), (side, narrow()));
     }
 }
 
 #[test]
-fn the_board_may_change_until_the_side_is_picked_and_who_picks_must_have_seen_it() {
-    let mut table = shown();
+fn a_draft_board_may_change_until_the_side_is_picked() {
+    let mut table = board_built();
     assert_eq!(table.room.configured, table.room.seq, "a pick of somebody who knows less can be told");
     table.must(BERT, say("More walls!"));
     assert!(table.room.configured < table.room.seq);
@@ -84,22 +84,22 @@ fn the_board_may_change_until_the_side_is_picked_and_who_picks_must_have_seen_it
 }
 
 #[test]
-fn nobody_builds_or_picks_for_the_other() {
-    let mut table = drafting();
+fn a_player_cannot_build_or_pick_for_the_opponent() {
+    let mut table = draft_begun();
     assert_eq!(table.refused(BERT, build()), Rejection::NotYourTurn);
     assert_eq!(table.refused(BERT, pick(Side::First)), Rejection::NotYourTurn, "there is no board yet");
     assert_eq!(table.refused(ANNA, pick(Side::First)), Rejection::NotYourTurn);
     table.must(ANNA, build());
     assert_eq!(table.refused(BERT, Command::Build(Board::DEFAULT)), Rejection::NotYourTurn);
     assert_eq!(table.refused(ANNA, pick(Side::First)), Rejection::NotYourTurn);
-    for wish in [build(), pick(Side::First), LEAVE] {
-        assert_eq!(table.refused(CARL, wish), Rejection::NotSeated);
+    for command in [build(), pick(Side::First), LEAVE] {
+        assert_eq!(table.refused(CARL, command), Rejection::NotSeated);
     }
 }
 
 #[test]
-fn a_board_that_cannot_be_played_on_is_not_shown() {
-    let mut table = drafting();
+fn an_unplayable_draft_board_is_refused() {
+    let mut table = draft_begun();
     let walls = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2"];
     let bad = Command::Build(built(&walls, &[]));
     assert_eq!(table.refused(ANNA, bad), Rejection::BadBoard(SetupError::Walls(9)));
@@ -109,22 +109,22 @@ fn a_board_that_cannot_be_played_on_is_not_shown() {
 }
 
 #[test]
-fn there_is_nothing_to_build_pick_or_leave_without_a_draft() {
+fn build_pick_and_leave_are_refused_without_a_draft() {
     let before = Table::seated(mapello(BoardChoice::Draft));
     let running = Table::playing(mapello(BoardChoice::Default));
-    for mut table in [before, running, played()] {
+    for mut table in [before, running, drafted_game_over()] {
         for member in [ANNA, BERT] {
-            for wish in [build(), pick(Side::Second), LEAVE] {
-                assert_eq!(table.refused(member, wish), Rejection::NoDraft);
+            for command in [build(), pick(Side::Second), LEAVE] {
+                assert_eq!(table.refused(member, command), Rejection::NoDraft);
             }
         }
     }
 }
 
 #[test]
-fn either_can_leave_the_draft_and_it_begins_anew_when_both_are_ready_again() {
+fn either_player_can_leave_the_draft_and_ready_restarts_it() {
     for (member, seat) in [(ANNA, Seat::Bottom), (BERT, Seat::Top)] {
-        let mut table = shown();
+        let mut table = board_built();
         assert_eq!(table.must(member, LEAVE), [Event::DraftLeft(seat)]);
         assert_eq!((table.room.draft, &table.room.game, table.room.due()), (None, &None, None));
         assert!(table.room.seats.iter().flatten().all(|occupant| !occupant.ready));
@@ -134,16 +134,16 @@ fn either_can_leave_the_draft_and_it_begins_anew_when_both_are_ready_again() {
 }
 
 #[test]
-fn while_a_board_is_built_nobody_gets_ready_or_plays_but_people_talk() {
-    let mut table = played();
+fn during_a_draft_ready_and_moves_are_refused_but_chat_works() {
+    let mut table = drafted_game_over();
     table.must(ANNA, Command::Again);
     table.must(BERT, Command::Again);
     let between = [Command::Ready(true), Command::Ready(false), Command::Again, Command::SameBoard];
-    for wish in between {
-        assert_eq!(table.refused(ANNA, wish), Rejection::Stale);
+    for command in between {
+        assert_eq!(table.refused(ANNA, command), Rejection::Stale);
     }
-    for wish in [Command::AskUndo, Command::OfferDraw, Command::Resign] {
-        assert_eq!(table.refused(ANNA, wish), Rejection::NoGame);
+    for command in [Command::AskUndo, Command::OfferDraw, Command::Resign] {
+        assert_eq!(table.refused(ANNA, command), Rejection::NoGame);
     }
     assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
     table.must(ANNA, say("Which one?"));
@@ -152,15 +152,15 @@ fn while_a_board_is_built_nobody_gets_ready_or_plays_but_people_talk() {
 }
 
 #[test]
-fn other_settings_or_an_empty_seat_end_the_draft() {
-    let mut table = shown();
+fn changed_settings_or_an_empty_seat_end_the_draft() {
+    let mut table = board_built();
     assert_eq!(table.must(BERT, Command::Configure(table.room.settings)), [], "the same settings do not");
     assert!(table.room.draft.is_some());
     table.must(BERT, Command::Configure(Settings::default()));
     assert_eq!(table.room.draft, None);
     assert_eq!(table.refused(BERT, pick(Side::First)), Rejection::NoDraft);
 
-    let mut table = shown();
+    let mut table = board_built();
     table.must(ANNA, Command::Leave);
     assert_eq!(table.room.draft, None);
     table.must(CARL, sit("Carl"));
@@ -168,8 +168,8 @@ fn other_settings_or_an_empty_seat_end_the_draft() {
 }
 
 #[test]
-fn the_players_build_in_turn_from_game_to_game() {
-    let mut table = drafting();
+fn the_builder_alternates_from_game_to_game() {
+    let mut table = draft_begun();
     for (number, builder, picker) in [(1, ANNA, BERT), (2, BERT, ANNA), (3, ANNA, BERT)] {
         table.must(builder, Command::Build(Board::random(number)));
         table.must(picker, pick(Side::Second));
@@ -183,12 +183,12 @@ fn the_players_build_in_turn_from_game_to_game() {
 }
 
 #[test]
-fn only_a_drafted_game_that_counts_uses_up_a_turn_to_build() {
-    let again = |table: &mut Table, wish: Command| {
-        table.must(ANNA, wish.clone());
-        table.must(BERT, wish)
+fn only_a_counted_drafted_game_passes_on_the_turn_to_build() {
+    let again = |table: &mut Table, command: Command| {
+        table.must(ANNA, command.clone());
+        table.must(BERT, command)
     };
-    let mut table = played();
+    let mut table = drafted_game_over();
     again(&mut table, Command::SameBoard);
     assert_eq!(table.game().builder, None, "it was built for an earlier game");
     table.must(ANNA, Command::Resign);
@@ -204,7 +204,7 @@ fn only_a_drafted_game_that_counts_uses_up_a_turn_to_build() {
 }
 
 #[test]
-fn a_drafted_game_that_is_called_off_uses_up_no_turn_to_build() {
+fn an_aborted_drafted_game_leaves_the_turn_to_build() {
     let clock = TimeControl::Increment { base: 60, increment: 0 };
     let mut table = Table::seated(Settings { clock, ..mapello(BoardChoice::Draft) });
     for (builder, picker, seat) in [(ANNA, BERT, Seat::Bottom), (BERT, ANNA, Seat::Top)] {
@@ -224,8 +224,8 @@ fn a_drafted_game_that_is_called_off_uses_up_no_turn_to_build() {
 }
 
 #[test]
-fn a_drafted_board_can_be_played_again_without_a_draft() {
-    let mut table = played();
+fn a_drafted_board_can_be_replayed_without_a_new_draft() {
+    let mut table = drafted_game_over();
     table.must(BERT, Command::SameBoard);
     let setup = Setup::Mapello(narrow());
     let started = table.must(ANNA, Command::SameBoard);
@@ -233,8 +233,8 @@ fn a_drafted_board_can_be_played_again_without_a_draft() {
 }
 
 #[test]
-fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
-    let mut table = played();
+fn a_rematch_can_be_offered_after_leaving_a_draft() {
+    let mut table = drafted_game_over();
     table.must(ANNA, Command::Again);
     table.must(BERT, Command::Again);
     table.must(ANNA, LEAVE);
@@ -247,7 +247,7 @@ fn after_a_draft_that_was_left_another_game_can_still_be_offered() {
 }
 
 #[test]
-fn a_full_log_ends_in_the_draft() {
+fn a_full_log_refuses_every_command_of_the_draft() {
     let mut table = Table::seated(mapello(BoardChoice::Draft));
     for n in 0.. {
         if table.room.seq >= 3_997 {
@@ -259,8 +259,8 @@ fn a_full_log_ends_in_the_draft() {
     table.must(BERT, Command::Ready(true));
     assert!(table.room.seq < 4_000 + 1);
     assert_eq!(table.wait(COUNTDOWN_MS), [Event::DraftBegan(Seat::Bottom)]);
-    for wish in [build(), pick(Side::First), LEAVE, Command::Leave, say("Hello")] {
-        assert_eq!(table.refused(ANNA, wish), Rejection::RoomFull);
+    for command in [build(), pick(Side::First), LEAVE, Command::Leave, say("Hello")] {
+        assert_eq!(table.refused(ANNA, command), Rejection::RoomFull);
     }
     assert_eq!(fold(table.room.code, &table.log), table.room);
 }

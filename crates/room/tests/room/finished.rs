@@ -9,7 +9,7 @@ use rules::{Record, Setup, Side};
 use crate::common::{ANNA, BERT, Table, built, disc, mapello, rename, say, sow};
 
 #[test]
-fn a_game_is_kept_with_its_names_and_nothing_else_of_its_room() {
+fn a_finished_game_has_the_names_and_nothing_else_of_its_room() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, say("a secret"));
     assert_eq!(EndedGame::of(&table.room), None, "it goes on");
@@ -29,7 +29,7 @@ fn a_game_is_kept_with_its_names_and_nothing_else_of_its_room() {
 }
 
 #[test]
-fn a_game_without_moves_or_called_off_is_none() {
+fn an_aborted_game_or_one_without_moves_is_not_archived() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, Command::Resign);
     assert_eq!(EndedGame::of(&table.room), None);
@@ -43,7 +43,7 @@ fn a_game_without_moves_or_called_off_is_none() {
 }
 
 #[test]
-fn all_games_of_a_log_are_found_each_with_those_who_played_it() {
+fn all_finished_games_of_a_log_are_found_with_their_players() {
     let mut table = Table::playing(mapello(BoardChoice::Random(4711)));
     table.play_to_the_end();
     table.must(ANNA, Command::Again);
@@ -62,7 +62,7 @@ fn boards(games: &[EndedGame]) -> Vec<Option<BoardChoice>> {
 }
 
 #[test]
-fn another_game_on_the_same_board_is_not_called_by_the_next_number() {
+fn a_same_board_rematch_has_no_board_number_of_its_own() {
     let mut table = Table::playing(mapello(BoardChoice::Random(4711)));
     table.play_to_the_end();
     table.must(ANNA, Command::SameBoard);
@@ -74,7 +74,7 @@ fn another_game_on_the_same_board_is_not_called_by_the_next_number() {
 }
 
 #[test]
-fn played_out_it_is_the_game_that_was_played() {
+fn a_finished_game_replays_to_the_same_game() {
     let board = mapello(BoardChoice::Custom(built(&["a1", "h8"], &["c6"])));
     for settings in [Settings::default(), Settings { timeout: TimeOut::Score, ..board }] {
         let mut table = Table::playing(settings);
@@ -91,7 +91,7 @@ fn played_out_it_is_the_game_that_was_played() {
 }
 
 #[test]
-fn a_game_that_is_written_down_must_be_one() {
+fn a_finished_game_needs_legal_moves() {
     let setup = GameSettings::default().setup(1).unwrap();
     let names = || ["South".to_owned(), "North".to_owned()];
     let good = Record { setup, moves: vec![sow(Side::First, 2), sow(Side::First, 0)] };
@@ -102,7 +102,7 @@ fn a_game_that_is_written_down_must_be_one() {
 }
 
 #[test]
-fn what_was_agreed_on_follows_from_the_setup() {
+fn the_settings_of_a_finished_game_follow_from_its_setup() {
     let written = |setup| Finished::from_record(["A".into(), "B".into()], Record::new(setup)).unwrap();
     let variant = Preset::Quick.variant();
     let mancala = written(Setup::Mancala(mancala::Setup::new(variant, 1)));

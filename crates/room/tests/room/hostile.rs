@@ -27,17 +27,17 @@ const NUMBERS: [i128; 11] = [
 ];
 
 /// Every number in a JSON value, in order.
-fn numbers_of<'a>(value: &'a mut Value, found: &mut Vec<&'a mut Value>) {
+fn numbers_of<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
     match value {
-        Value::Number(_) => found.push(value),
-        Value::Array(items) => items.iter_mut().for_each(|item| numbers_of(item, found)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| numbers_of(field, found)),
+        Value::Number(_) => numbers.push(value),
+        Value::Array(items) => items.iter_mut().for_each(|item| numbers_of(item, numbers)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| numbers_of(field, numbers)),
         _ => {}
     }
 }
 
 /// Plays on in a room of any origin.
-fn go_on(room: Room, acts: &[Act]) {
+fn play_on(room: Room, acts: &[Act]) {
     let now = room.at;
     let mut table = Table::resumed(room, now);
     for &act in acts {
@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_kept_log_with_other_numbers_in_it_is_refused_or_goes_on(
+    fn a_stored_log_with_changed_numbers_is_refused_or_folds(
         seed: u64, at_once: bool, acts in prop::collection::vec(any::<Act>(), 20..60),
         changes in prop::collection::vec((any::<prop::sample::Index>(), 0..NUMBERS.len()), 1..3),
         later in prop::collection::vec(any::<Act>(), 0..20),
@@ -76,12 +76,12 @@ proptest! {
             *numbers[place] = serde_json::from_str(&NUMBERS[number].to_string()).unwrap();
         }
         if let Ok(log) = serde_json::from_value::<Vec<Logged>>(value) {
-            go_on(fold(table.room.code, &log), &later);
+            play_on(fold(table.room.code, &log), &later);
         }
     }
 
     #[test]
-    fn a_log_with_boards_and_drafts_where_they_do_not_belong_goes_on(
+    fn a_log_with_misplaced_boards_and_drafts_still_folds(
         seed: u64, acts in prop::collection::vec(any::<Act>(), 10..60),
         strange in prop::collection::vec((any::<prop::sample::Index>(), 0..6_u8, 0..4_usize), 1..5),
         later in prop::collection::vec(any::<Act>(), 0..30),
@@ -91,7 +91,7 @@ proptest! {
         let mut events: Vec<Event> = table.log.into_iter().map(|logged| logged.event).collect();
         for (place, event, board) in strange {
             let seat = Seat::BOTH[board % 2];
-            let board = overfull()[board];
+            let board = extreme_boards()[board];
             events.insert(place.index(events.len() + 1), match event {
                 0 => Event::Built(board),
                 1 => Event::DraftLeft(seat),
@@ -100,20 +100,20 @@ proptest! {
                 _ => Event::DraftBegan(seat),
             });
         }
-        go_on(fold(table.room.code, &stamp(events, 0, 1_000, None)), &later);
+        play_on(fold(table.room.code, &stamp(events, 0, 1_000, None)), &later);
     }
 }
 
 /// Boards that can be read but not played on, and two that can.
-fn overfull() -> [Board; 4] {
+fn extreme_boards() -> [Board; 4] {
     let full = Board::new(!CENTRE, 0, (1 << Border::COUNT) - 1).unwrap();
     let rich = Board::new(0, !CENTRE, (1 << Border::COUNT) - 1).unwrap();
     [full, rich, Board::DEFAULT, crate::common::narrow()]
 }
 
 #[test]
-fn a_game_on_a_board_without_moves_can_be_given_up() {
-    for board in overfull() {
+fn a_game_on_a_board_without_moves_can_be_resigned() {
+    for board in extreme_boards() {
         let mut table = Table::seated(Settings::default());
         let setup = Setup::Mapello(board);
         table.commit(vec![Event::Started { number: 1, setup, first: Seat::Top }], None);
@@ -122,7 +122,7 @@ fn a_game_on_a_board_without_moves_can_be_given_up() {
 }
 
 #[test]
-fn a_position_that_does_not_fit_its_moves_gives_way_to_them_when_a_turn_is_taken_back() {
+fn a_takeback_rebuilds_a_position_that_does_not_fit_its_moves() {
     let mut table = Table::playing(crate::common::on_one_device());
     table.sow(ANNA, 2);
     table.sow(ANNA, 5);
@@ -139,7 +139,7 @@ fn a_position_that_does_not_fit_its_moves_gives_way_to_them_when_a_turn_is_taken
 }
 
 #[test]
-fn events_that_do_not_fit_change_nothing_but_the_numbers() {
+fn impossible_events_change_only_the_sequence_number() {
     let mut empty = Table::open(Settings::default());
     let seat = Seat::Top;
     let strange = || {
@@ -182,7 +182,7 @@ fn an_illegal_move_in_a_log_does_not_stop_its_replay() {
 }
 
 #[test]
-fn an_event_from_an_earlier_moment_does_not_turn_time_back() {
+fn an_event_with_an_earlier_time_does_not_turn_time_back() {
     let table = Table::seated(Settings::default());
     let mut room = table.room.clone();
     let event = Event::Readied { seat: Seat::Top, ready: true };

@@ -23,12 +23,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_asked_the_room_keeps_its_laws(seed: u64, undo in undo_rule(), acts in vec(any::<Act>(), 1..250)) {
+    fn random_commands_keep_the_invariants_of_the_room(seed: u64, undo in undo_rule(), acts in vec(any::<Act>(), 1..250)) {
         run(seed, undo, &acts);
     }
 
     #[test]
-    fn the_events_of_a_game_alone_lead_to_where_it_stands(
+    fn folding_only_the_events_of_a_game_gives_its_state(
         seed: u64, undo in undo_rule(), acts in vec(any::<Act>(), 1..250),
     ) {
         let table = run(seed, undo, &acts);
@@ -40,7 +40,7 @@ proptest! {
     }
 
     #[test]
-    fn a_log_gives_the_same_room_however_it_is_folded(
+    fn a_log_folds_to_the_same_room_whole_or_in_parts(
         seed: u64, undo in undo_rule(), acts in vec(any::<Act>(), 1..150), split: prop::sample::Index,
     ) {
         let table = run(seed, undo, &acts);
@@ -65,14 +65,14 @@ proptest! {
 }
 
 #[test]
-fn commands_are_remembered_and_forgotten_in_turn() {
+fn answered_commands_are_remembered_and_forgotten_in_order() {
     let mut table = Table::seated(room::Settings::default());
     for n in 0..200 {
         table.must(crate::common::ANNA, room::Command::Ready(n % 2 == 0));
     }
-    let known = |logged: &&Logged| logged.by.is_some_and(|origin| table.room.has_answered(origin));
-    assert_eq!(table.log.iter().filter(known).count(), 64);
-    assert!(table.log.iter().rev().take(64).all(|logged| known(&logged)), "the last ones");
+    let is_answered = |logged: &&Logged| logged.by.is_some_and(|origin| table.room.has_answered(origin));
+    assert_eq!(table.log.iter().filter(is_answered).count(), 64);
+    assert!(table.log.iter().rev().take(64).all(|logged| is_answered(&logged)), "the last ones");
 }
 
 /// The name under which an event is counted; for events of a game it includes the game.
@@ -82,18 +82,18 @@ fn name_of(event: &Event, room: &Room) -> String {
         (Event::Ended { reason, .. }, Some(game)) => format!("{reason:?} {game:?}"),
         (Event::Moved { mv: rules::Move::Mancala(rules::mancala::Move::Swap), .. }, _) => "Swap".into(),
         (Event::Moved { .. } | Event::Undone(_) | Event::Started { .. }, Some(game)) => {
-            format!("{} {game:?}", word(event))
+            format!("{} {game:?}", variant_name(event))
         }
-        _ => word(event),
+        _ => variant_name(event),
     }
 }
 
-fn word(event: &Event) -> String {
+fn variant_name(event: &Event) -> String {
     format!("{event:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
 #[test]
-fn random_runs_reach_everything_that_can_happen() {
+fn random_runs_produce_every_event_and_refusal() {
     let mut seen = BTreeMap::<String, u32>::new();
     for seed in 0..120 {
         let mut next = numbers(seed);
@@ -160,7 +160,7 @@ fn random_runs_reach_everything_that_can_happen() {
 }
 
 #[test]
-fn rooms_that_differ_have_different_fingerprints() {
+fn different_rooms_have_different_fingerprints() {
     let mut table = Table::playing(Settings::default());
     let mut seen = BTreeSet::from([table.room.fingerprint()]);
     table.play_to_the_end();
@@ -201,7 +201,7 @@ fn every_offer_draft_and_score_has_its_own_fingerprint() {
 
 /// Rooms are compared across machines and builds.
 #[test]
-fn a_fingerprint_is_the_same_on_every_machine_and_in_every_build() {
+fn a_fingerprint_is_the_same_in_every_build() {
     let clock = TimeControl::Increment { base: 600, increment: 5 };
     let mut table = Table::playing(Settings { clock, ..Settings::default() });
     for (by, command) in [

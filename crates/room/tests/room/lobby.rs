@@ -14,7 +14,7 @@ const READY: Command = Command::Ready(true);
 const NOT_READY: Command = Command::Ready(false);
 
 #[test]
-fn two_sit_and_the_third_finds_the_seats_taken() {
+fn a_third_member_cannot_take_a_seat() {
     let mut table = Table::open(Settings::default());
     let seated = |seat, member, name: &str| vec![Event::Seated { seat, member, name: name.into() }];
     assert_eq!(table.must(ANNA, sit("Anna")), seated(Seat::Bottom, ANNA, "Anna"));
@@ -33,7 +33,7 @@ fn sitting_down_twice_changes_nothing() {
 }
 
 #[test]
-fn nobody_sits_or_is_renamed_without_a_name_that_can_be_seen() {
+fn taking_a_seat_or_renaming_needs_a_visible_name() {
     let mut table = Table::open(Settings::default());
     assert_eq!(table.refused(ANNA, sit("\u{200B}\n")), Rejection::BadName);
     table.must(ANNA, sit("Anna"));
@@ -47,7 +47,7 @@ fn nobody_sits_or_is_renamed_without_a_name_that_can_be_seen() {
 }
 
 #[test]
-fn who_only_watches_can_do_nothing_but_sit() {
+fn a_spectator_can_only_take_a_seat() {
     let mut table = Table::playing(Settings::default());
     let play = table.sowing(ANNA, 0);
     let wishes = [
@@ -68,13 +68,13 @@ fn who_only_watches_can_do_nothing_but_sit() {
         Command::LeaveDraft,
         say("Hello"),
     ];
-    for wish in wishes {
-        assert_eq!(table.refused(CARL, wish), Rejection::NotSeated);
+    for command in wishes {
+        assert_eq!(table.refused(CARL, command), Rejection::NotSeated);
     }
 }
 
 #[test]
-fn two_ready_count_down_three_seconds_and_the_game_starts() {
+fn both_ready_starts_the_game_after_a_countdown_of_3_seconds() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(table.must(ANNA, READY), [Event::Readied { seat: Seat::Bottom, ready: true }]);
     assert_eq!(table.must(ANNA, READY), [], "ready already");
@@ -91,7 +91,7 @@ fn two_ready_count_down_three_seconds_and_the_game_starts() {
 }
 
 #[test]
-fn the_countdown_is_whole_although_the_clock_was_put_back() {
+fn the_countdown_lasts_3_seconds_even_if_the_clock_is_set_back() {
     let mut table = Table::seated(Settings::default());
     let last = table.now;
     table.now -= 60_000;
@@ -101,7 +101,7 @@ fn the_countdown_is_whole_although_the_clock_was_put_back() {
 }
 
 #[test]
-fn taking_ready_back_stops_the_countdown() {
+fn taking_back_ready_stops_the_countdown() {
     let mut table = Table::seated(Settings::default());
     table.must(ANNA, READY);
     table.must(BERT, READY);
@@ -114,7 +114,7 @@ fn taking_ready_back_stops_the_countdown() {
 }
 
 #[test]
-fn changed_settings_take_back_both_readies_and_stop_the_countdown() {
+fn changed_settings_clear_ready_and_stop_the_countdown() {
     let mut table = Table::seated(Settings::default());
     table.must(ANNA, READY);
     table.must(BERT, READY);
@@ -158,14 +158,14 @@ fn settings_out_of_range_are_refused() {
 }
 
 #[test]
-fn how_moves_are_taken_back_stays_as_the_room_was_opened() {
+fn the_takeback_rule_cannot_change_after_the_room_is_opened() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(table.refused(ANNA, Command::Configure(on_one_device())), Rejection::BadSettings);
     assert_eq!(table.room.settings.undo, UndoRule::Consent);
 }
 
 #[test]
-fn strangers_and_friends_stay_what_they_were() {
+fn a_room_cannot_change_between_strangers_and_friends() {
     for (company, other) in [(Company::Friends, Company::Strangers), (Company::Strangers, Company::Friends)] {
         let settings = Settings { company, ..Settings::default() };
         let mut table = Table::seated(settings);
@@ -188,19 +188,19 @@ fn leaving_frees_the_seat_and_stops_the_countdown() {
 }
 
 #[test]
-fn the_lobby_is_closed_while_a_game_is_played() {
+fn seats_and_settings_are_locked_while_a_game_runs() {
     let mut table = Table::playing(Settings::default());
     let changed = timed(TimeControl::PerMove { seconds: 60 });
     let between = [READY, NOT_READY, Command::Again, Command::SameBoard];
-    for wish in [Command::Leave, Command::Configure(changed)].into_iter().chain(between) {
-        assert_eq!(table.refused(ANNA, wish), Rejection::GameRunning);
+    for command in [Command::Leave, Command::Configure(changed)].into_iter().chain(between) {
+        assert_eq!(table.refused(ANNA, command), Rejection::GameRunning);
     }
     assert_eq!(table.refused(CARL, sit("Carl")), Rejection::Full);
     assert_eq!(table.must(BERT, rename("Robert")).len(), 1, "but a name can change");
 }
 
 #[test]
-fn sides_are_chosen_or_drawn_for_the_first_game() {
+fn the_first_game_uses_the_chosen_or_drawn_sides() {
     let first = |sides, later| {
         let mut table = Table::seated(Settings { sides, ..Settings::default() });
         table.wait(later);
@@ -214,7 +214,7 @@ fn sides_are_chosen_or_drawn_for_the_first_game() {
 }
 
 #[test]
-fn where_it_is_drawn_who_begins_either_does_equally_often() {
+fn drawing_lots_lets_both_players_start_equally_often() {
     let settings = Settings { sides: Sides::Random, ..Settings::default() };
     for every in [1, 2, 10, 128, 1_000] {
         let begins = (0..2_000).map(|n| {

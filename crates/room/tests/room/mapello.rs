@@ -12,13 +12,13 @@ use crate::common::{ANNA, BERT, BLITZ, Table, built, disc, mapello, narrow, sow}
 const PER_MOVE: TimeControl = TimeControl::PerMove { seconds: 60 };
 
 /// A game in which Anna (Black) has to pass at once, and again whenever it would be her turn.
-fn passing(clock: TimeControl) -> Table {
+fn game_with_passes(clock: TimeControl) -> Table {
     Table::playing(Settings { clock, ..mapello(BoardChoice::Custom(narrow())) })
 }
 
 /// A game in which both have made a move, in a second each, and it is Anna's turn; after her d6 Bert has to
 /// pass.
-fn opened(clock: TimeControl, undo: UndoRule) -> Table {
+fn both_moved(clock: TimeControl, undo: UndoRule) -> Table {
     let board = BoardChoice::Custom(built(&["c4", "e6"], &[]));
     let mut table = Table::playing(Settings { clock, undo, ..mapello(board) });
     table.wait(1_000);
@@ -29,7 +29,7 @@ fn opened(clock: TimeControl, undo: UndoRule) -> Table {
 }
 
 #[test]
-fn a_room_for_mapello_begins_with_the_original_board_and_its_sixty_seconds() {
+fn a_mapello_room_opens_with_the_default_board_and_60_s_per_move() {
     let settings = Settings::for_game(Game::Mapello);
     assert_eq!(settings.check(), Ok(()));
     assert_eq!((settings.game.game(), settings.timeout), (Game::Mapello, TimeOut::Loses));
@@ -42,7 +42,7 @@ fn a_room_for_mapello_begins_with_the_original_board_and_its_sixty_seconds() {
 }
 
 #[test]
-fn whole_games_on_random_boards_end_as_the_rules_say() {
+fn games_on_random_boards_end_as_the_rules_say() {
     let (mut wins, mut twice) = ([0; 2], 0);
     for seed in 0..60 {
         let mut table = Table::playing(mapello(BoardChoice::Random(seed)));
@@ -69,8 +69,8 @@ fn whole_games_on_random_boards_end_as_the_rules_say() {
 }
 
 #[test]
-fn a_side_without_a_move_is_passed_over_also_at_the_very_beginning() {
-    let mut table = passing(TimeControl::None);
+fn a_side_without_a_move_passes_even_at_the_start() {
+    let mut table = game_with_passes(TimeControl::None);
     let early = table.playing_move(disc("f4"));
     assert_eq!(table.refused(ANNA, early), Rejection::NotYourTurn);
     table.place(BERT, "c4");
@@ -84,8 +84,8 @@ fn a_side_without_a_move_is_passed_over_also_at_the_very_beginning() {
 }
 
 #[test]
-fn a_move_that_is_none_is_refused_with_its_reason() {
-    let mut table = opened(TimeControl::None, UndoRule::Consent);
+fn an_illegal_disc_is_refused_with_its_reason() {
+    let mut table = both_moved(TimeControl::None, UndoRule::Consent);
     let cases = [
         (disc("c4"), IllegalMove::Wall),
         (disc("e5"), IllegalMove::Occupied),
@@ -94,17 +94,17 @@ fn a_move_that_is_none_is_refused_with_its_reason() {
         (Move::Mancala(mancala::Move::Swap), IllegalMove::OtherGame),
     ];
     for (mv, why) in cases {
-        let wish = table.playing_move(mv);
-        assert_eq!(table.refused(ANNA, wish), Rejection::Illegal(why));
+        let command = table.playing_move(mv);
+        assert_eq!(table.refused(ANNA, command), Rejection::Illegal(why));
     }
     let mut table = Table::playing(Settings::default());
-    let wish = table.playing_move(disc("f4"));
-    assert_eq!(table.refused(ANNA, wish), Rejection::Illegal(IllegalMove::OtherGame));
+    let command = table.playing_move(disc("f4"));
+    assert_eq!(table.refused(ANNA, command), Rejection::Illegal(IllegalMove::OtherGame));
 }
 
 #[test]
-fn the_increment_comes_with_every_disc_also_when_the_opponent_has_to_pass() {
-    let mut table = opened(BLITZ, UndoRule::Consent);
+fn the_increment_comes_with_every_disc_even_if_the_opponent_passes() {
+    let mut table = both_moved(BLITZ, UndoRule::Consent);
     assert_eq!([table.left(Seat::Bottom), table.left(Seat::Top)], [182_000; 2]);
     table.wait(10_000);
     table.place(ANNA, "d6");
@@ -117,8 +117,8 @@ fn the_increment_comes_with_every_disc_also_when_the_opponent_has_to_pass() {
 }
 
 #[test]
-fn the_time_a_move_is_new_for_every_disc() {
-    let mut table = opened(PER_MOVE, UndoRule::Consent);
+fn the_time_per_move_restarts_with_every_disc() {
+    let mut table = both_moved(PER_MOVE, UndoRule::Consent);
     table.wait(59_000);
     table.place(ANNA, "d6");
     assert_eq!((table.left(Seat::Bottom), table.room.due()), (60_000, Some(table.now + 60_000)));
@@ -127,8 +127,8 @@ fn the_time_a_move_is_new_for_every_disc() {
 }
 
 #[test]
-fn the_free_first_turn_is_over_with_its_disc_also_when_the_opponent_has_to_pass() {
-    let mut table = passing(BLITZ);
+fn a_free_first_turn_ends_with_its_disc_even_if_the_opponent_passes() {
+    let mut table = game_with_passes(BLITZ);
     assert!(table.game().clock.in_grace(Side::Second));
     assert_eq!(table.room.due(), Some(table.now + FIRST_MOVE_MS), "White begins");
     table.wait(29_000);
@@ -140,16 +140,16 @@ fn the_free_first_turn_is_over_with_its_disc_also_when_the_opponent_has_to_pass(
 }
 
 #[test]
-fn who_has_to_pass_the_first_turn_has_no_other_free_one() {
+fn a_passed_first_turn_uses_up_the_free_first_turn() {
     let called_off = [Event::Ended { winner: None, reason: Reason::CalledOff }];
     let lost = |winner| [Event::Ended { winner: Some(winner), reason: Reason::TimeOut }];
 
     // Walls on all of Black's first moves: Black passes, White plays, and Black's turn is the third.
     let closed = BoardChoice::Custom(built(&["e3", "f4", "c5", "d6"], &[]));
-    let begun = || Table::playing(Settings { clock: BLITZ, ..mapello(closed) });
-    let mut table = begun();
+    let start_game = || Table::playing(Settings { clock: BLITZ, ..mapello(closed) });
+    let mut table = start_game();
     assert_eq!(table.wait(FIRST_MOVE_MS), called_off, "White's first turn is free all the same");
-    let mut table = begun();
+    let mut table = start_game();
     table.place(BERT, "c4");
     assert_eq!(table.game().position.to_move(), Side::First);
     assert!(!table.game().clock.in_grace(Side::First));
@@ -159,8 +159,8 @@ fn who_has_to_pass_the_first_turn_has_no_other_free_one() {
 }
 
 #[test]
-fn one_disc_is_given_back_also_when_the_opponent_had_to_pass() {
-    let mut table = opened(TimeControl::None, UndoRule::Consent);
+fn a_takeback_removes_one_disc_even_after_a_pass() {
+    let mut table = both_moved(TimeControl::None, UndoRule::Consent);
     table.place(ANNA, "d6");
     table.place(ANNA, "e3");
     let ask = |table: &mut Table, by, other| {
@@ -176,8 +176,8 @@ fn one_disc_is_given_back_also_when_the_opponent_had_to_pass() {
 }
 
 #[test]
-fn on_one_device_discs_go_back_one_by_one() {
-    let mut table = opened(TimeControl::None, UndoRule::AtOnce);
+fn on_one_device_takebacks_remove_one_disc_each() {
+    let mut table = both_moved(TimeControl::None, UndoRule::AtOnce);
     table.place(ANNA, "d6");
     table.place(ANNA, "e3");
     for left in [3, 2, 1, 0] {
@@ -187,7 +187,7 @@ fn on_one_device_discs_go_back_one_by_one() {
 }
 
 #[test]
-fn who_runs_out_of_time_loses_or_the_score_decides() {
+fn a_timeout_loses_or_is_decided_by_score_as_set() {
     // After f4 and f3 both have three discs; Black's time runs out.
     let cases = [
         (TimeOut::Loses, "f4", Some(Side::Second), [0, 0]),
@@ -209,7 +209,7 @@ fn who_runs_out_of_time_loses_or_the_score_decides() {
 }
 
 #[test]
-fn a_game_keeps_what_running_out_of_time_meant_when_it_began() {
+fn a_game_keeps_the_timeout_rule_it_started_with() {
     let by_score = Settings { clock: PER_MOVE, timeout: TimeOut::Score, ..mapello(BoardChoice::Empty) };
     let mut table = Table::playing(by_score);
     table.must(BERT, Command::Resign);
@@ -226,7 +226,7 @@ fn a_game_keeps_what_running_out_of_time_meant_when_it_began() {
 }
 
 #[test]
-fn the_score_never_decides_a_late_game_of_mancala() {
+fn a_timeout_in_mancala_always_loses() {
     let settings = Settings { clock: PER_MOVE, timeout: TimeOut::Score, ..Settings::default() };
     let mut table = Table::playing(settings);
     assert_eq!((settings.check(), table.game().timeout), (Ok(()), TimeOut::Loses));
@@ -240,7 +240,7 @@ fn the_score_never_decides_a_late_game_of_mancala() {
 }
 
 #[test]
-fn a_game_that_nobody_began_is_called_off_whatever_running_out_means() {
+fn a_game_without_a_first_move_is_aborted_under_any_timeout_rule() {
     let clock = TimeControl::PerMove { seconds: 5 };
     let mut table =
         Table::playing(Settings { clock, timeout: TimeOut::Score, ..mapello(BoardChoice::Default) });

@@ -8,7 +8,7 @@ const OFFER: Command = Command::OfferDraw;
 const AGREED: Event = Event::Ended { winner: None, reason: Reason::Agreed };
 
 #[test]
-fn a_draw_that_is_agreed_ends_the_game_and_counts() {
+fn an_agreed_draw_ends_the_game_and_counts() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.must(ANNA, OFFER), [Event::DrawOffered(Seat::Bottom)]);
     assert_eq!(table.game().draw_offer, Some(Seat::Bottom));
@@ -18,7 +18,7 @@ fn a_draw_that_is_agreed_ends_the_game_and_counts() {
 }
 
 #[test]
-fn a_draw_that_is_refused_lets_the_game_go_on() {
+fn a_declined_draw_lets_the_game_go_on() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     assert_eq!(table.must(BERT, Command::AnswerDraw(false)), [Event::DrawRefused(Seat::Top)]);
@@ -27,14 +27,14 @@ fn a_draw_that_is_refused_lets_the_game_go_on() {
 }
 
 #[test]
-fn both_offering_is_agreement() {
+fn crossing_draw_offers_are_an_agreement() {
     let mut table = Table::playing(Settings::default());
     table.must(BERT, OFFER);
     assert_eq!(table.must(ANNA, OFFER), [AGREED]);
 }
 
 #[test]
-fn nobody_answers_or_repeats_the_own_offer() {
+fn a_player_cannot_answer_or_repeat_their_own_offer() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     for agree in [true, false] {
@@ -44,7 +44,7 @@ fn nobody_answers_or_repeats_the_own_offer() {
 }
 
 #[test]
-fn an_offer_stands_while_its_owner_moves_and_falls_when_the_other_does() {
+fn a_draw_offer_lapses_with_the_opponents_move_not_the_own() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     table.sow(ANNA, 0);
@@ -55,7 +55,7 @@ fn an_offer_stands_while_its_owner_moves_and_falls_when_the_other_does() {
 }
 
 #[test]
-fn the_next_offer_of_a_player_waits_six_moves() {
+fn a_player_must_wait_six_moves_before_the_next_draw_offer() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     table.must(BERT, Command::AnswerDraw(false));
@@ -63,14 +63,14 @@ fn the_next_offer_of_a_player_waits_six_moves() {
         assert_eq!(table.refused(ANNA, OFFER), Rejection::DrawTooSoon);
         let game = table.game();
         let member = if game.seat_of(game.position.to_move()) == Seat::Bottom { ANNA } else { BERT };
-        let wish = table.playing_move(game.position.legal_moves()[0]);
-        table.must(member, wish);
+        let command = table.playing_move(game.position.legal_moves()[0]);
+        table.must(member, command);
     }
     assert_eq!(table.must(ANNA, OFFER).len(), 1);
 }
 
 #[test]
-fn the_opponent_may_offer_at_once_after_refusing() {
+fn a_player_may_offer_a_draw_right_after_declining_one() {
     let mut table = Table::playing(Settings::default());
     table.must(ANNA, OFFER);
     table.must(BERT, Command::AnswerDraw(false));
@@ -78,7 +78,7 @@ fn the_opponent_may_offer_at_once_after_refusing() {
 }
 
 #[test]
-fn a_draw_and_a_turn_can_be_asked_for_at_the_same_time() {
+fn a_draw_offer_and_a_takeback_request_can_be_open_together() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.must(ANNA, Command::AskUndo);
@@ -88,7 +88,7 @@ fn a_draw_and_a_turn_can_be_asked_for_at_the_same_time() {
 }
 
 #[test]
-fn after_a_turn_was_taken_back_a_draw_can_be_offered_anew() {
+fn a_takeback_allows_a_new_draw_offer() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.must(ANNA, OFFER);

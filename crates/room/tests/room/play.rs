@@ -33,17 +33,17 @@ fn an_extra_turn_keeps_the_turn() {
 fn a_move_out_of_turn_is_refused() {
     let mut table = Table::playing(Settings::default());
     for mv in [sow(Side::Second, 0), sow(Side::First, 0)] {
-        let wish = table.playing_move(mv);
-        assert_eq!(table.refused(BERT, wish), Rejection::NotYourTurn);
+        let command = table.playing_move(mv);
+        assert_eq!(table.refused(BERT, command), Rejection::NotYourTurn);
     }
 }
 
 #[test]
 fn a_move_for_an_earlier_position_or_another_game_is_stale() {
     let mut table = Table::playing(Settings::default());
-    let seen = table.sowing(ANNA, 0);
+    let command = table.sowing(ANNA, 0);
     table.sow(ANNA, 2);
-    assert_eq!(table.refused(ANNA, seen), Rejection::Stale, "sent twice, or from a second tab");
+    assert_eq!(table.refused(ANNA, command), Rejection::Stale, "sent twice, or from a second tab");
     let mv = sow(Side::First, 5);
     for (game, ply) in [(1, 0), (1, 2), (0, 1), (2, 1), (u32::MAX, u32::MAX)] {
         assert_eq!(table.refused(ANNA, Command::Play { game, ply, mv }), Rejection::Stale);
@@ -64,13 +64,13 @@ fn a_move_against_the_rules_is_refused_with_their_reason() {
         (swap, IllegalMove::SwapNotAllowed),
     ];
     for (mv, why) in cases {
-        let wish = table.playing_move(mv);
-        assert_eq!(table.refused(ANNA, wish), Rejection::Illegal(why));
+        let command = table.playing_move(mv);
+        assert_eq!(table.refused(ANNA, command), Rejection::Illegal(why));
     }
 }
 
 #[test]
-fn there_is_nothing_to_play_before_a_game_and_after_it() {
+fn moves_are_refused_before_and_after_a_game() {
     let mut table = Table::seated(Settings::default());
     let mv = sow(Side::First, 0);
     let game_words = |ply| {
@@ -83,19 +83,19 @@ fn there_is_nothing_to_play_before_a_game_and_after_it() {
             Command::AnswerDraw(true),
         ]
     };
-    for wish in game_words(0) {
-        assert_eq!(table.refused(ANNA, wish), Rejection::NoGame);
+    for command in game_words(0) {
+        assert_eq!(table.refused(ANNA, command), Rejection::NoGame);
     }
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.must(BERT, Command::Resign);
-    for wish in game_words(1) {
-        assert_eq!(table.refused(BERT, wish), Rejection::NoGame);
+    for command in game_words(1) {
+        assert_eq!(table.refused(BERT, command), Rejection::NoGame);
     }
 }
 
 #[test]
-fn the_move_that_ends_a_game_brings_its_end_with_it() {
+fn the_last_move_comes_with_the_event_of_the_end() {
     let mut table = Table::playing(tiny());
     table.sow(ANNA, 2);
     table.sow(ANNA, 1);
@@ -107,7 +107,7 @@ fn the_move_that_ends_a_game_brings_its_end_with_it() {
 }
 
 #[test]
-fn the_winner_is_whom_the_rules_say_and_the_series_counts_the_seat() {
+fn the_rules_decide_the_winner_and_the_series_counts_the_seat() {
     let mut wins = [0; 2];
     for pits in 3..=9 {
         for stones in 1..=6 {
@@ -131,7 +131,7 @@ fn the_winner_is_whom_the_rules_say_and_the_series_counts_the_seat() {
 }
 
 #[test]
-fn who_resigns_loses_also_out_of_turn_and_only_once() {
+fn a_player_can_resign_out_of_turn_but_only_once() {
     for (loser, winner, wins) in [(ANNA, Side::Second, [0, 1]), (BERT, Side::First, [1, 0])] {
         let mut table = Table::playing(Settings::default());
         let ended = Event::Ended { winner: Some(winner), reason: Reason::Resigned };
@@ -142,7 +142,7 @@ fn who_resigns_loses_also_out_of_turn_and_only_once() {
 }
 
 #[test]
-fn turns_are_those_that_were_played_whatever_ends_the_game() {
+fn the_number_of_turns_does_not_depend_on_how_the_game_ends() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.game().turns(), 0);
     // The first sowing wins an extra move, which belongs to the same turn.
@@ -163,19 +163,19 @@ fn the_pie_rule_swaps_the_board_and_passes_the_turn() {
     table.sow(ANNA, 2);
     table.sow(ANNA, 5);
     let [south, north] = table.game().position.score();
-    let wish = table.playing_move(swap);
-    assert_eq!(table.must(BERT, wish), [Event::Moved { side: Side::Second, mv: swap }]);
+    let command = table.playing_move(swap);
+    assert_eq!(table.must(BERT, command), [Event::Moved { side: Side::Second, mv: swap }]);
     assert_eq!(table.game().position.score(), [north, south]);
     assert_eq!(table.game().position.to_move(), Side::First);
     assert_eq!(table.game().first, Seat::Bottom, "the people keep their sides; the board was turned");
     table.must(BERT, Command::AskUndo);
     assert_eq!(table.must(ANNA, Command::AnswerUndo(true)), [Event::Undone(2)], "a swap is a turn");
-    let wish = table.playing_move(swap);
-    table.must(BERT, wish);
+    let command = table.playing_move(swap);
+    table.must(BERT, command);
 }
 
 #[test]
-fn a_game_can_be_looked_at_as_it_was() {
+fn earlier_positions_of_a_game_can_be_replayed() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.game().began, table.room.seq);
     let before = table.game().clone();
@@ -183,10 +183,10 @@ fn a_game_can_be_looked_at_as_it_was() {
     let first = table.game().position.clone();
     table.must(BERT, Command::OfferDraw);
     table.must(ANNA, Command::AskUndo);
-    let asked = table.game();
-    assert_eq!((asked.draw_offer, asked.undo_request), (Some(Seat::Top), Some(Seat::Bottom)));
+    let game = table.game();
+    assert_eq!((game.draw_offer, game.undo_request), (Some(Seat::Top), Some(Seat::Bottom)));
     for keep in [0, 1] {
-        let then = asked.at(keep);
+        let then = game.at(keep);
         assert_eq!(
             (then.draw_offer, then.undo_request),
             (None, None),

@@ -15,7 +15,7 @@ fn after_a_game() -> Table {
 }
 
 #[test]
-fn both_wanting_it_start_the_next_game_with_sides_swapped() {
+fn a_rematch_starts_with_sides_swapped_once_both_accept() {
     let mut table = after_a_game();
     assert_eq!(table.must(BERT, AGAIN), [Event::AgainOffered(Seat::Top)]);
     assert_eq!(table.refused(BERT, AGAIN), Rejection::AskedAlready);
@@ -32,7 +32,7 @@ fn both_wanting_it_start_the_next_game_with_sides_swapped() {
 }
 
 #[test]
-fn a_series_is_of_two_and_begins_anew_with_somebody_else() {
+fn a_series_restarts_with_a_new_opponent() {
     let mut table = after_a_game();
     assert_eq!(table.room.series.wins, [1, 0]);
     table.must(BERT, Command::Leave);
@@ -50,7 +50,7 @@ fn a_series_is_of_two_and_begins_anew_with_somebody_else() {
 }
 
 #[test]
-fn ready_starts_the_next_game_as_well() {
+fn both_ready_also_starts_the_next_game() {
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
     table.must(ANNA, Command::Ready(true));
@@ -61,7 +61,7 @@ fn ready_starts_the_next_game_as_well() {
 }
 
 #[test]
-fn an_agreement_during_the_countdown_starts_at_once_and_only_once() {
+fn accepting_a_rematch_during_the_countdown_starts_one_game_at_once() {
     let mut table = after_a_game();
     table.must(ANNA, Command::Ready(true));
     table.must(BERT, Command::Ready(true));
@@ -72,13 +72,13 @@ fn an_agreement_during_the_countdown_starts_at_once_and_only_once() {
 }
 
 #[test]
-fn there_is_no_again_before_the_first_game() {
+fn a_rematch_is_refused_before_the_first_game() {
     let mut table = Table::seated(Settings::default());
     assert_eq!(table.refused(ANNA, AGAIN), Rejection::NoGame);
 }
 
 #[test]
-fn an_offer_stands_twenty_minutes() {
+fn a_rematch_offer_expires_after_20_minutes() {
     let mut table = after_a_game();
     table.wait(REMATCH_OFFER_MS - 1);
     table.must(ANNA, AGAIN);
@@ -95,7 +95,7 @@ fn an_offer_stands_twenty_minutes() {
 }
 
 #[test]
-fn another_game_can_be_offered_as_long_as_both_sit_there() {
+fn a_rematch_can_be_offered_while_both_seats_are_taken() {
     let mut table = after_a_game();
     table.wait(50 * REMATCH_OFFER_MS);
     assert_eq!(table.must(ANNA, AGAIN), [Event::AgainOffered(Seat::Bottom)]);
@@ -103,7 +103,7 @@ fn another_game_can_be_offered_as_long_as_both_sit_there() {
 }
 
 #[test]
-fn an_offer_falls_when_somebody_leaves_or_the_settings_change() {
+fn a_rematch_offer_lapses_when_a_player_leaves_or_settings_change() {
     let mut table = after_a_game();
     table.must(ANNA, AGAIN);
     table.must(BERT, Command::Configure(timed(TimeControl::PerMove { seconds: 60 })));
@@ -118,7 +118,7 @@ fn an_offer_falls_when_somebody_leaves_or_the_settings_change() {
 }
 
 #[test]
-fn games_are_counted_but_for_those_called_off() {
+fn aborted_games_do_not_count_in_the_series() {
     let mut table = Table::playing(timed(TimeControl::PerMove { seconds: 60 }));
     table.wait(60_000);
     assert_eq!(table.game().ending.unwrap().reason, Reason::CalledOff);
@@ -136,7 +136,7 @@ fn games_are_counted_but_for_those_called_off() {
 }
 
 #[test]
-fn the_first_move_alternates_when_the_variant_says_so() {
+fn the_first_move_alternates_if_the_variant_says_so() {
     let mut table =
         Table::playing(mancala(Variant { first_move: FirstMove::Alternate, ..Variant::default() }));
     let starts = |table: &Table| {
@@ -151,7 +151,7 @@ fn the_first_move_alternates_when_the_variant_says_so() {
 }
 
 #[test]
-fn a_room_whose_log_is_full_lets_a_game_end_and_begins_nothing_more() {
+fn a_full_log_lets_the_game_end_and_starts_no_other() {
     let mut table = Table::playing(Settings::default());
     for n in 0.. {
         if table.room.seq >= 4_000 {

@@ -76,7 +76,7 @@ fn run_with(seed: u64, planted: Option<Planted>) -> World {
 }
 
 #[test]
-fn f14_whatever_fails_all_pages_end_with_what_the_log_says() {
+fn f14_under_random_faults_all_pages_end_with_the_state_of_the_log() {
     let long = std::env::var_os("DUELLO_LONG").is_some();
     let one = std::env::var("DUELLO_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
     let seeds = one.map_or(0..if long { 10_000 } else { 300 }, |seed| seed..seed + 1);
@@ -152,7 +152,7 @@ fn f14_each_planted_fault_is_found() {
 }
 
 #[test]
-fn f14_a_seed_happens_again_bit_by_bit() {
+fn f14_a_seed_reproduces_the_same_run() {
     for seed in 0..20 {
         let [one, other] = [run(seed), run(seed)];
         assert_eq!((one.trace, &one.store), (other.trace, &other.store), "seed {seed}");

@@ -12,7 +12,7 @@ fn code() -> RoomCode {
 }
 
 #[test]
-fn two_who_have_agreed_sit_at_once_and_their_game_has_begun() {
+fn matched_strangers_are_seated_and_their_game_starts_at_once() {
     let settings = timed(room::TimeControl::Increment { base: 300, increment: 3 });
     let log = paired_room_log(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], 5_000).unwrap();
     assert_eq!(log.iter().map(|logged| logged.seq).collect::<Vec<_>>(), [1, 2, 3, 4]);
@@ -24,7 +24,7 @@ fn two_who_have_agreed_sit_at_once_and_their_game_has_begun() {
 }
 
 #[test]
-fn chance_says_who_begins_where_the_settings_leave_it_to_chance() {
+fn the_starting_side_is_random_if_the_settings_say_so() {
     let settings = Settings { sides: room::Sides::Random, ..Settings::default() };
     let first = |now| {
         let log = paired_room_log(code(), settings, [(ANNA, "Anna"), (BERT, "Bert")], now).unwrap();
@@ -35,7 +35,7 @@ fn chance_says_who_begins_where_the_settings_leave_it_to_chance() {
 }
 
 #[test]
-fn what_cannot_be_played_or_called_by_name_does_not_begin() {
+fn a_match_with_bad_settings_or_names_does_not_start() {
     let clock = room::TimeControl::PerMove { seconds: 1 };
     let two = [(ANNA, "Anna"), (BERT, "Bert")];
     assert_eq!(paired_room_log(code(), timed(clock), two, 0), Err(Rejection::BadSettings));
@@ -46,7 +46,7 @@ fn what_cannot_be_played_or_called_by_name_does_not_begin() {
 }
 
 #[test]
-fn strangers_say_nothing_by_their_names_while_they_play() {
+fn strangers_cannot_chat_by_renaming_during_a_game() {
     let renamed = [Event::Renamed { seat: Seat::Bottom, name: "You are slow".into() }];
     let mut table = Table::playing(Settings { company: Company::Strangers, ..Settings::default() });
     assert_eq!(table.refused(ANNA, rename("You are slow")), Rejection::GameRunning);
@@ -67,7 +67,7 @@ fn strangers_say_nothing_by_their_names_while_they_play() {
 }
 
 #[test]
-fn where_nobody_may_look_on_only_the_players_are_admitted_and_whoever_takes_a_free_seat() {
+fn a_closed_room_admits_only_players_and_whoever_takes_a_free_seat() {
     let mut table = Table::open(Settings { audience: Audience::Nobody, ..Settings::default() });
     assert!(table.room.admits(CARL), "there is a seat");
     table.must(ANNA, sit("Anna"));

@@ -85,7 +85,7 @@ fn a_command_that_is_no_longer_possible_is_not_shown() {
 }
 
 #[test]
-fn what_is_pending_is_sent_again_with_the_same_id_and_after() {
+fn a_pending_command_is_resent_with_the_same_id_and_after() {
     let table = Table::playing(Settings::default());
     let mut client = client_of(&table);
     let first = client.submit(say("hello"), table.now, &HERE).unwrap();
@@ -98,7 +98,7 @@ fn what_is_pending_is_sent_again_with_the_same_id_and_after() {
 }
 
 #[test]
-fn what_cannot_be_sent_is_not_pending() {
+fn a_command_that_cannot_be_sent_is_not_pending() {
     let table = Table::playing(Settings::default());
     let mut stranger = Client::new(table.room.code, 0);
     assert_eq!(stranger.submit(say("hello"), 0, &HERE), Err(NotSent::NotWelcomed));
@@ -112,7 +112,7 @@ fn what_cannot_be_sent_is_not_pending() {
 }
 
 #[test]
-fn a_seat_that_is_handed_over_is_told_and_one_given_up_is_not() {
+fn losing_a_seat_is_reported_only_after_a_seat_transfer() {
     let table = Table::seated(Settings::default());
     for (event, told) in [
         (room::transfer_seat(&table.room, ANNA, room::MemberId(77)).unwrap(), vec![Effect::SeatHandedOver]),

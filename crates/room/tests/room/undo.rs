@@ -10,7 +10,7 @@ const GIVE: Command = Command::AnswerUndo(true);
 const KEEP: Command = Command::AnswerUndo(false);
 
 #[test]
-fn a_turn_with_its_extra_sowings_is_given_back_whole() {
+fn a_takeback_undoes_a_turn_with_its_extra_sowings() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.sow(BERT, 0);
@@ -25,7 +25,7 @@ fn a_turn_with_its_extra_sowings_is_given_back_whole() {
 }
 
 #[test]
-fn a_turn_is_given_back_also_after_the_opponent_has_moved() {
+fn a_takeback_also_works_after_the_opponents_move() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 2);
     table.sow(ANNA, 5);
@@ -37,7 +37,7 @@ fn a_turn_is_given_back_also_after_the_opponent_has_moved() {
 }
 
 #[test]
-fn half_a_turn_is_given_back_before_it_is_finished() {
+fn a_takeback_undoes_an_unfinished_turn() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.sow(BERT, 0);
@@ -48,7 +48,7 @@ fn half_a_turn_is_given_back_before_it_is_finished() {
 }
 
 #[test]
-fn who_has_not_moved_has_nothing_to_take_back() {
+fn a_takeback_request_needs_a_move_of_ones_own() {
     let mut table = Table::playing(Settings::default());
     assert_eq!(table.refused(ANNA, ASK), Rejection::NothingToUndo);
     table.sow(ANNA, 0);
@@ -62,7 +62,7 @@ fn who_has_not_moved_has_nothing_to_take_back() {
 }
 
 #[test]
-fn moving_on_ends_a_request() {
+fn a_move_ends_an_open_takeback_request() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.must(ANNA, ASK);
@@ -78,7 +78,7 @@ fn moving_on_ends_a_request() {
 }
 
 #[test]
-fn two_requests_that_cross_give_the_first_one() {
+fn crossing_takeback_requests_grant_the_first() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.sow(BERT, 0);
@@ -87,7 +87,7 @@ fn two_requests_that_cross_give_the_first_one() {
 }
 
 #[test]
-fn after_n_refusals_the_next_request_waits_ten_n_squared_seconds() {
+fn after_n_refusals_the_next_takeback_waits_10_n_squared_seconds() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     for wait in [10_000, 40_000, 90_000, 160_000] {
@@ -103,7 +103,7 @@ fn after_n_refusals_the_next_request_waits_ten_n_squared_seconds() {
 }
 
 #[test]
-fn on_one_device_the_last_turn_goes_back_at_once() {
+fn on_one_device_a_takeback_needs_no_consent() {
     let mut table = Table::playing(on_one_device());
     assert_eq!(table.refused(ANNA, ASK), Rejection::NothingToUndo);
     table.sow(ANNA, 2);
@@ -115,7 +115,7 @@ fn on_one_device_the_last_turn_goes_back_at_once() {
 }
 
 #[test]
-fn a_turn_given_back_leaves_no_offer_behind() {
+fn a_takeback_clears_open_offers() {
     let mut table = Table::playing(Settings::default());
     table.sow(ANNA, 0);
     table.must(BERT, Command::OfferDraw);

@@ -20,18 +20,18 @@ const EXAMPLES_2: &str = include_str!("data/wire_v2.jsonl");
 const EXAMPLES_3: &str = include_str!("data/wire_v3.jsonl");
 
 #[test]
-fn every_message_is_written_and_read_as_in_the_examples() {
+fn every_message_round_trips_as_in_the_examples() {
     let client = client_messages();
     let server = server_messages();
     let written = client.iter().map(|message| serde_json::to_string(message).unwrap());
     let written = written.chain(server.iter().map(|message| serde_json::to_string(message).unwrap()));
     let written: Vec<String> = written.collect();
-    let kept: Vec<&str> = EXAMPLES.lines().collect();
+    let lines: Vec<&str> = EXAMPLES.lines().collect();
     for (n, line) in written.iter().enumerate() {
-        assert_eq!(Some(&&**line), kept.get(n), "line {} of data/wire.jsonl", n + 1);
+        assert_eq!(Some(&&**line), lines.get(n), "line {} of data/wire.jsonl", n + 1);
     }
-    assert_eq!(kept.len(), written.len());
-    let (from_client, from_server) = kept.split_at(client.len());
+    assert_eq!(lines.len(), written.len());
+    let (from_client, from_server) = lines.split_at(client.len());
     for (line, message) in from_client.iter().zip(client) {
         assert_eq!(serde_json::from_str::<ClientMessage>(line).unwrap(), message);
     }
@@ -42,7 +42,7 @@ fn every_message_is_written_and_read_as_in_the_examples() {
 
 /// Fields that version 1 did not write have the values that it meant.
 #[test]
-fn every_message_of_version_1_is_still_read() {
+fn every_message_of_version_1_still_parses() {
     let (mut read, mut settings) = (0, 0);
     for line in OLD_EXAMPLES.lines() {
         let again = if line.starts_with("{\"t\"") {
@@ -58,7 +58,7 @@ fn every_message_of_version_1_is_still_read() {
 }
 
 #[test]
-fn every_message_of_versions_2_and_3_is_still_read_and_means_the_same() {
+fn every_message_of_versions_2_and_3_still_parses_to_the_same() {
     for (examples, messages) in [(EXAMPLES_2, 104), (EXAMPLES_3, 114)] {
         for line in examples.lines() {
             let again = if line.starts_with("{\"t\"") {
@@ -73,7 +73,7 @@ fn every_message_of_versions_2_and_3_is_still_read_and_means_the_same() {
 }
 
 #[test]
-fn lines_of_spectators_are_events_of_a_log_on_the_wire() {
+fn spectator_chat_lines_are_sent_as_logged_events() {
     let line = |seq, name: &str, text: &str| SpectatorLine {
         seq,
         member: if name == "Anna" { ANNA } else { BERT },
@@ -109,7 +109,7 @@ fn the_largest_command_fits_into_a_message() {
 }
 
 #[test]
-fn fields_of_a_later_version_are_overlooked_and_what_is_missing_is_refused() {
+fn unknown_fields_are_ignored_and_missing_fields_refused() {
     let more = r#"{"t":"ping","n":1,"after":2,"more":{"a":[1,null]}}"#;
     assert_eq!(serde_json::from_str::<ClientMessage>(more).unwrap(), ClientMessage::Ping { n: 1, after: 2 });
     let wrong = [
@@ -137,11 +137,11 @@ fn fields_of_a_later_version_are_overlooked_and_what_is_missing_is_refused() {
 }
 
 #[test]
-fn every_refusal_and_reason_has_its_own_sentence() {
-    let said: Vec<String> = rejections().iter().map(ToString::to_string).collect();
-    assert!(said.iter().all(|text| text.ends_with('.') && text.len() > 10), "{said:?}");
-    let different: std::collections::BTreeSet<&String> = said.iter().collect();
-    assert_eq!(different.len(), said.len());
+fn every_refusal_and_reason_has_its_own_message() {
+    let messages: Vec<String> = rejections().iter().map(ToString::to_string).collect();
+    assert!(messages.iter().all(|text| text.ends_with('.') && text.len() > 10), "{messages:?}");
+    let different: std::collections::BTreeSet<&String> = messages.iter().collect();
+    assert_eq!(different.len(), messages.len());
     assert_eq!(Rejection::Wait(4_200).to_string(), "Please wait 5 seconds.");
     assert!(!Rejection::Wait(i64::MAX).to_string().is_empty());
 }
@@ -150,13 +150,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes_can_be_received(bytes: Vec<u8>) {
+    fn parsing_any_bytes_as_a_message_never_panics(bytes: Vec<u8>) {
         let _ = serde_json::from_slice::<ClientMessage>(&bytes);
         let _ = serde_json::from_slice::<ServerMessage>(&bytes);
     }
 
     #[test]
-    fn a_message_with_a_few_bytes_changed_is_read_or_refused(
+    fn a_message_with_changed_bytes_is_parsed_or_refused(
         line: prop::sample::Index, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {
         let lines: Vec<&str> = EXAMPLES.lines().collect();

@@ -15,7 +15,7 @@ pub fn cell(name: &str) -> Cell {
 }
 
 /// The position after one move, in lines, and the steps of the move.
-pub fn played(drawing: &str, name: &str) -> (String, Vec<Step>) {
+pub fn play_move(drawing: &str, name: &str) -> (String, Vec<Step>) {
     let played = position(drawing).play(cell(name));
     let (after, steps) = played.unwrap_or_else(|why| panic!("{name}: {why}"));
     (write_position(&after).replace('/', "\n"), steps)

@@ -36,7 +36,7 @@ fn count(position: &rules::mancala::Position, hole: Hole) -> usize {
 }
 
 #[test]
-fn heaps_hold_what_the_position_holds_and_no_stone_is_lost_or_doubled() {
+fn drawn_stones_match_the_position_without_loss_or_duplicates() {
     for preset in Preset::ALL {
         let variant = preset.variant();
         for seed in 0..5 {
@@ -77,7 +77,7 @@ fn shape(variant: &Variant) -> Shape {
 }
 
 #[test]
-fn stones_land_one_after_the_other_90_ms_apart_at_most_and_a_sowing_is_over_in_900_ms() {
+fn stones_land_at_most_90_ms_apart_and_a_sowing_takes_at_most_900_ms() {
     let mut longest = 0;
     for (_, _, trace) in films() {
         let drops: Vec<_> = trace
@@ -120,7 +120,7 @@ fn a_capture_takes_350_ms_after_the_last_stone_and_a_sweep_600_ms() {
 }
 
 #[test]
-fn a_film_begins_with_the_heaps_before_the_move_and_ends_with_those_after_it() {
+fn an_animation_starts_and_ends_with_the_positions_of_its_move() {
     for (variant, before, trace) in films() {
         let shape = shape(&variant);
         let plan = plan(&trace, &before, shape, 7);
@@ -168,7 +168,7 @@ fn a_film_begins_with_the_heaps_before_the_move_and_ends_with_those_after_it() {
 }
 
 #[test]
-fn every_stone_that_lands_is_heard_when_it_does() {
+fn every_landing_stone_has_a_sound_at_its_landing_time() {
     for (variant, before, trace) in films() {
         let plan = plan(&trace, &before, shape(&variant), 7);
         let heard: Vec<u32> = plan
@@ -189,7 +189,7 @@ fn every_stone_that_lands_is_heard_when_it_does() {
 }
 
 #[test]
-fn every_stone_lies_in_its_hollow_seen_from_either_side() {
+fn every_stone_lies_inside_its_pit_in_both_orientations() {
     for direction in [Direction::CounterClockwise, Direction::Clockwise] {
         for near in Side::BOTH {
             let shape = Shape { pits: 6, near, direction };
@@ -211,7 +211,7 @@ fn every_stone_lies_in_its_hollow_seen_from_either_side() {
 }
 
 #[test]
-fn heaps_of_a_game_are_those_of_its_record() {
+fn the_stones_drawn_for_a_game_match_its_record() {
     let settings = room::Settings { clock: TimeControl::None, ..room::Settings::default() };
     let mut log = vec![room::Event::Opened(settings)];
     log.push(room::Event::Started {

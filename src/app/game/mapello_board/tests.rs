@@ -74,7 +74,7 @@ fn cued(plan: &Plan, is: fn(Cue) -> bool) -> Vec<(String, u32)> {
 }
 
 #[test]
-fn a_film_moves_exactly_the_discs_that_the_move_placed_and_turned() {
+fn an_animation_moves_exactly_the_placed_and_flipped_discs() {
     for (before, after) in game(&Board::DEFAULT, 3).windows(2).map(|pair| (&pair[0].0, &pair[1])) {
         let (position, last) = after;
         for turned in [false, true] {
@@ -101,7 +101,7 @@ fn a_film_moves_exactly_the_discs_that_the_move_placed_and_turned() {
 }
 
 #[test]
-fn flips_run_outwards_40_ms_a_step_and_a_wave_is_over_in_400_ms() {
+fn flips_run_outwards_at_40_ms_a_step_for_at_most_400_ms() {
     let mut longest = 0;
     for seed in 0..40 {
         for pair in game(&Board::random(seed), seed as usize).windows(2) {
@@ -130,7 +130,7 @@ fn flips_run_outwards_40_ms_a_step_and_a_wave_is_over_in_400_ms() {
 }
 
 #[test]
-fn scores_count_from_those_before_the_move_to_those_after_it() {
+fn animated_scores_count_from_the_old_to_the_new_score() {
     for pair in game(&Board::DEFAULT, 3).windows(2) {
         let ((before, _), (after, last)) = (&pair[0], &pair[1]);
         let plan = plan(last, before, false, Side::First);
@@ -147,7 +147,7 @@ fn scores_count_from_those_before_the_move_to_those_after_it() {
 }
 
 #[test]
-fn a_preview_shows_what_would_turn_and_only_for_a_legal_move_of_ones_own() {
+fn a_preview_shows_the_flips_of_an_own_legal_move_only() {
     let position = Position::start(&Board::DEFAULT);
     let legal = position.legal_moves().next().unwrap();
     let looks = Scene { preview: Some(legal), ..scene(position, Vec::new()) }.looks();
@@ -161,7 +161,7 @@ fn a_preview_shows_what_would_turn_and_only_for_a_legal_move_of_ones_own() {
 }
 
 #[test]
-fn turned_half_around_every_square_is_in_the_opposite_place() {
+fn flipping_the_board_moves_every_square_to_the_opposite_place() {
     let (position, last) = game(&Board::random(5), 1).swap_remove(12);
     let straight = scene(position, last.clone()).looks();
     let turned = Scene { turned: true, focus: 99 - 34, ..scene(position, last) }.looks();
@@ -169,7 +169,7 @@ fn turned_half_around_every_square_is_in_the_opposite_place() {
 }
 
 #[test]
-fn exactly_one_square_is_reached_by_tab_and_arrows_stay_on_the_board() {
+fn exactly_one_square_is_a_tab_stop_and_arrows_stay_on_the_board() {
     let looks = scene(Position::start(&Board::EMPTY), Vec::new()).looks();
     assert_eq!((0..100).filter(|place| get(&looks[*place], "tabindex") == Some("0")).count(), 1);
     for place in 0..100 {
@@ -182,7 +182,7 @@ fn exactly_one_square_is_reached_by_tab_and_arrows_stay_on_the_board() {
 }
 
 #[test]
-fn the_discs_to_come_are_as_many_as_cells_are_free() {
+fn the_tray_holds_as_many_discs_as_there_are_free_cells() {
     for (position, _) in game(&Board::random(2), 4) {
         let free = 64 - position.turn() as u32 - 3 - position.terrain().board().walls().count_ones();
         let sides = Side::BOTH.map(|side| discs_to_come(&position, side));

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_put_down_replaced_and_taken_away() {
+    fn an_editor_piece_is_placed_replaced_and_removed() {
         let wall = touch(&Board::EMPTY, number(1, 1), Tool::Wall, Symmetry::None).unwrap();
         assert_eq!((wall.walls(), wall.bonuses()), (1, 0));
         let bonus = touch(&wall, number(1, 1), Tool::Bonus, Symmetry::None).unwrap();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_go_only_where_they_belong() {
+    fn editor_pieces_are_refused_where_they_do_not_belong() {
         assert!(touch(&Board::EMPTY, number(0, 3), Tool::Wall, Symmetry::None).is_err());
         assert!(touch(&Board::EMPTY, number(3, 3), Tool::Joker, Symmetry::None).is_err());
         assert!(touch(&Board::EMPTY, number(4, 4), Tool::Bonus, Symmetry::None).is_err());
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_eight_of_each_and_no_more() {
+    fn the_editor_allows_at_most_eight_of_each_piece() {
         let eight = (1..=8).fold(Board::EMPTY, |board, column| {
             touch(&board, number(1, column), Tool::Wall, Symmetry::None).unwrap()
         });
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symmetry_changes_every_image_at_once() {
+    fn editor_symmetry_changes_all_mirrored_squares_at_once() {
         for (symmetry, pieces) in Symmetry::ALL.into_iter().zip([1, 2, 2, 2, 4]) {
             let board = touch(&Board::EMPTY, number(1, 2), Tool::Wall, symmetry).unwrap();
             assert_eq!(board.walls().count_ones(), pieces, "{symmetry:?}");

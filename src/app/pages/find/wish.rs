@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_open_fits_everything_and_takes_what_the_other_one_wants() {
+    fn an_open_seek_option_matches_any_value_and_adopts_it() {
         let open = seek(["mancala", "any", "any"]);
         let fast = seek(["mancala", "any", "3+2"]);
         let kalah = seek(["mancala", "kalah6", "any"]);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wish_becomes_settings_that_can_be_played_in_public() {
+    fn every_seek_gives_valid_public_settings() {
         let variants = |game| match game {
             "mancala" => PRESETS.map(|(word, _)| word).to_vec(),
             _ => BOARDS.to_vec(),
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_wish() {
+    fn an_unknown_seek_option_is_refused() {
         for [game, variant, speed] in
             [["chess", "any", "any"], ["mancala", "default", "any"], ["mapello", "any", "0+0"], ["", "", ""]]
         {

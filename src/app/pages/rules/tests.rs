@@ -48,7 +48,7 @@ fn the_rules_have_the_same_parts_in_every_language() {
 }
 
 #[test]
-fn every_board_in_the_rules_can_be_played_as_it_is_shown() {
+fn every_board_on_the_rules_pages_is_playable_as_shown() {
     for game in GAMES {
         for text in texts(game) {
             let boards = text.lines().filter_map(|line| line.strip_prefix("! "));
@@ -66,7 +66,7 @@ fn every_board_in_the_rules_can_be_played_as_it_is_shown() {
 }
 
 #[test]
-fn the_numbers_of_the_rules_are_those_that_hold() {
+fn the_numbers_on_the_rules_pages_match_the_code() {
     let range = |range: std::ops::RangeInclusive<u8>| (range.start().to_string(), range.end().to_string());
     for text in texts(Game::Mancala) {
         let terms: Vec<_> =
@@ -89,7 +89,7 @@ fn the_numbers_of_the_rules_are_those_that_hold() {
 }
 
 #[test]
-fn rules_options_and_boards_are_called_as_they_are_where_they_are_chosen() {
+fn the_rules_pages_name_options_and_boards_as_the_settings_do() {
     let [mancala, mapello] = GAMES.map(texts);
     for (place, language) in Language::ALL.into_iter().enumerate() {
         Owner::new().with(|| {

@@ -63,7 +63,7 @@ fn every_phrase_is_translated() {
 }
 
 #[test]
-fn quotes_apostrophes_and_dots_are_the_typographic_ones() {
+fn phrases_use_typographic_quotes_apostrophes_and_ellipses() {
     for language in Language::ALL {
         for (key, text) in phrases(language) {
             let typed = text.contains(['"', '\'']) || text.contains("...") || text.contains("  ");
@@ -163,7 +163,7 @@ const NOT_SAID: [&str; 16] = [
 ];
 
 #[test]
-fn no_text_is_left_in_the_program() {
+fn no_untranslated_text_is_in_the_source() {
     // The subfolders, with a sheet for each kind of page, contain nothing but imports.
     let styles = fs::read_dir(root().join("style")).unwrap().map(|file| file.unwrap().path());
     let styles: String =
@@ -192,7 +192,7 @@ fn no_text_is_left_in_the_program() {
 }
 
 #[test]
-fn what_reads_as_words_is_told_from_what_is_for_programs() {
+fn prose_is_told_apart_from_identifiers() {
     let classes = BTreeSet::from(["button".to_owned(), "big".to_owned()]);
     for words in ["Pass and play", "Undo", "to move", "{name} has won", "the button"] {
         assert!(reads_as_words(words, &classes), "{words}");
@@ -205,7 +205,7 @@ fn what_reads_as_words_is_told_from_what_is_for_programs() {
 }
 
 #[test]
-fn every_phrase_is_said_somewhere() {
+fn every_phrase_is_used() {
     let all: String = sources(&root().join("src")).iter().map(|file| program(file)).collect();
     let no_name = |c: char| !c.is_ascii_alphanumeric() && c != '_';
     let called = all.split("words::").skip(1).filter_map(|rest| rest.split(no_name).next());

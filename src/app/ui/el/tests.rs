@@ -25,7 +25,7 @@ fn examples(guide: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn the_examples_of_the_guide_stand_in_the_files_it_names() {
+fn the_code_examples_of_the_guide_match_the_source() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = fs::read_to_string(root.join("docs/DEVELOPING.md")).unwrap();
     let examples = examples(&guide);

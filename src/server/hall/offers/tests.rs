@@ -60,7 +60,7 @@ fn code() -> RoomCode {
 }
 
 #[test]
-fn whoever_presses_meets_the_first_who_fits_and_else_waits() {
+fn a_seek_is_paired_with_the_oldest_match_or_waits() {
     let (mut pool, now) = (SeekPool::default(), Instant::now());
     expect_waiting(post(&mut pool, 1, 3, now));
     expect_waiting(post(&mut pool, 2, 0, now));
@@ -74,7 +74,7 @@ fn whoever_presses_meets_the_first_who_fits_and_else_waits() {
 }
 
 #[test]
-fn nobody_meets_himself_and_a_second_press_changes_the_wish() {
+fn a_guest_is_not_paired_with_themselves_and_a_second_seek_replaces() {
     let (mut pool, now) = (SeekPool::default(), Instant::now());
     let first = expect_waiting(post(&mut pool, 1, 0, now));
     assert_eq!(expect_waiting(post(&mut pool, 1, 0, now)), first, "the seek keeps its place in the queue");
@@ -87,7 +87,7 @@ fn nobody_meets_himself_and_a_second_press_changes_the_wish() {
 }
 
 #[test]
-fn an_offer_stands_for_5_s_after_its_pages_are_gone_and_15_minutes_at_most() {
+fn a_seek_expires_5_s_after_its_pages_close_and_after_15_minutes() {
     let (mut pool, now) = (SeekPool::default(), Instant::now());
     let later = |ms| now + Duration::from_millis(ms);
     pool.page_opened(guest(1));
@@ -115,7 +115,7 @@ fn an_offer_stands_for_5_s_after_its_pages_are_gone_and_15_minutes_at_most() {
 }
 
 #[test]
-fn pages_that_come_back_are_told_where_their_offer_has_led() {
+fn a_reconnecting_page_learns_the_room_of_its_seek() {
     let (mut pool, now) = (SeekPool::default(), Instant::now());
     let first = expect_waiting(post(&mut pool, 1, 0, now));
     let own = expect_waiting(post(&mut pool, 2, 3, now));
@@ -138,7 +138,7 @@ fn pages_that_come_back_are_told_where_their_offer_has_led() {
 }
 
 #[test]
-fn who_waited_has_the_place_back_if_the_room_cannot_be_made_or_paid_for() {
+fn a_seek_returns_to_its_place_if_the_room_cannot_be_created() {
     let (mut pool, now) = (SeekPool::default(), Instant::now());
     pool.page_opened(guest(1));
     let first = expect_waiting(post(&mut pool, 1, 0, now));
@@ -161,7 +161,7 @@ fn who_waited_has_the_place_back_if_the_room_cannot_be_made_or_paid_for() {
 }
 
 #[test]
-fn an_address_has_only_so_many_offers_and_so_has_the_hall() {
+fn seeks_are_limited_per_address_and_in_total() {
     let (mut pool, now) = (SeekPool::default(), Instant::now());
     let from = |n: u8| Seeker { address: Some("10.0.0.1".parse().unwrap()), ..seeker(n) };
     let insert = |pool: &mut SeekPool, n: u8, id: u64, seeker: Seeker| {
@@ -185,7 +185,7 @@ fn an_address_has_only_so_many_offers_and_so_has_the_hall() {
 /// step no guest is in two places, nobody is paired with himself or with a seek that does not fit, and no
 /// older seek is passed over.
 #[test]
-fn over_any_schedule_nobody_is_paired_twice_or_with_himself_and_nobody_is_lost() {
+fn random_matchmaking_pairs_nobody_twice_and_loses_nobody() {
     const PEOPLE: u8 = 12;
     let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
     let mut pick = |n: usize| {

@@ -55,7 +55,7 @@ async fn act(store: &Store, room: &Room, resign: bool, at: Millis) {
 }
 
 #[tokio::test]
-async fn a_log_is_read_once_until_it_is_longer_whoever_made_it_so() {
+async fn a_room_summary_is_cached_until_its_log_grows() {
     let (running, _folder) = server().await;
     let store = &running.app.store;
     let mut rooms = Vec::new();
@@ -76,7 +76,7 @@ async fn a_log_is_read_once_until_it_is_longer_whoever_made_it_so() {
 }
 
 #[tokio::test]
-async fn what_another_server_has_written_is_shown() {
+async fn my_games_show_what_another_server_has_written() {
     let (running, _folder) = server().await;
     let there = Store::open(running.app.config.database()).await.unwrap();
     let room = game(&there, 1, 1, false).await;
@@ -95,7 +95,7 @@ async fn what_another_server_has_written_is_shown() {
 }
 
 #[tokio::test]
-async fn a_game_that_goes_on_stays_in_the_list_whatever_was_begun_and_ended_since() {
+async fn running_games_stay_in_my_games_however_many_are_newer() {
     let (running, _folder) = server().await;
     let store = &running.app.store;
     let timed = game(store, 1, 1, true).await;
@@ -122,7 +122,7 @@ async fn a_game_that_goes_on_stays_in_the_list_whatever_was_begun_and_ended_sinc
 }
 
 #[test]
-fn so_many_are_kept_and_those_that_were_asked_for_last() {
+fn the_summary_cache_evicts_the_least_recently_used() {
     let summaries = Summaries::default();
     let version = |n: u64| LogVersion { seq: n, at: 1 };
     let summary = Arc::new(Summary::of(&Room::new(RoomCode::from_seed(0))));

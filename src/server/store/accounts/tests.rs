@@ -34,7 +34,7 @@ async fn owner_of(store: &Store, cookie: u8) -> Option<(Identity, usize)> {
 }
 
 #[tokio::test]
-async fn a_cookie_is_dead_once_its_guest_has_an_account_and_the_new_one_stands_for_the_same_guest() {
+async fn signing_in_replaces_the_cookie_and_keeps_the_guest() {
     let (store, _folder) = store().await;
     let anna = Identity::of_test(1);
     assert_eq!(owner_of(&store, 1).await, Some((anna, 0)));
@@ -57,7 +57,7 @@ async fn a_cookie_is_dead_once_its_guest_has_an_account_and_the_new_one_stands_f
 }
 
 #[tokio::test]
-async fn what_is_somebodys_already_is_not_taken() {
+async fn a_used_cookie_or_passkey_cannot_make_a_second_account() {
     let (store, _folder) = store().await;
     store.sign_in(sign_in_of("a", 1, 11, false)).await.unwrap();
     let conflict = |result| assert!(matches!(result, Err(StoreError::Conflict)), "{result:?}");
@@ -73,7 +73,7 @@ async fn what_is_somebodys_already_is_not_taken() {
 }
 
 #[tokio::test]
-async fn a_guest_brings_seats_games_and_counts_along_and_the_account_keeps_its_name_and_rating() {
+async fn merging_a_guest_moves_games_and_seats_but_not_name_or_rating() {
     let (store, _folder) = store().await;
     played(&store, 1, Game::Mancala, [1, 3], End::Resigned, 1_000).await;
     let (code, ..) = played(&store, 2, Game::Mancala, [3, 2], End::Resigned, 2_000).await;
@@ -133,7 +133,7 @@ async fn orphans(store: &Store) -> i64 {
 }
 
 #[tokio::test]
-async fn who_signs_in_while_the_account_is_deleted_leaves_nothing_of_it_behind() {
+async fn signing_in_during_account_deletion_leaves_no_data_behind() {
     const DEVICES: usize = 4;
     let (store, _folder) = store().await;
     // Concurrent, so that they share a group commit, with the deletion before, between and after the others.

@@ -92,7 +92,7 @@ fn ids(games: &[OwnGame]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played_them() {
+async fn finished_games_are_counted_by_game_and_opponent() {
     let (store, _folder) = store().await;
     for (seed, game, guests, end) in [
         (1, Game::Mancala, [1, 2], End::Resigned),
@@ -137,7 +137,7 @@ async fn finished_games_are_counted_by_kind_and_by_opponent_for_those_who_played
 }
 
 #[tokio::test]
-async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after_a_restart() {
+async fn a_game_is_rated_once_despite_rewrites_and_restarts() {
     let (store, fresh) = store().await;
     let (code, events, beside) = played(&store, 1, Game::Mancala, [1, 2], End::Resigned, 1_000).await;
     let [loser, winner] = [1, 2].map(guest);
@@ -164,7 +164,7 @@ async fn a_rated_game_moves_both_ratings_once_whatever_is_written_again_or_after
 }
 
 #[tokio::test]
-async fn nobody_is_rated_against_himself_nor_where_it_is_not_asked_for() {
+async fn games_against_oneself_and_unrated_games_change_no_rating() {
     let (store, _folder) = store().await;
     played(&store, 1, Game::Mancala, [1, 1], End::Resigned, 1_000).await;
     assert!(store.ratings(guest(1)).await.unwrap().is_empty());
@@ -172,7 +172,7 @@ async fn nobody_is_rated_against_himself_nor_where_it_is_not_asked_for() {
 }
 
 #[tokio::test]
-async fn games_of_before_are_described_by_the_next_start_and_not_rated() {
+async fn games_from_before_the_migration_are_described_but_not_rated() {
     let (store, fresh) = store().await;
     for (seed, game) in [(1, Game::Mancala), (2, Game::Mapello)] {
         played(&store, seed, game, [1, 2], End::Resigned, 1_000).await;

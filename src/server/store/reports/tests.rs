@@ -32,7 +32,7 @@ fn report(seed: u64, by: u8, about: Option<u8>, at: i64) -> Report {
 }
 
 #[tokio::test]
-async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() {
+async fn the_reporter_exports_the_lines_and_the_reported_only_time_and_room() {
     let (store, _folder) = store().await;
     for kept in [report(1, 1, Some(2), 2_000), report(2, 1, None, 1_000), report(3, 3, Some(2), 3_000)] {
         store.report(&kept).await.unwrap();
@@ -74,7 +74,7 @@ async fn who_reported_gets_the_lines_and_who_was_reported_only_where_and_when() 
 }
 
 #[tokio::test]
-async fn they_are_read_a_few_at_a_time_also_those_of_one_moment_and_none_is_missed_or_read_twice() {
+async fn paging_reports_with_equal_times_misses_and_repeats_none() {
     let (store, _folder) = store().await;
     for (seed, at) in [1_000, 2_000, 2_000, 2_000, 2_000, 3_000, 4_000].into_iter().enumerate() {
         store.report(&report(seed as u64, 1, Some(2), at)).await.unwrap();

@@ -20,7 +20,7 @@ async fn room(store: &Store, seed: u64, since: Millis, last: Millis, clock: bool
 }
 
 #[tokio::test]
-async fn where_a_clock_runs_comes_first_and_then_where_something_happened_last() {
+async fn rooms_are_listed_by_running_clock_and_then_by_last_event() {
     let (store, _fresh) = store().await;
     let mut rooms = Vec::new();
     for (seed, since, last, clock) in
@@ -36,7 +36,7 @@ async fn where_a_clock_runs_comes_first_and_then_where_something_happened_last()
 }
 
 #[tokio::test]
-async fn rooms_and_games_are_read_a_few_at_a_time_also_those_of_one_moment() {
+async fn paging_rooms_and_games_with_equal_times_misses_none() {
     let (store, _fresh) = store().await;
     for (seed, at) in [5, 7, 7, 7, 7, 7, 9].into_iter().enumerate() {
         played(&store, seed as u64, Game::Mancala, [1, 2], End::Resigned, at * 1_000).await;

@@ -17,7 +17,7 @@ async fn two_stores() -> ([Store; 2], Fresh) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_several_that_make_the_same_database_at_once_all_open_it() {
+async fn concurrent_creation_of_a_database_succeeds_for_all() {
     for _ in 0..40 {
         let fresh = fresh().await;
         let open = || Store::open(fresh.location.clone());
@@ -29,7 +29,7 @@ async fn of_several_that_make_the_same_database_at_once_all_open_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_write() {
+async fn of_two_concurrent_writers_of_a_sequence_number_one_wins() {
     let (stores, _fresh) = two_stores().await;
     let codes: Vec<_> = (0..150).map(RoomCode::from_seed).collect();
     for &code in &codes {
@@ -63,7 +63,7 @@ async fn of_two_that_write_the_same_numbers_at_once_one_does_whatever_else_they_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_the_same_two_end_at_two_servers_at_once_are_all_rated() {
+async fn games_ended_concurrently_at_two_servers_are_all_rated() {
     let (stores, _fresh) = two_stores().await;
     let mut tasks = JoinSet::new();
     for (n, store) in (0_u64..).zip(stores.clone()) {
@@ -81,7 +81,7 @@ async fn games_that_the_same_two_end_at_two_servers_at_once_are_all_rated() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_sign_of_life_is_the_latest_of_all_servers() {
+async fn the_sign_of_life_is_the_latest_of_any_server() {
     let (stores, _fresh) = two_stores().await;
     let code = RoomCode::from_seed(1);
     let clock = Projections { clock: Some(true), ..Projections::default() };

@@ -185,7 +185,7 @@ mod tests {
     use rules::Record;
 
     #[test]
-    fn a_finished_game_becomes_one_of_this_device_whole_or_to_a_move() {
+    fn a_finished_game_converts_to_a_local_game_whole_or_up_to_a_ply() {
         for game in [Game::Mancala, Game::Mapello] {
             let setup = GameSettings::setup(&Settings::for_game(game).game, 1).unwrap();
             let mut record = Record::new(setup);

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_never_jumps_back_by_more_than_the_way_there_and_back() {
+    fn a_shown_clock_never_jumps_back_by_more_than_a_round_trip() {
         let mut moves = 0;
         for seed in 0..60 {
             for (least, most) in [(1, 8), (20, 60), (40, 200), (10, 900)] {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_that_was_least_late_is_believed_and_a_clock_that_was_set_is_followed() {
+    fn the_clock_offset_comes_from_the_fastest_pong_or_a_set_clock() {
         assert_eq!(ahead(0, 15), 0, "nobody sees that");
         assert_eq!(ahead(0, 400), 400);
         assert_eq!(ahead(400, -3_000), 398, "late");
