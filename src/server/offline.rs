@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 
 use super::{AppState, router};
 use crate::app::text::language::Language;
-use worker::Kept;
+use worker::OfflineCache;
 
 /// Pages available offline. Each is the same for everybody and on every day, so that one rendering can be
 /// cached.
@@ -43,10 +43,10 @@ pub struct ForNobody;
 
 /// File list of this build for the worker, computed on first use.
 #[derive(Default, Debug)]
-pub struct Offline(OnceCell<Kept>);
+pub struct Offline(OnceCell<OfflineCache>);
 
 impl Offline {
-    async fn kept(&self, app: &AppState) -> anyhow::Result<&Kept> {
+    async fn cache(&self, app: &AppState) -> anyhow::Result<&OfflineCache> {
         self.0.get_or_try_init(|| worker::find(app)).await
     }
 }
@@ -58,14 +58,14 @@ pub async fn script(State(app): State<AppState>, RawQuery(tag): RawQuery) -> Res
         return StatusCode::NOT_FOUND.into_response();
     }
     let language = tag.and_then(|tag| spoken(&tag)).unwrap_or_default();
-    match app.offline.kept(&app).await {
-        Ok(kept) => {
+    match app.offline.cache(&app).await {
+        Ok(cache) => {
             let headers = [
                 (CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
                 (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
                 (CONTENT_SECURITY_POLICY, WORKER_POLICY),
             ];
-            (headers, kept.script(language)).into_response()
+            (headers, cache.script(language)).into_response()
         }
         Err(error) => {
             tracing::warn!(error = format!("{error:#}"), "there is no worker for pages without a network");
@@ -87,10 +87,10 @@ pub async fn page(
     request: Request,
 ) -> Response {
     let path = PAGES.into_iter().find(|page| page.strip_prefix('/') == Some(&path));
-    let (Some(language), Some(path), Ok(kept)) = (spoken(&tag), path, app.offline.kept(&app).await) else {
+    let (Some(language), Some(path), Ok(cache)) = (spoken(&tag), path, app.offline.cache(&app).await) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    if request.uri().query() != Some(kept.build()) {
+    if request.uri().query() != Some(cache.build()) {
         return (StatusCode::CONFLICT, "This server is of another build.").into_response();
     }
     let host = request.into_parts().0;

@@ -21,9 +21,9 @@ const PAGE_MOST: usize = 1 << 20;
 /// Length of a build's name in hexadecimal digits of its hash.
 const BUILD_DIGITS: usize = 16;
 
-/// The files of a build.
+/// The offline cache of a build: its files.
 #[derive(Debug)]
-pub struct Kept {
+pub struct OfflineCache {
     /// Hash over every file and every rendered page.
     build: String,
     /// Files of all languages: URL and content hash.
@@ -38,7 +38,7 @@ pub struct Kept {
 ///
 /// # Errors
 /// A file is missing; then offline use is not offered.
-pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
+pub async fn find(app: &AppState) -> anyhow::Result<OfflineCache> {
     let beside = assets::BESIDE.iter().map(|path| format!("{path}?{}", app.edition));
     let built = app.files.all().into_iter().map(str::to_owned);
     let asked: Vec<String> = built.chain([app.files.engine_worker()]).chain(beside).collect();
@@ -69,7 +69,7 @@ pub async fn find(app: &AppState) -> anyhow::Result<Kept> {
         let _ = write!(text, "{byte:02x}");
         text
     });
-    Ok(Kept { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
+    Ok(OfflineCache { build: build[..BUILD_DIGITS].to_owned(), files, words: of_language, script })
 }
 
 /// A rendered page without its nonce, which differs each time.
@@ -85,7 +85,7 @@ async fn page(app: &AppState, path: &'static str, language: Language) -> anyhow:
     Ok(nonce.map(|nonce| text.replace(&nonce, "")).unwrap_or(text))
 }
 
-impl Kept {
+impl OfflineCache {
     /// The name of the build.
     pub fn build(&self) -> &str {
         &self.build
@@ -96,9 +96,9 @@ impl Kept {
         let words = self.words.iter().filter(|(of, _)| *of == language).map(|(_, file)| file);
         let files: serde_json::Map<String, serde_json::Value> =
             self.files.iter().chain(words).map(|(url, hash)| (url.clone(), hash.as_str().into())).collect();
-        let told =
+        let list =
             serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": PAGES, "files": files });
-        format!("const KEPT = {told};\n{}", self.script)
+        format!("const OFFLINE_CACHE = {list};\n{}", self.script)
     }
 }
 
