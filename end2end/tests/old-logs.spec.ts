@@ -17,14 +17,14 @@ test("the program is loaded once for a log of an earlier version", async ({ play
   const both = await player("both");
   const { page } = both;
   await page.goto("/healthz");
-  await storeOldGame(page, ["d3", "c5", "f6"]);
+  await storeOldGame(page, ["sc", "sa", "na"]);
   // A replaced game that its page could not archive any more.
-  await storeOldGame(page, ["d3", "c5"], "duello.local.mapello.aside", Date.UTC(2025, 10, 2));
+  await storeOldGame(page, ["sc", "sa"], "duello.local.2.aside", Date.UTC(2025, 10, 2));
   const program = programOf(page);
   await expect(await list(page)).toHaveCount(2);
   expect(program.length, "the program reads the log").toBeGreaterThan(0);
-  await expect(rows(page).locator(".badge")).toHaveText(["Black wins", "Black wins"]);
-  await expect(rows(page).first()).toContainText(/Default board\s· \d+ : \d+\s· Moves: 3/);
+  await expect(rows(page).locator(".badge")).toHaveText(["South wins", "South wins"]);
+  await expect(rows(page).first()).toContainText(/Kalah\s· \d+ : \d+\s· Moves: 3/);
   await expect(rows(page).last()).toContainText("Moves: 2");
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".aside")))).toEqual([]);
   program.length = 0;
@@ -47,8 +47,8 @@ test("a page that resumes a game of an earlier version stores its summary", asyn
   const both = await player("both");
   const { page } = both;
   await page.goto("/healthz");
-  await storeOldGame(page, ["d3", "c5", "f6"]);
-  await both.open("/local/mapello");
+  await storeOldGame(page, ["sc", "sa", "na"]);
+  await both.open("/local");
   await ready(page);
   const program = programOf(page);
   await expect(await list(page)).toHaveCount(1);
@@ -64,14 +64,14 @@ for (const [what, damaged] of [
     const both = await player("both");
     const { page } = both;
     await page.goto("/healthz");
-    for (const key of ["duello.local.2", "duello.local.2.aside", "duello.computer.mapello"]) {
+    for (const key of ["duello.local.mapello", "duello.local.mapello.aside", "duello.computer"]) {
       await page.evaluate(([key, log]) => localStorage.setItem(key ?? "", log ?? ""), [key, damaged]);
     }
-    await page.evaluate(() => localStorage.setItem("duello.local.mapello.summary", "{"));
-    await storeOldGame(page, ["d3", "c5", "f6"]);
+    await page.evaluate(() => localStorage.setItem("duello.local.2.summary", "{"));
+    await storeOldGame(page, ["sc", "sa", "na"]);
     await expect(await list(page)).toHaveCount(1);
     await expect(rows(page)).toContainText("Moves: 3");
     // Nothing of it is thrown away: a later version may be able to read it.
-    expect(await page.evaluate(() => localStorage.getItem("duello.local.2.aside"))).toBe(damaged);
+    expect(await page.evaluate(() => localStorage.getItem("duello.local.mapello.aside"))).toBe(damaged);
   });
 }

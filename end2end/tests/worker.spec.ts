@@ -86,7 +86,7 @@ test("every page that needs no server is there without one, in one's own languag
 
 test("offline, the list reads a log of an earlier version", async ({ player, server }) => {
   const anna = await visitor(player);
-  await storeOldGame(anna.page, ["d3", "c5"]);
+  await storeOldGame(anna.page, ["sc", "sa"]);
   await server.kill();
   const page = await coldStart(anna.context);
   await expect(await list(page)).toHaveCount(1);
