@@ -1,4 +1,5 @@
-//! The page "my games": rooms with a running game, finished games, and those in the local archive of this device.
+//! The page "my games": rooms with a running game, finished games, and those in the local archive of this
+//! device.
 
 mod local_archive;
 

@@ -87,7 +87,12 @@ fn texts() -> Value {
         .collect();
     json!({
         "logs": logs,
-        "mancala": { "name": game_name(Game::Mancala), "kinds": rules, "other": words::custom(), "wins": wins(Game::Mancala) },
+        "mancala": {
+            "name": game_name(Game::Mancala),
+            "kinds": rules,
+            "other": words::custom(),
+            "wins": wins(Game::Mancala),
+        },
         "mapello": {
             "name": game_name(Game::Mapello),
             "kinds": {
