@@ -24,6 +24,16 @@ export async function openKept(page: Page, game: GameName, moves: Written[], sto
   await ready(page);
 }
 
+/**
+ * Stores a game of Mancala that South has won, as the page of an earlier version did: without a summary. Each event took a second.
+ */
+export async function storeOldGame(page: Page, moves: Written[], key = "duello.local.2", begun = Date.UTC(2025, 10, 3, 12)): Promise<void> {
+  const events = JSON.parse(mancala(moves, 4)) as { seq: number; at: number; event: unknown }[];
+  events.push({ seq: events.length + 1, at: 0, event: { ended: { winner: "first", reason: "resigned" } } });
+  const text = JSON.stringify(events.map((logged, place) => ({ ...logged, at: begun + 1_000 * place })));
+  await page.evaluate(([key, log]) => localStorage.setItem(key ?? "", log ?? ""), [key, text]);
+}
+
 function log(game: unknown, setup: unknown, moves: unknown[]): string {
   const seated = (seat: string, member: string) => ({ seated: { seat, member, name: "You" } });
   const events = [

@@ -4,7 +4,7 @@
 //! animations of `transform`.
 
 const root = document.documentElement;
-const KEY = "duello.look";
+const { look: KEY } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
 const LIMITS = { tilt: [0, 50], spin: [-30, 30] };
 const START = { tilt: 36, spin: 14 };
 /** Degrees of rotation per pixel of a drag, and per key press. */

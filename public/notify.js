@@ -2,8 +2,7 @@
 // asked for it, on devices where no page is open (the service worker, public/sw.js, shows it). Checkboxes
 // with `data-push` subscribe: to the own turn ("turn") or to the arrival of a player ("arrival").
 const root = document.documentElement;
-const KEY = "duello.push";
-const ASKED = "duello.push.asked";
+const { push: KEY, push_asked: ASKED } = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
 const icon = document.querySelector("link[rel=icon]");
 // Browsers cache the icons under the version of the page's program, because they change with every turn.
 const version = new URL(import.meta.url).search;

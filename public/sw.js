@@ -1,6 +1,6 @@
 // The service worker: caches pages and files for offline use, and shows Web Push notifications to a guest who
-// has no page in sight. The server prepends the list of its build's files: KEPT (src/server/offline).
-const { build, tag, pages, files } = KEPT;
+// has no page in sight. The server prepends the list of its build's files: OFFLINE_CACHE (src/server/offline).
+const { build, tag, pages, files } = OFFLINE_CACHE;
 const PREFIX = "duello-";
 const OWN = `${PREFIX}${build}-${tag}`;
 const OTHERWISE = "/offline";
@@ -14,7 +14,7 @@ const EARLIER = 2;
 /** With Save-Data nothing is downloaded ahead: files are cached when a page loads them anyway. */
 const saves = () => navigator.connection?.saveData === true;
 
-const keep = async (path, request) => {
+const store = async (path, request) => {
   const answer = await fetch(request);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await (await caches.open(OWN)).put(path, answer);
@@ -22,11 +22,11 @@ const keep = async (path, request) => {
 
 const fill = async () => {
   // Pages are fetched without credentials: the cache holds nothing of a visitor's own.
-  const page = (path) => keep(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
+  const page = (path) => store(path, new Request(`/offline/${tag}${path}?${build}`, { credentials: "omit", cache: "no-store" }));
   if (saves()) return page(OTHERWISE);
   await Promise.all([
     // All parts of the program are fetched, and the engine with them: the page has long been ready.
-    ...Object.entries(files).map(([path, integrity]) => keep(path, new Request(path, { integrity }))),
+    ...Object.entries(files).map(([path, integrity]) => store(path, new Request(path, { integrity }))),
     ...pages.map(page),
   ]);
 };
@@ -38,7 +38,7 @@ const begin = async () => {
   await clients.claim();
 };
 
-const kept = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: true });
+const cached = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: true });
 
 /**
  * Serves a file of this build or an earlier one from the cache; with Save-Data, files of this build are
@@ -46,8 +46,8 @@ const kept = async (path) => (await caches.open(OWN)).match(path, { ignoreVary: 
  */
 const file = async (event) => {
   const { request } = event;
-  const known = await caches.match(request, { ignoreVary: true });
-  if (known) return known;
+  const found = await caches.match(request, { ignoreVary: true });
+  if (found) return found;
   const answer = await fetch(request);
   const { pathname, search } = new URL(request.url);
   if (answer.ok && files[pathname + search] && saves()) {
@@ -63,17 +63,17 @@ const file = async (event) => {
  */
 const visit = async (event, path) => {
   const own = event.request.method === "GET" && pages.includes(path);
-  const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
-  event.waitUntil(asked.catch(() => {}));
+  const answering = (async () => (await event.preloadResponse) ?? fetch(event.request))();
+  event.waitUntil(answering.catch(() => {}));
   const late = own && new Promise((done) => setTimeout(done, SLOW_MS));
   try {
-    const answer = await Promise.race([asked, ...(late ? [late] : [])]);
+    const answer = await Promise.race([answering, ...(late ? [late] : [])]);
     // Gateway errors of proxies whose server is down count as offline, and so does Firefox's answer to a
     // failed navigation preload.
     if (answer && answer.type !== "error" && !(answer.status >= 502 && answer.status <= 504)) return answer;
   } catch {}
-  // Under Save-Data not even what works without a network is kept beforehand.
-  return (own && (await kept(path))) || (await kept(OTHERWISE)) || asked;
+  // Under Save-Data not even what works without a network is cached beforehand.
+  return (own && (await cached(path))) || (await cached(OTHERWISE)) || answering;
 };
 
 addEventListener("install", (event) => event.waitUntil(fill()));

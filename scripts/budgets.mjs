@@ -20,8 +20,8 @@ const TABLE = 243_000;
 /** @type {Record<"home" | "local" | "computer" | "lobby" | "room" | "editor" | "lesson" | "rules" | "games" | "profile" | "find" | "notifications", { paths: string[]; parts?: string[]; style: string; scripts: string[]; most?: number; adds?: number; visit: number }>} */
 export const KINDS = {
   home: { paths: ["/"], parts: [], style: "home", scripts: [...PLAYED, "find.js"], most: 200_000, visit: 135_000 },
-  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE, visit: 295_000 },
-  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "kept.js"], most: TABLE, visit: 295_000 },
+  local: { paths: ["/local", "/local/mapello"], parts: ["local", "table"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 295_000 },
+  computer: { paths: ["/computer", "/computer/mapello"], parts: ["local", "setup"], style: "table", scripts: [...PLAYED, "local-archive.js"], most: TABLE, visit: 295_000 },
   lobby: { paths: [], parts: ["room", "setup"], style: "table", scripts: PLAYED, most: TABLE, visit: 308_000 },
   room: { paths: [], parts: ["room", "table"], style: "table", scripts: PLAYED, most: TABLE, visit: 308_000 },
   editor: { paths: ["/boards/edit"], parts: ["editor"], style: "editor", scripts: PLAYED, adds: 80_000, visit: 160_000 },

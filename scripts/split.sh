@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Proves from the dependency trees that server code cannot reach the page, that the rules stand alone, that the engine
-# stands on them and its protocol, and that the page carries no engine.
-# It reads the trees cargo resolves and builds nothing.
+# stands on them and its protocol, and that the page carries no engine. Proves from the sources that scripts know no event
+# of a room, so that only Rust folds logs. It reads the trees cargo resolves and builds nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -48,4 +48,22 @@ if echo "$page" | grep -qx engine; then
   exit 1
 fi
 
-echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules: no dependency · engine: the rules and its protocol, and not in the page"
+# The names of events as they stand in logs: the variants of the enum, in snake_case.
+events=$(sed -n '/^pub enum Event {/,/^}/p' crates/room/src/event.rs |
+  sed -nE 's/^    ([A-Z][A-Za-z]*)( \{|\(|,).*/\1/p' | sed -E 's/([a-z])([A-Z])/\1_\2/g' | tr '[:upper:]' '[:lower:]')
+for event in opened same_board_offered put_away ended; do
+  if ! echo "$events" | grep -qx "$event"; then
+    echo "split: no event $event was found in crates/room/src/event.rs, so this script no longer reads it rightly." >&2
+    exit 1
+  fi
+done
+quoted=$(echo "$events" | paste -sd '|' -)
+# As a property, left is a word of style sheets and the DOM.
+property=$(echo "$events" | grep -vx left | paste -sd '|' -)
+if known=$(git grep -nE "[\"'\`]($quoted)[\"'\`]|[.]($property)([^A-Za-z0-9_]|$)|(^|[{,])[[:space:]]*($property):" -- '*.js'); then
+  echo "split: scripts name events of a room, which Rust alone folds (src/app/game/drivers/local/summary.rs):" >&2
+  echo "$known" >&2
+  exit 1
+fi
+
+echo "page: $(echo "$page" | wc -l | tr -d ' ') crates, no tokio, axum or sqlx · server: $(echo "$server" | wc -l | tr -d ' ') crates · rules: no dependency · engine: the rules and its protocol, and not in the page · scripts: none of the $(echo "$events" | wc -l | tr -d ' ') events of a room"

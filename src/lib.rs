@@ -22,3 +22,12 @@ pub async fn hydrate() -> Result<(), wasm_bindgen::JsValue> {
     client::soon(|| ());
     Ok(())
 }
+
+/// Summarises the text of a log of this device as JSON; nothing if it is no log. Pages without a program load
+/// it for this alone (`public/local-archive.js`).
+#[cfg(feature = "hydrate")]
+#[wasm_bindgen::prelude::wasm_bindgen(js_name = summarizeLog)]
+pub async fn summarize_log(log: String) -> Result<Option<String>, wasm_bindgen::JsValue> {
+    let summarize = app::parts::summarize_part().await.map_err(|error| error.to_string())?;
+    Ok(summarize(&log))
+}

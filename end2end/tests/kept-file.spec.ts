@@ -76,20 +76,22 @@ test("an invalid or malicious import file breaks nothing", async ({ player }) =>
     await expect(say(page), String(text).slice(0, 80)).toHaveText("There are no games in this file.");
   }
   await expect(rows(page)).toHaveCount(1);
-  // What can be read of it is shown as text, whatever it says, and its page takes it for no game.
+  // An event with anything in it that none can have makes it no log; what can be read is shown as text, whatever it says.
   const markup = "<img src=x onerror=alert(1)>";
-  const event = (name: string, told: unknown, at = 5) => ({ seq: 1, at, event: { [name]: told } });
-  const hostile = [
-    event("opened", { game: { mapello: { [markup]: 1 } } }),
-    event("seated", { seat: "__proto__", member: markup, name: markup }),
-    event("seated", { seat: "top", member: "00000000ffffffff", name: markup }),
-    event("started", { number: 1, setup: { mapello: markup }, first: markup }),
-    ...Array.from({ length: 3 }, () => event("moved", { side: markup, mv: markup }, 8_639_999_999_999_999)),
-    event("undone", markup),
-    event("moved", { side: markup, mv: markup }, 8_639_999_999_999_999),
-    event("ended", { winner: markup, reason: markup }, 8_639_999_999_999_999),
-  ];
-  await bring(page, JSON.stringify({ games: [{ log: hostile, score: [markup, 1] }, { log: hostile, score: [1e300, -1] }] }));
+  const LAST = 8_639_999_999_999_999;
+  const [whole] = (JSON.parse(good.text) as { games: { log: { seq: number; at: number; event: Record<string, Record<string, unknown>> }[] }[] }).games;
+  const hostile = (change: Record<string, Record<string, unknown>>) =>
+    (whole?.log ?? []).map(({ seq, at, event }) => {
+      const changed = Object.entries(event).map(([name, told]) => [name, typeof told === "object" ? { ...told, ...change[name] } : told]);
+      return { seq, at: "moved" in event || "ended" in event ? LAST : at, event: Object.fromEntries(changed) as unknown };
+    });
+  for (const change of [{ opened: { game: { mapello: { [markup]: 1 } } } }, { started: { first: markup } }, { moved: { mv: markup } }, { ended: { winner: markup } }]) {
+    await bring(page, JSON.stringify({ games: [{ log: hostile(change) }] }));
+    await expect(say(page), Object.keys(change)[0]).toHaveText("There are no games in this file.");
+  }
+  const strange = hostile({ seated: { name: markup, member: "00000000ffffffff" }, opened: { [markup]: markup }, started: { __proto__: 1 } });
+  for (const logged of strange) if (logged.at < LAST) logged.at = 5;
+  await bring(page, JSON.stringify({ games: [{ log: strange, score: [markup, 1] }, { log: strange, score: [1e300, -1] }] }));
   await expect(say(page)).toHaveText("New here: 1");
   await expect(rows(page)).toHaveCount(2);
   await expect(page.locator("#kept img")).toHaveCount(0);

@@ -1,8 +1,10 @@
 //! Without a network: whole games from a cold start with no server at all, what needs one says so and comes back by itself,
 //! and nothing that is anybody's own is kept.
 import { choose, myTurn, playOut, press } from "../computer.ts";
+import { list, rows } from "../device.ts";
 import { axe, expect, ready, test, type Player } from "../fixtures.ts";
 import { FACTS, GAMES, boardState, shownBy } from "../games.ts";
+import { storeOldGame } from "../kept.ts";
 import { openRoom, Table } from "../table.ts";
 import { coldStart, cachedResponses, untilCached } from "../worker.ts";
 import type { Page } from "@playwright/test";
@@ -80,6 +82,15 @@ test("every page that needs no server works offline in the chosen language", asy
     await expect(page.getByText(name, { exact: true }).filter({ visible: true }), name).toHaveCount(0);
   }
   await axe(page);
+});
+
+test("offline, the list reads a log of an earlier version", async ({ player, server }) => {
+  const anna = await visitor(player);
+  await storeOldGame(anna.page, ["sc", "sa"]);
+  await server.kill();
+  const page = await coldStart(anna.context);
+  await expect(await list(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Moves: 2");
 });
 
 test("a page that needs the server says so and loads when it is back", async ({ player, server }) => {

@@ -14,6 +14,7 @@ use room::RoomCode;
 use rules::Game;
 
 use super::api::RoomGame;
+use super::game::drivers::summarize_text;
 use super::game::extras::{Open, command_field, dialogs, shortcut_help};
 use super::game::session::Session;
 use super::game::{Boards, DrawTable, game_table, mancala_views, mapello_views};
@@ -166,6 +167,18 @@ fn local_part() -> Result<Draw, SplitLoaderError> {
         Page::Local(opponent, game) => local_game(opponent, game),
         _ => not_found(),
     })
+}
+
+/// Summarises the text of a log of this device as JSON, for pages without a program; `None` if it is no log.
+pub type Summarize = fn(&str) -> Option<String>;
+
+/// The function that summarises logs, with the part that writes them.
+///
+/// # Errors
+/// As for [`load`].
+#[wasm_split(local, wasm_split_path = ::leptos::wasm_split, fallible)]
+pub fn summarize_part() -> Result<Summarize, SplitLoaderError> {
+    Ok(summarize_text)
 }
 
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]

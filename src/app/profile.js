@@ -1,9 +1,11 @@
-// What this device alone knows: its games, and how those against the computer ended. The page's program keeps them under these
-// names, and public/kept.js those that are over.
+// What this device alone knows: its games, and how those against the computer ended (src/client/storage/keys.rs), and the archive
+// (public/local-archive.js).
+const keys = JSON.parse(document.querySelector("meta[name=storage-keys]").content);
+const isPersonal = (name) => keys.personal.some((key) => name === key || name.startsWith(`${key}.`));
 const forget = () =>
   new Promise((done) => {
     for (const name of Object.keys(localStorage)) {
-      if (/^duello\.(met|push|local|computer)\b/.test(name)) localStorage.removeItem(name);
+      if (isPersonal(name)) localStorage.removeItem(name);
     }
     const gone = indexedDB.deleteDatabase("duello");
     // One that is still being read goes when that is over.
@@ -11,7 +13,7 @@ const forget = () =>
   });
 document.querySelector('form[action="/me/forget"]')?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  // Where nothing can be kept, nothing has to go.
+  // Where nothing can be stored, nothing has to go.
   await forget().catch(() => {});
   event.target.submit();
 });
@@ -20,7 +22,7 @@ let any = false;
 for (const row of table?.querySelectorAll("[data-met]") ?? []) {
   const counts = [0, 1, 2].map((end) => {
     try {
-      return Number(localStorage.getItem(`duello.met.${row.dataset.met}.${end}`)) || 0;
+      return Number(localStorage.getItem(`${keys.results}.${row.dataset.met}.${end}`)) || 0;
     } catch {
       return 0;
     }
@@ -36,15 +38,15 @@ if (any) {
 }
 
 // Passkeys: the server asks, the browser answers; bytes travel as base64url.
-const said = document.getElementById("said");
-const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-const text = (buffer) =>
+const status = document.querySelector("#said");
+const fromBase64url = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+const toBase64url = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 const post = (path, body) =>
   fetch(`/me/passkey/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) });
 
-/** What of a credential's parts is bytes, as text. */
-const written = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, text(response[name])]));
+/** The binary fields of a credential, as text. */
+const encode = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, toBase64url(response[name])]));
 
 const WAYS = {
   make: ["made", "create", ["attestationObject", "clientDataJSON"]],
@@ -56,15 +58,15 @@ async function passkey(way) {
   const asked = await post(way);
   if (!asked.ok) throw new Error(`${asked.status}`);
   const { id, publicKey } = await asked.json();
-  publicKey.challenge = bytes(publicKey.challenge);
-  if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id);
-  for (const known of [...(publicKey.excludeCredentials ?? []), ...(publicKey.allowCredentials ?? [])]) known.id = bytes(known.id);
-  const made = await navigator.credentials[act]({ publicKey });
-  const credential = { id: made.id, rawId: text(made.rawId), type: made.type, response: written(made.response, parts) };
+  publicKey.challenge = fromBase64url(publicKey.challenge);
+  if (publicKey.user) publicKey.user.id = fromBase64url(publicKey.user.id);
+  for (const descriptor of [...(publicKey.excludeCredentials ?? []), ...(publicKey.allowCredentials ?? [])]) descriptor.id = fromBase64url(descriptor.id);
+  const found = await navigator.credentials[act]({ publicKey });
+  const credential = { id: found.id, rawId: toBase64url(found.rawId), type: found.type, response: encode(found.response, parts) };
   const done = await post(answer, { id, credential });
   await done.text();
   if (done.ok) location.replace("/me");
-  else said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
+  else status.textContent = done.status === 404 ? status.dataset.unknown : status.dataset.failed;
 }
 
 // Who signs out is told nothing more of the account's games here.
@@ -81,7 +83,7 @@ document.querySelector('form[action="/me/passkey/leave"]')?.addEventListener("su
 for (const button of document.querySelectorAll("[data-passkey]")) {
   button.hidden = !window.PublicKeyCredential;
   button.addEventListener("click", () => {
-    said.textContent = "";
-    passkey(button.dataset.passkey).catch(() => { said.textContent = said.dataset.failed; });
+    status.textContent = "";
+    passkey(button.dataset.passkey).catch(() => { status.textContent = status.dataset.failed; });
   });
 }

@@ -110,28 +110,17 @@ const wake = (within) => {
   for (const button of within.querySelectorAll("button[hidden]")) button.hidden = false;
 };
 
-const goesOn = (kept) => {
-  try {
-    const log = JSON.parse(kept);
-    const last = log.findLast(({ event }) => event.started || event.ended);
-    return Boolean(last?.event.started) && Boolean(log.at(-1).event.moved);
-  } catch {
-    return false;
-  }
-};
-
 const open = async ({ begin, ply, key, path, sure }) => {
   const { begins, moves, end } = JSON.parse(main.dataset.game);
+  const whole = begin === "0" && end ? [end] : [];
+  const log = JSON.stringify([...begins[begin], ...moves.slice(0, ply), ...whole]);
   try {
-    const before = localStorage.getItem(key);
-    if (goesOn(before) && !confirm(sure)) return;
     // What was played there is not lost.
-    if (before) await import("/kept.js").then(({ keep }) => keep(key, before, true)).catch(() => {});
-    const whole = begin === "0" && end ? [end] : [];
-    localStorage.setItem(key, JSON.stringify([...begins[begin], ...moves.slice(0, ply), ...whole]));
+    if (localStorage.getItem(key) && !(await (await import("/local-archive.js")).mayReplace(key, log, sure))) return;
+    localStorage.setItem(key, log);
     location.href = path;
   } catch {
-    // Storage is shut, and there is nowhere to put it.
+    // Storage is shut, and there is nowhere to put it; or what is stored there could not be read.
   }
 };
 
@@ -153,9 +142,9 @@ addEventListener("click", async (event) => {
   if (button?.dataset.copy) {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);
-      document.getElementById("said").textContent = button.dataset.done;
+      document.querySelector("#said").textContent = button.dataset.done;
     } catch {
-      document.getElementById("said").textContent = button.dataset.shut;
+      document.querySelector("#said").textContent = button.dataset.shut;
     }
   }
 });

@@ -16,7 +16,8 @@ use super::text::language::Language;
 use super::text::names::game_name;
 use super::text::words;
 use super::{App, Edition, Nobody, Opponent, Page, Waits, current_page, installed, parts};
-use crate::client::look::{KEY, NAMES};
+use crate::client::look::NAMES;
+use crate::client::storage::keys;
 
 /// The title of the document; for a room, also that of its link preview.
 fn title() -> String {
@@ -50,7 +51,9 @@ fn description() -> String {
 /// The script that sets the look attributes from local storage before the first paint, and follows changes in
 /// other tabs.
 fn remembered_look() -> String {
-    include_str!("head.js").replace("KEY", &format!("{KEY:?}")).replace("NAMES", &format!("{NAMES:?}"))
+    include_str!("head.js")
+        .replace("KEY", &format!("{:?}", keys::LOOK))
+        .replace("NAMES", &format!("{NAMES:?}"))
 }
 
 /// The script for local storage, which must be there before the page's program.
@@ -118,6 +121,12 @@ fn sockets(page: &Page, is_lobby: bool) -> Option<String> {
 /// The script that stores input from before hydration.
 const EARLY: &str = include_str!("early.js");
 
+/// The addresses of the program, for pages whose scripts load it only when they need it.
+fn program_on_demand() -> impl IntoView {
+    let BuiltFiles { program, wasm, .. } = use_context().unwrap_or_default();
+    view! { <meta name="program" content=format!("{program} {wasm}")/> }
+}
+
 /// Whether this is a page on which the visitor waits for matchmaking, as the address says, by playing the
 /// computer: then the page holds the seek.
 fn is_waited_at(page: &Page) -> bool {
@@ -128,8 +137,8 @@ fn is_waited_at(page: &Page) -> bool {
 const RECORD: &str = include_str!("record.js");
 
 /// The script of the list of games on this device, with the local archive: the page needs no other, also
-/// offline.
-const GAMES: &str = concat!(include_str!("../../public/kept.js"), include_str!("games.js"));
+/// offline. Logs of earlier versions are summarised by the program, which the script then loads.
+const GAMES: &str = concat!(include_str!("../../public/local-archive.js"), include_str!("games.js"));
 
 /// The script that shows the results against the computer, which only the device knows.
 const PROFILE: &str = include_str!("profile.js");
@@ -182,6 +191,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 // Set as `inner_html`: a browser would take hydration markers beside a text for part of the
                 // title.
                 <title inner_html=title()></title>
+                {(!framed).then(|| view! { <meta name="storage-keys" content=keys::for_scripts()/> })}
+                {(lists || stepped).then(program_on_demand)}
                 // Before the style sheet, so that nothing is painted in other colours first.
                 <script nonce=use_nonce() inner_html=remembered_look()></script>
                 {sockets(&page, hall).map(|script| view! { <script nonce=use_nonce() inner_html=script></script> })}

@@ -5,8 +5,6 @@ use leptos::prelude::document;
 
 use super::{stage, storage};
 
-/// The key in local storage. The script in the page's head reads it before the first paint.
-pub const KEY: &str = "duello.look";
 /// The names of all settings; the attribute of each is `data-` and its name. `tilt` and `spin` are the angles
 /// of the free camera. `loud` is the volume to restore when the sound is switched on again.
 pub const NAMES: [&str; 13] = [
@@ -51,17 +49,17 @@ pub fn set(name: &str, value: Option<&str>) {
     {
         let _ = meta.set_attribute("content", value.unwrap_or("light dark"));
     }
-    let mut kept = String::new();
+    let mut stored = String::new();
     for name in NAMES {
         // The theme preferred by the system is not stored, because it may change.
         let chosen = name != "theme" || !root.has_attribute(OF_SYSTEM);
         if let Some(value) = get(name).filter(|_| chosen) {
-            for part in [if kept.is_empty() { "" } else { "&" }, name, "=", &value] {
-                kept.push_str(part);
+            for part in [if stored.is_empty() { "" } else { "&" }, name, "=", &value] {
+                stored.push_str(part);
             }
         }
     }
-    storage::save(KEY, &kept);
+    storage::save(storage::keys::LOOK, &stored);
 }
 
 /// Mutes or unmutes the sound at its former volume; returns whether it is on now.

@@ -35,7 +35,7 @@ pub const STATIC_FILES: [&str; 10] = [
     "/find.js",
     "/app.js",
     "/installed.js",
-    "/kept.js",
+    "/local-archive.js",
     "/favicon.svg",
     "/favicon-turn.svg",
 ];

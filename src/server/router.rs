@@ -117,7 +117,7 @@ pub fn router(app: AppState) -> Router {
         .route("/notify.js", get(built_file))
         .route("/sw.js", get(offline::script))
         .route("/installed.js", get(built_file))
-        .route("/kept.js", get(built_file))
+        .route("/local-archive.js", get(built_file))
         .route("/icons/{file}", get(built_file))
         .route("/screens/{file}", get(built_file))
         .route("/push", post(push::update_subscription))

@@ -32,7 +32,7 @@ const FILES: [&str; 19] = [
     "camera.js",
     "notify.js",
     "app.js",
-    "kept.js",
+    "local-archive.js",
     "find.js",
     "installed.js",
     "favicon.svg",
@@ -65,7 +65,7 @@ async fn file_list(host: &str, tag: &str) -> serde_json::Value {
     assert!(header(&answer, "content-type").unwrap().starts_with("text/javascript"));
     assert_eq!(header(&answer, "cache-control"), Some("no-cache"));
     assert_eq!(header(&answer, "set-cookie"), None);
-    let line = answer.split("const KEPT = ").nth(1).unwrap().split(";\n").next().unwrap();
+    let line = answer.split("const OFFLINE_CACHE = ").nth(1).unwrap().split(";\n").next().unwrap();
     assert!(answer.ends_with("sw.js"), "then comes the script itself");
     serde_json::from_str(line).unwrap()
 }

@@ -7,7 +7,7 @@ mod local;
 mod online;
 
 pub use lesson::Lesson;
-pub use local::{Local, is_going_on, keep_from, key, level_at, parts};
+pub use local::{Local, is_going_on, keep_from, key, level_at, parts, summarize_text};
 pub use online::Online;
 
 use engine_protocol::Level;

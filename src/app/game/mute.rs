@@ -4,16 +4,15 @@
 use room::MemberId;
 
 use super::session::Session;
-use crate::client::storage;
+use crate::client::storage::{self, keys};
 
-const KEY: &str = "duello.muted";
 /// How many muted members are remembered, the latest ones.
 const MOST: usize = 32;
 
 /// The muted members.
 pub(super) fn muted() -> Vec<MemberId> {
-    let kept = storage::load(KEY).unwrap_or_default();
-    kept.split(' ').filter_map(|member| member.parse().ok()).collect()
+    let stored = storage::load(keys::MUTED).unwrap_or_default();
+    stored.split(' ').filter_map(|member| member.parse().ok()).collect()
 }
 
 /// Mutes or unmutes a member.
@@ -26,7 +25,7 @@ pub(super) fn switch(session: Session, member: MemberId) {
     if all.len() > MOST {
         all.remove(0);
     }
-    let kept = all.iter().fold(String::new(), |kept, member| kept + &member.to_string() + " ");
-    storage::save(KEY, &kept);
+    let stored = all.iter().fold(String::new(), |text, member| text + &member.to_string() + " ");
+    storage::save(keys::MUTED, &stored);
     session.change(|shown| shown.muted = all);
 }

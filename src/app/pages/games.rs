@@ -1,6 +1,7 @@
-//! The page "my games": rooms with a running game, finished games, and those stored on this device.
+//! The page "my games": rooms with a running game, finished games, and those in the local archive of this
+//! device.
 
-mod kept;
+mod local_archive;
 
 use leptos::prelude::*;
 use room::Finished;
@@ -40,7 +41,7 @@ pub fn games_page() -> AnyView {
         .class("card")
         .attr("aria-labelledby", "device")
         .child(el("h2").id("device").child(words::ON_THIS_DEVICE))
-        .child(kept::kept())
+        .child(local_archive::section())
         .children(local)
         .child(link("/games/import".to_owned(), words::import_game()));
     el("main")

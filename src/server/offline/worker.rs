@@ -21,7 +21,7 @@ const MAX_PAGE_SIZE: usize = 1 << 20;
 /// Length of a build's name in hexadecimal digits of its hash.
 const BUILD_DIGITS: usize = 16;
 
-/// The files of a build.
+/// The offline cache of a build: its files.
 #[derive(Debug)]
 pub struct OfflineBuild {
     /// Hash over every file and every rendered page.
@@ -99,7 +99,7 @@ impl OfflineBuild {
             self.files.iter().chain(words).map(|(url, hash)| (url.clone(), hash.as_str().into())).collect();
         let constants =
             serde_json::json!({ "build": self.build, "tag": language.tag(), "pages": PAGES, "files": files });
-        format!("const KEPT = {constants};\n{}", self.script)
+        format!("const OFFLINE_CACHE = {constants};\n{}", self.script)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Parses the file that "my games" exports from a device (`public/kept.js`): the log of the room that ran in
+//! Parses the file that "my games" exports from a device (`public/local-archive.js`): the log of the room that ran in
 //! its page. Of several games the first one is read. Pure.
 
 use engine_protocol::Level;

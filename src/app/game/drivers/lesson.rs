@@ -17,7 +17,7 @@ use crate::app::lesson::{LEARNER, Step, Verdict, room, steps};
 use crate::app::text::names::side_name;
 use crate::app::text::{how, sentence, words};
 use crate::client;
-use crate::client::storage;
+use crate::client::storage::{self, keys};
 
 /// How long a wrong move stays on the board after its animation, in milliseconds.
 const STAYS: u32 = 1_800;
@@ -26,25 +26,17 @@ const BETWEEN: u32 = 500;
 /// More than the number of steps of the longest lesson.
 const MOST: usize = 16;
 
-/// The key in local storage for the learner's progress.
-fn key(game: Game) -> &'static str {
-    match game {
-        Game::Mancala => "duello.learn.mancala",
-        Game::Mapello => "duello.learn.mapello",
-    }
-}
-
 /// The stored progress: the steps done, and the step to go on with. It is one number: the step, and above it
 /// a bit for each step done.
 fn kept(game: Game) -> (Vec<usize>, usize) {
-    let number = storage::load(key(game)).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
+    let number = storage::load(keys::lesson(game)).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
     let (done, step) = (number / MOST, number % MOST);
     ((0..MOST).filter(|step| done >> step & 1 == 1).collect(), step)
 }
 
 fn keep(game: Game, done: &[usize], step: usize) {
     let done = done.iter().fold(0, |done, step| done | 1 << step);
-    storage::save(key(game), &(done * MOST + step).to_string());
+    storage::save(keys::lesson(game), &(done * MOST + step).to_string());
 }
 
 /// The room in which a step is played.

@@ -3,7 +3,11 @@
 
 mod commands;
 mod computer;
-mod kept;
+mod continued;
+mod members;
+mod results;
+mod stored_log;
+mod summary;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -19,8 +23,13 @@ use crate::app::game::session::{Notice, Session, Viewer};
 use crate::app::{Opponent, local_path};
 use crate::client::{self, engine_worker};
 use computer::Turn;
-use kept::{code, kept, seated};
-pub use kept::{is_going_on, keep_from, key, level_at, parts};
+use continued::opened;
+pub use continued::parts;
+pub use members::level_at;
+use members::seated;
+use stored_log::code;
+pub use stored_log::{is_going_on, keep_from, key};
+pub use summary::summarize_text;
 
 /// Once the log has so many events, a new game opens a new room: the log is stored whole, and should stay
 /// small.
@@ -67,12 +76,15 @@ impl Local {
         game: Game,
         asked: Option<BoardChoice>,
     ) -> Self {
-        let kept = kept(opponent, game);
-        let room = fold(code(), kept.iter().flatten());
+        let stored = stored_log::load(opponent, game);
+        if let Some(log) = &stored {
+            stored_log::summarize_stored(opponent, game, log);
+        }
+        let room = fold(code(), stored.iter().flatten());
         let fits = room.running().is_some_and(|running| {
             asked.and_then(|board| board.board(running.number)).map(Setup::Mapello) == Some(running.setup)
         });
-        match kept {
+        match stored {
             Some(log) if room.seq > 0 && (asked.is_none() || fits) => {
                 let mut table = Table { game, log, room, put_away: Vec::new(), away_since: 0 };
                 // The time when the page was left is not recorded, so all time since the last move is
@@ -80,9 +92,9 @@ impl Local {
                 table.interrupt(0);
                 Self::with(session, opponent, table)
             }
-            kept => {
+            stored => {
                 let going_on = room.running().is_some_and(|running| running.ply() > 0);
-                let put_away = kept.filter(|_| going_on).unwrap_or_default();
+                let put_away = stored.filter(|_| going_on).unwrap_or_default();
                 let empty = Table { game, log: Vec::new(), room: Room::new(code()), put_away, away_since: 0 };
                 let local = Self::with(session, opponent, empty);
                 let usual = Settings { clock: TimeControl::None, ..Settings::for_game(game) };
@@ -101,7 +113,7 @@ impl Local {
 
     /// Opens a new room with these settings and players, without a game.
     fn open(&self, settings: Settings, seated: [Event; 2]) {
-        self.commit([kept::opened(settings, self.opponent)].into_iter().chain(seated).collect());
+        self.commit([opened(settings, self.opponent)].into_iter().chain(seated).collect());
     }
 
     fn start(&self, setup: Setup, first: Seat) {
@@ -173,20 +185,20 @@ impl Local {
             for logged in stamp(events, room.seq, at, None) {
                 evolve(room, &logged);
                 if matches!(logged.event, Event::Ended { .. }) {
-                    kept::count(self.opponent, room);
+                    results::count(room);
                 }
                 log.push(logged);
             }
         }
-        self.keep();
+        self.save();
         self.show();
     }
 
     /// Stores the game in local storage. A game that was put away stays stored until another one has started.
-    fn keep(&self) {
+    fn save(&self) {
         let table = self.table.borrow();
         if table.room.game.is_some() {
-            kept::keep(self.opponent, table.game, &table.log);
+            stored_log::save(self.opponent, table.game, &table.log);
         }
     }
 }

@@ -11,16 +11,14 @@ use crate::app::text::words;
 use crate::app::ui::choice::{choice, select};
 use crate::app::ui::el::el;
 use crate::app::ui::live::{memo, part_if, text};
-use crate::client::storage;
+use crate::client::storage::{self, keys};
 
-/// The key in local storage for the computer's pace.
-const PACE: &str = "duello.computer.fast";
 const FAST: &str = "1";
 const UNHURRIED: &str = "0";
 
 /// Whether the computer is to answer as soon as it can.
 pub(super) fn remembered_pace() -> bool {
-    storage::load(PACE).as_deref() == Some(FAST)
+    storage::load(keys::PACE).as_deref() == Some(FAST)
 }
 
 /// The card with the players.
@@ -38,7 +36,7 @@ pub(super) fn players_card(session: Session) -> AnyView {
     let is_fast = move || session.shown().fast;
     let set_pace = move |fast: bool| {
         session.change(|shown| shown.fast = fast);
-        storage::save(PACE, if fast { FAST } else { UNHURRIED });
+        storage::save(keys::PACE, if fast { FAST } else { UNHURRIED });
     };
     el("section")
         .class("card settings")

@@ -15,10 +15,7 @@ use crate::app::text::{command, mapello, words};
 use crate::app::ui::el::{button, el};
 use crate::app::ui::live::{effect, flag, memo, part, part_if, text};
 use crate::app::ui::title::title;
-use crate::client::storage;
-
-/// The key in local storage for the unfinished board, as its share code.
-const KEY: &str = "duello.draft";
+use crate::client::storage::{self, keys};
 
 /// The setup draft, for players and spectators.
 pub fn draft(session: Session) -> AnyView {
@@ -38,9 +35,9 @@ pub fn draft(session: Session) -> AnyView {
 fn build(session: Session) -> AnyView {
     let built = move || session.with(|room| room.draft.and_then(|draft| draft.board)).flatten();
     // The unfinished board survives a reload, and a draft that was left.
-    let begun = untrack(built).or_else(|| read_code(&storage::load(KEY)?).ok());
+    let begun = untrack(built).or_else(|| read_code(&storage::load(keys::DRAFT)?).ok());
     let board = RwSignal::new(begun.unwrap_or(Board::EMPTY));
-    effect(move || storage::save(KEY, &write_code(&board.get())));
+    effect(move || storage::save(keys::DRAFT, &write_code(&board.get())));
     let hand_over = move || session.send(Command::Build(board.get_untracked()));
     let seen = move || built() == Some(board.get());
     let hint = text(move || {

@@ -2,8 +2,10 @@
 
 use room::{Command, Event, Room, Seat, Settings, TimeControl, fold, tick};
 
-use super::kept;
-use super::{LONG, Local, Table, code, seated};
+use super::continued::log_from;
+use super::members::{seated, sit};
+use super::stored_log::{code, is_going_on};
+use super::{LONG, Local, Table};
 use crate::app::Opponent;
 use crate::app::game::drivers::{Driver, OnDevice};
 use crate::app::text::words;
@@ -53,7 +55,7 @@ impl OnDevice for Local {
         }
         // Another running game on this device would be overwritten.
         let game = settings.game.game();
-        let elsewhere = game != self.table.borrow().game && kept::is_going_on(self.opponent, game);
+        let elsewhere = game != self.table.borrow().game && is_going_on(self.opponent, game);
         if elsewhere && !client::is_agreed(&words::lose_going_game()) {
             return;
         }
@@ -91,7 +93,7 @@ impl OnDevice for Local {
             table.room = fold(code(), &table.log);
             table.interrupt(table.away_since);
         }
-        self.keep();
+        self.save();
         self.show();
     }
 
@@ -102,7 +104,7 @@ impl OnDevice for Local {
     fn go_on_from(&self, position: &room::Game) {
         {
             let Table { log, room, put_away, .. } = &mut *self.table.borrow_mut();
-            *log = kept::log_from(room, position, self.opponent, None, client::now());
+            *log = log_from(room, position, self.opponent, None, client::now());
             *room = fold(code(), &*log);
             put_away.clear();
         }
@@ -111,11 +113,11 @@ impl OnDevice for Local {
             shown.back = None;
         });
         self.show();
-        self.keep();
+        self.save();
     }
 
     fn seat(&self, seat: Seat, level: Option<engine_protocol::Level>) {
-        self.commit(vec![kept::sit(seat, level)]);
+        self.commit(vec![sit(seat, level)]);
     }
 
     fn consider(&self) {

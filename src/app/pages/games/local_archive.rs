@@ -1,4 +1,4 @@
-//! The games stored on this device, in the list of my games. The page's script fills in the rows
+//! The local archive: the games of this device, in the list of my games. The page's script fills in the rows
 //! (`app/games.js`), because the server knows nothing of them; their texts are rendered here, in the
 //! visitor's language.
 
@@ -7,13 +7,15 @@ use rules::mancala::Preset;
 use rules::{Game, Side};
 use serde_json::{Map, Value, json};
 
-use crate::app::text::names::{level_name, preset_name, side_name};
+use crate::app::game::drivers::key;
+use crate::app::text::names::{game_name, level_name, preset_name, side_name};
 use crate::app::text::words;
 use crate::app::ui::el::{El, button, el};
 use crate::app::ui::icon::{Icon, icon};
+use crate::app::{Opponent, local_path};
 
 /// The section, which is hidden until its script runs.
-pub(super) fn kept() -> El {
+pub(super) fn section() -> El {
     let file = el("input")
         .attr("type", "file")
         .attr("accept", ".json,application/json")
@@ -22,13 +24,13 @@ pub(super) fn kept() -> El {
     let actions = el("div")
         .class("actions")
         .child(act_button("button", "more", words::older_games()))
-        .child(act_button("button", "all", words::export_data()))
-        .child(act_button("button", "read", words::kept_read()))
+        .child(act_button("button", "export", words::export_data()))
+        .child(act_button("button", "import", words::kept_read()))
         .child(file);
     el("div")
         .id("kept")
         .attr("hidden", true)
-        .attr("data-words", said().to_string())
+        .attr("data-words", texts().to_string())
         .child(el("p").class("soft").child(words::KEPT_ABOUT))
         .child(el("p").class("soft").id("kept-none").child(words::NO_GAMES_FINISHED))
         .child(el("ul").class("games"))
@@ -50,7 +52,7 @@ fn row() -> El {
         .child(el("span").class("small soft"));
     let acts = el("div")
         .class("kept-acts")
-        .child(act_button("button quiet", "look", words::review()))
+        .child(act_button("button quiet", "review", words::review()))
         .child(act_button("button quiet", "save", words::save_game()))
         .child(act_button("button quiet danger", "delete", words::kept_delete()));
     el("li").child(game).child(acts)
@@ -61,7 +63,7 @@ fn act_button(class: &'static str, act: &'static str, name: String) -> El {
 }
 
 /// The texts that the script needs.
-fn said() -> Value {
+fn texts() -> Value {
     let wins = |game| Side::BOTH.map(|side| words::name_wins(&side_name(game, side)));
     // Variants are identified by their JSON, as it stands in a log.
     let rules: Map<_, _> = Preset::ALL
@@ -71,9 +73,28 @@ fn said() -> Value {
             Some((written, preset_name(preset).into()))
         })
         .collect();
+    let logs: Map<_, _> = [Opponent::Person, Opponent::Computer]
+        .into_iter()
+        .flat_map(|opponent| [Game::Mancala, Game::Mapello].map(|game| (opponent, game)))
+        .map(|(opponent, game)| {
+            let name = match game {
+                Game::Mancala => "mancala",
+                Game::Mapello => "mapello",
+            };
+            let about = json!({ "path": local_path(opponent, game), "game": name });
+            (key(opponent, game).to_owned(), about)
+        })
+        .collect();
     json!({
-        "mancala": { "kinds": rules, "other": words::custom(), "wins": wins(Game::Mancala) },
+        "logs": logs,
+        "mancala": {
+            "name": game_name(Game::Mancala),
+            "kinds": rules,
+            "other": words::custom(),
+            "wins": wins(Game::Mancala),
+        },
         "mapello": {
+            "name": game_name(Game::Mapello),
             "kinds": {
                 "default": words::board_default(),
                 "empty": words::board_empty(),

@@ -1,0 +1,116 @@
+//! Logs of games that continue another game: from one of its positions, or as its review on this device.
+
+use room::{
+    Event, Finished, Game as Played, Logged, Millis, Reason, Room, Seat, Settings, TimeControl, UndoRule,
+    stamp,
+};
+use rules::Side;
+use serde::Serialize;
+
+use super::members::seated;
+use super::stored_log::code;
+use crate::app::Opponent;
+
+/// The first event of a room. The computer agrees to every takeback, but only the person's own turns are
+/// taken back.
+pub(super) fn opened(settings: Settings, opponent: Opponent) -> Event {
+    let undo = match opponent {
+        Opponent::Person => UndoRule::AtOnce,
+        Opponent::Computer => UndoRule::Consent,
+    };
+    Event::Opened(Settings { undo, ..settings })
+}
+
+/// The log of a game that continues from a position of another game: with the same players, or, if they are
+/// not at this device, with a person as `own` against the computer.
+pub(super) fn log_from(
+    room: &Room,
+    game: &Played,
+    opponent: Opponent,
+    own: Option<Side>,
+    now: Millis,
+) -> Vec<Logged> {
+    let settings = Settings { clock: TimeControl::None, ..room.next_settings() };
+    let mut played = game.clone();
+    played.number = 1;
+    let elsewhere = Room::new(code());
+    let [bottom, top] = seated(if own.is_some() { &elsewhere } else { room }, opponent);
+    match own {
+        Some(Side::First) => played.first = Seat::Bottom,
+        Some(Side::Second) => played.first = Seat::Top,
+        None => {}
+    }
+    let events = [opened(settings, opponent), bottom, top].into_iter().chain(played.events()).collect();
+    stamp(events, 0, now, None)
+}
+
+/// The parts from which the log of a finished game on this device is put together.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Parts {
+    /// The log's beginning: with two persons; with a person on the first side against the computer; with a
+    /// person on the second.
+    pub begins: [Vec<Logged>; 3],
+    /// Its moves.
+    pub moves: Vec<Logged>,
+    /// Its end, if it has ended.
+    pub end: Option<Logged>,
+}
+
+/// Splits a finished game into the parts of a log of this device.
+pub fn parts(game: &Finished) -> Option<Parts> {
+    let room = game.room();
+    let played = room.game.as_ref()?;
+    let start = played.at(0);
+    let begin = |opponent, own| log_from(&room, &start, opponent, own, game.ended);
+    let begins = [
+        begin(Opponent::Person, None),
+        begin(Opponent::Computer, Some(Side::First)),
+        begin(Opponent::Computer, Some(Side::Second)),
+    ];
+    let moves = played.events().into_iter().skip(1).collect();
+    let moves = stamp(moves, begins[0].len() as u64, game.ended, None);
+    let last = moves.last().map_or(0, |last| last.seq);
+    // A game that was only written down may stop short of its end.
+    let is_over = game.reason != Reason::Played || played.position.outcome().is_some();
+    let end = Event::Ended { winner: game.winner, reason: game.reason };
+    let end = stamp(vec![end], last, game.ended, None).pop().filter(|_| is_over);
+    Some(Parts { begins, moves, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_protocol::Level;
+    use room::{GameSettings, fold};
+    use rules::{Game, Record};
+
+    use super::super::members::level_at;
+    use super::*;
+
+    #[test]
+    fn a_finished_game_becomes_one_of_this_device_whole_or_to_a_move() {
+        for game in [Game::Mancala, Game::Mapello] {
+            let setup = GameSettings::setup(&Settings::for_game(game).game, 1).unwrap();
+            let mut record = Record::new(setup);
+            while let Some(&mv) = record.replay().unwrap().legal_moves().first() {
+                record.moves.push(mv);
+            }
+            let whole = Finished::from_record(["a".to_owned(), "b".to_owned()], record.clone()).unwrap();
+            let Parts { begins, moves, end } = parts(&whole).unwrap();
+            let log: Vec<_> = begins[0].iter().chain(&moves).chain(&end).cloned().collect();
+            let room = fold(code(), &log);
+            assert_eq!((room.seq, room.running()), (log.len() as u64, None));
+            assert_eq!(room.game.unwrap().moves, record.moves);
+            for (begin, side) in begins[1..].iter().zip(Side::BOTH) {
+                let room = fold(code(), begin.iter().chain(&moves[..3]));
+                let seat = room.running().unwrap().seat_of(side);
+                assert_eq!((level_at(&room, seat), room.seq), (None, 7), "a person");
+                assert_eq!(level_at(&room, seat.other()), Some(Level::Easy));
+            }
+            let resigned = Finished { reason: Reason::Resigned, ..whole.clone() };
+            assert!(parts(&resigned).unwrap().end.is_some());
+            record.moves.truncate(4);
+            let cut = Finished::from_record(whole.names, record).unwrap();
+            assert_eq!(parts(&cut).unwrap().end, None, "it can be played on");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The keys of local storage: one table. Nothing that a device has stored may be lost, so a key never changes.
+//! Scripts that share a key with the program get it from the document ([`for_scripts`]). A key that one script
+//! alone uses (`src/app/install.js`, and what lasts as long as a tab) stands in that script.
+
+use rules::Game;
+use serde::Serialize;
+
+/// The look-and-sound settings, as a query string.
+pub const LOOK: &str = "duello.look";
+/// The muted members.
+pub const MUTED: &str = "duello.muted";
+/// The unfinished board of a setup draft, as its share code.
+pub const DRAFT: &str = "duello.draft";
+/// Whether the computer answers as soon as it can.
+pub const PACE: &str = "duello.computer.fast";
+/// The log of Mancala between two persons.
+pub const PERSONS_MANCALA: &str = "duello.local.2";
+/// The log of Mapello between two persons.
+pub const PERSONS_MAPELLO: &str = "duello.local.mapello";
+/// The log of Mancala against the computer.
+pub const COMPUTER_MANCALA: &str = "duello.computer";
+/// The log of Mapello against the computer.
+pub const COMPUTER_MAPELLO: &str = "duello.computer.mapello";
+/// The keys of all logs.
+pub const LOGS: [&str; 4] = [PERSONS_MANCALA, PERSONS_MAPELLO, COMPUTER_MANCALA, COMPUTER_MAPELLO];
+/// How often games against the computer were won, drawn and lost; see [`result`].
+const RESULTS: &str = "duello.met";
+/// The kinds of push notification that this browser has subscribed to.
+const PUSH: &str = "duello.push";
+/// Whether this tab has renewed its subscription (session storage).
+const PUSH_ASKED: &str = "duello.push.asked";
+/// What all keys of logs of earlier versions begin with.
+const LOCAL: &str = "duello.local";
+/// What the key of a log has behind it where the log's summary is stored.
+const SUMMARY: &str = ".summary";
+/// What the key of a log has behind it where a replaced log waits until it is archived.
+const REPLACED: &str = ".aside";
+
+/// The summary of the log under this key.
+pub fn summary(log: &str) -> String {
+    format!("{log}{SUMMARY}")
+}
+
+/// The learner's progress in a lesson.
+pub fn lesson(game: Game) -> &'static str {
+    match game {
+        Game::Mancala => "duello.learn.mancala",
+        Game::Mapello => "duello.learn.mapello",
+    }
+}
+
+/// The number of games against a level that the visitor won (0), drew (1) or lost (2).
+pub fn result(game: Game, level: u32, end: u32) -> String {
+    format!("{RESULTS}.{}.{level}.{end}", game as u32)
+}
+
+/// The keys that scripts share with the program.
+#[derive(Serialize)]
+struct ForScripts {
+    look: &'static str,
+    logs: [&'static str; 4],
+    summary: &'static str,
+    replaced: &'static str,
+    results: &'static str,
+    push: &'static str,
+    push_asked: &'static str,
+    /// Everything at or below these keys is the visitor's own, and goes with the visitor's data.
+    personal: [&'static str; 4],
+}
+
+/// The keys for scripts, as JSON: the document's `<meta name="storage-keys">`.
+pub fn for_scripts() -> String {
+    let keys = ForScripts {
+        look: LOOK,
+        logs: LOGS,
+        summary: SUMMARY,
+        replaced: REPLACED,
+        results: RESULTS,
+        push: PUSH,
+        push_asked: PUSH_ASKED,
+        personal: [RESULTS, PUSH, LOCAL, COMPUTER_MANCALA],
+    };
+    // A struct of texts is always written.
+    serde_json::to_string(&keys).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deleting_the_visitors_data_deletes_every_log() {
+        for log in LOGS.into_iter().chain([PACE]) {
+            let below = |prefix: &str| log.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
+            assert!(
+                [LOCAL, COMPUTER_MANCALA].into_iter().any(|prefix| log == prefix || below(prefix)),
+                "{log}"
+            );
+        }
+    }
+
+    #[test]
+    fn keys_of_results_are_those_of_earlier_versions() {
+        assert_eq!(result(Game::Mancala, 3, 0), "duello.met.0.3.0");
+        assert_eq!(result(Game::Mapello, 7, 2), "duello.met.1.7.2");
+    }
+}
