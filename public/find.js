@@ -4,7 +4,7 @@
 const root = document.documentElement;
 const page = document.querySelector("[data-lobby]").dataset.lobby;
 const RETRY_MS = 500;
-const RETRY_MOST_MS = 30_000;
+const RETRY_MAX_MS = 30_000;
 const PING_MS = 5_000;
 const ANSWER_MS = 4_000;
 const SILENT_MS = PING_MS + ANSWER_MS;
@@ -12,126 +12,126 @@ const SILENT_MS = PING_MS + ANSWER_MS;
 let socket;
 let tries = 0;
 let retry;
-let heard = 0;
-let pinged = 0;
+let lastMessageAt = 0;
+let lastPingAt = 0;
 // The last message that was sent while disconnected.
-let unsaid;
+let queuedMessage;
 
 // The seek that this tab holds. It survives a reload; where session storage is forbidden, it lasts as long as
 // the page.
-let kept = {};
+let seekStore = {};
 try {
-  kept = sessionStorage;
+  seekStore = sessionStorage;
 } catch {}
 
 /** A hidden home page needs no updates; a visitor with a seek waits on other pages as well. */
-const idle = () => page === "home" && document.hidden;
+const isIdle = () => page === "home" && document.hidden;
 
 function connect() {
   clearTimeout(retry);
-  end();
-  if (idle()) return;
+  disconnect();
+  if (isIdle()) return;
   const query = new URLSearchParams({ of: page });
   // The seek's room may have been created while the page was disconnected.
-  if (kept.offer) query.set("offer", kept.offer);
+  if (seekStore.offer) query.set("offer", seekStore.offer);
   const opened = new WebSocket(`${location.origin.replace("http", "ws")}/find/ws?${query}`);
   socket = opened;
-  heard = Date.now();
+  lastMessageAt = Date.now();
   opened.onopen = () => {
-    if (unsaid) opened.send(unsaid);
-    unsaid = undefined;
+    if (queuedMessage) opened.send(queuedMessage);
+    queuedMessage = undefined;
   };
   opened.onmessage = ({ data }) => receive(JSON.parse(data));
-  opened.onclose = later;
+  opened.onclose = reconnectLater;
 }
 
-function end() {
+function disconnect() {
   if (!socket) return;
   socket.onopen = socket.onmessage = socket.onclose = undefined;
   socket.close();
   socket = undefined;
 }
 
-function later() {
-  end();
-  lost(tries > 0);
-  const wait = Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** tries);
+function reconnectLater() {
+  disconnect();
+  showOffline(tries > 0);
+  const wait = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** tries);
   tries += 1;
   // Jitter: after a restart of the server the pages do not all reconnect in the same moment.
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
 }
 
-function lost(so) {
+function showOffline(offline) {
   const note = document.getElementById("lost");
-  if (note) note.hidden = !so;
+  if (note) note.hidden = !offline;
 }
 
-function receive(told) {
-  heard = Date.now();
+function receive(message) {
+  lastMessageAt = Date.now();
   tries = 0;
-  lost(false);
+  showOffline(false);
   if (page === "find") root.dataset.ready = "";
-  const { offer, go, ...parts } = told;
-  if (offer) kept.offer = offer;
-  else if (offer === "") delete kept.offer;
-  for (const [name, html] of Object.entries(parts)) put(document.getElementById(`live-${name}`), html);
+  const { offer, go, ...parts } = message;
+  if (offer) seekStore.offer = offer;
+  else if (offer === "") delete seekStore.offer;
+  for (const [name, html] of Object.entries(parts)) replacePart(document.getElementById(`live-${name}`), html);
   if (go) location.assign(go);
 }
 
 /** Replaces the content of a part by HTML from the server, and restores the focus in it. */
-function put(part, html) {
+function replacePart(part, html) {
   if (!part) return;
-  const held = part.contains(document.activeElement) ? document.activeElement.id : undefined;
+  const focusedId = part.contains(document.activeElement) ? document.activeElement.id : undefined;
   part.innerHTML = html;
-  for (const waited of part.querySelectorAll("[data-since]")) waited.dataset.since = Date.now() - waited.dataset.since * 1000;
+  for (const timer of part.querySelectorAll("[data-since]")) timer.dataset.since = Date.now() - timer.dataset.since * 1000;
   tick();
-  if (held !== undefined) (document.getElementById(held) ?? document.querySelector("h1")).focus();
+  if (focusedId !== undefined) (document.getElementById(focusedId) ?? document.querySelector("h1")).focus();
 }
 
-function say(text) {
+function send(text) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
-  else unsaid = text;
+  else queuedMessage = text;
 }
 
 /** Updates the waiting time, and checks that the connection is alive (heartbeat). */
 function tick() {
   const now = Date.now();
-  for (const waited of document.querySelectorAll("[data-since]")) {
-    const seconds = Math.max(0, Math.floor((now - waited.dataset.since) / 1000));
-    waited.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  for (const timer of document.querySelectorAll("[data-since]")) {
+    const seconds = Math.max(0, Math.floor((now - timer.dataset.since) / 1000));
+    timer.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
   if (!socket) return;
   const open = socket.readyState === WebSocket.OPEN;
   // Timers of a hidden page may run once a minute: the connection counts as dead only if a ping was not
   // answered.
-  if (open ? pinged > heard && now - pinged > ANSWER_MS : now - heard > SILENT_MS) later();
-  else if (open && now - Math.max(heard, pinged) > PING_MS) {
-    pinged = now;
+  if (open ? lastPingAt > lastMessageAt && now - lastPingAt > ANSWER_MS : now - lastMessageAt > SILENT_MS) reconnectLater();
+  else if (open && now - Math.max(lastMessageAt, lastPingAt) > PING_MS) {
+    lastPingAt = now;
     socket.send('{"t":"ping"}');
   }
 }
 
-function begin() {
+function start() {
   // Hydration must find the page as the server rendered it: until then nothing in it may change.
-  if (page !== "find" && root.dataset.ready === undefined) return setTimeout(begin, 200);
+  if (page !== "find" && root.dataset.ready === undefined) return setTimeout(start, 200);
   connect();
   setInterval(tick, 1000);
   addEventListener("online", connect);
-  addEventListener("pagehide", end);
+  addEventListener("pagehide", disconnect);
   // A home page restored from the back/forward cache shows outdated rooms and turns.
   addEventListener("pageshow", ({ persisted }) => persisted && (page === "home" ? location.reload() : connect()));
   document.addEventListener("visibilitychange", () => {
-    if (idle()) end();
-    else if (!socket || Date.now() - heard > SILENT_MS) connect();
+    if (isIdle()) disconnect();
+    else if (!socket || Date.now() - lastMessageAt > SILENT_MS) connect();
   });
 }
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-say]");
-  if (button) say(button.dataset.say);
+  if (button) send(button.dataset.say);
 });
 document.getElementById("seek")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  say(JSON.stringify({ t: "seek", ...Object.fromEntries(new FormData(event.target)) }));
+  send(JSON.stringify({ t: "seek", ...Object.fromEntries(new FormData(event.target)) }));
 });
-begin();
+start();

@@ -35,7 +35,7 @@ if (any) {
   document.getElementById("no-met").hidden = true;
 }
 
-// Passkeys: the server asks, the browser answers; bytes travel as base64url.
+// Passkeys (WebAuthn): the server sends a challenge, the browser answers it; bytes are sent as base64url.
 const said = document.getElementById("said");
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 const text = (buffer) =>
@@ -43,31 +43,32 @@ const text = (buffer) =>
 const post = (path, body) =>
   fetch(`/me/passkey/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) });
 
-/** What of a credential's parts is bytes, as text. */
-const written = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, text(response[name])]));
+/** The binary fields of a credential, as base64url. */
+const encodeFields = (response, names) => Object.fromEntries(names.filter((name) => response[name]).map((name) => [name, text(response[name])]));
 
-const WAYS = {
+/** The two WebAuthn ceremonies, registration and login: the address that finishes each, the browser's method, its fields. */
+const CEREMONIES = {
   make: ["made", "create", ["attestationObject", "clientDataJSON"]],
   ask: ["enter", "get", ["authenticatorData", "clientDataJSON", "signature", "userHandle"]],
 };
 
-async function passkey(way) {
-  const [answer, act, parts] = WAYS[way];
-  const asked = await post(way);
-  if (!asked.ok) throw new Error(`${asked.status}`);
-  const { id, publicKey } = await asked.json();
+async function runCeremony(start) {
+  const [finish, method, fields] = CEREMONIES[start];
+  const challenge = await post(start);
+  if (!challenge.ok) throw new Error(`${challenge.status}`);
+  const { id, publicKey } = await challenge.json();
   publicKey.challenge = bytes(publicKey.challenge);
   if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id);
   for (const known of [...(publicKey.excludeCredentials ?? []), ...(publicKey.allowCredentials ?? [])]) known.id = bytes(known.id);
-  const made = await navigator.credentials[act]({ publicKey });
-  const credential = { id: made.id, rawId: text(made.rawId), type: made.type, response: written(made.response, parts) };
-  const done = await post(answer, { id, credential });
+  const result = await navigator.credentials[method]({ publicKey });
+  const credential = { id: result.id, rawId: text(result.rawId), type: result.type, response: encodeFields(result.response, fields) };
+  const done = await post(finish, { id, credential });
   await done.text();
   if (done.ok) location.replace("/me");
   else said.textContent = done.status === 404 ? said.dataset.unknown : said.dataset.failed;
 }
 
-// Who signs out is told nothing more of the account's games here.
+// A visitor who signs out gets no more notifications about the account's games on this device.
 document.querySelector('form[action="/me/passkey/leave"]')?.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
@@ -82,6 +83,6 @@ for (const button of document.querySelectorAll("[data-passkey]")) {
   button.hidden = !window.PublicKeyCredential;
   button.addEventListener("click", () => {
     said.textContent = "";
-    passkey(button.dataset.passkey).catch(() => { said.textContent = said.dataset.failed; });
+    runCeremony(button.dataset.passkey).catch(() => { said.textContent = said.dataset.failed; });
   });
 }
