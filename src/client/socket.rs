@@ -114,7 +114,7 @@ impl Socket {
         socket.connect();
         let looking = socket.clone();
         let every = Duration::from_millis(LOOK_EVERY as u64);
-        socket.0.timer.set(super::every(every, move || looking.look()));
+        socket.0.timer.set(super::set_interval(every, move || looking.look()));
         socket.listen("online");
         socket.listen("offline");
         socket.listen("pageshow");
@@ -197,7 +197,7 @@ impl Socket {
 
     fn receive(&self, text: &str) {
         // A message that this page cannot parse comes from a later version.
-        let message = json::read(text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
+        let message = json::parse(text).unwrap_or(ServerMessage::Fault(Fault::OldVersion));
         if let ServerMessage::Pong { .. } = message {
             self.0.awaiting_pong.set(false);
         }

@@ -24,7 +24,7 @@ use super::store::StoreError;
 use super::time::today;
 use crate::app::pages::find::wish::Wish;
 use crate::app::pages::find::{Now, OpenOffer, PublicGame};
-use crate::app::pages::profile::Shown;
+use crate::app::pages::profile::Rating;
 
 /// The most seeks and games that are listed.
 const SHOWN: usize = 20;
@@ -166,7 +166,7 @@ impl Hall {
     }
 
     /// Name and rating of the opponent with whom a seek was paired.
-    fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+    fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
         self.lock().offers.met_with(guest, id)
     }
 

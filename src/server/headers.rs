@@ -145,10 +145,10 @@ pub fn protect_page(config: &Config, page: &Page) {
     else {
         return;
     };
-    if matches!(page, Page::Me | Page::With(_)) {
+    if matches!(page, Page::Me | Page::HeadToHead(_)) {
         OWN.into_iter().for_each(|(name, value)| answer.insert_header(name, HeaderValue::from_static(value)));
     }
-    let framed = matches!(page, Page::Record(address) if address.framed);
+    let framed = matches!(page, Page::FinishedGame(address) if address.embedded);
     if let Ok(policy) = HeaderValue::from_str(&page_policy(config, &nonce, &parts.headers, framed)) {
         answer.insert_header(CONTENT_SECURITY_POLICY, policy);
     }

@@ -20,7 +20,7 @@ use super::lobby::{PAGE, guest_of};
 use super::store::{Score, StoreError};
 use crate::app::api::{ApiError, Outcome};
 use crate::app::pages::profile::{
-    Account, Count, GameCount, Opponent, ProfileData, Shown, WithData, WithGame,
+    Account, GameResults, HeadToHeadData, HeadToHeadGame, Opponent, ProfileData, Rating, ResultCounts,
 };
 use crate::app::text::day;
 use rules::Game;
@@ -57,7 +57,7 @@ pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<Profil
     for game in games {
         let of_game = tallies.iter().filter(|tally| tally.game == game);
         let row = |tally: &super::store::Tally| (tally.way.clone(), tally.timed, count(tally.score));
-        counts.push(GameCount {
+        counts.push(GameResults {
             game,
             rating: rating(app, identity, game).await?,
             kinds: of_game.map(row).collect(),
@@ -80,12 +80,12 @@ pub async fn me(app: &AppState, who: &Who, headers: &HeaderMap) -> Result<Profil
 }
 
 /// A guest's current rating at a game; `None` without a rated game.
-pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Shown>, StoreError> {
+pub async fn rating(app: &AppState, identity: Identity, game: Game) -> Result<Option<Rating>, StoreError> {
     let rating = app.store.rating(identity.guest(), game).await?;
     let now = app.time.now();
     Ok(rating
         .map(|rating| rating.at(now))
-        .map(|rating| Shown { points: rating.shown(), provisional: rating.is_provisional() }))
+        .map(|rating| Rating { points: rating.shown(), provisional: rating.is_provisional() }))
 }
 
 /// Data of the page about the games with one opponent; `None` if the given game was not the guest's, or the
@@ -95,7 +95,7 @@ pub async fn with(
     identity: Identity,
     game: GameId,
     page: u32,
-) -> Result<Option<WithData>, ApiError> {
+) -> Result<Option<HeadToHeadData>, ApiError> {
     let guest = identity.guest();
     let Some(score) = app.store.met_in(guest, game).await? else { return Ok(None) };
     let mut games = app.store.games_with(guest, game, (page - 1) * PAGE, PAGE + 1).await?;
@@ -103,7 +103,7 @@ pub async fn with(
     games.truncate(PAGE as usize);
     let latest = app.store.games_with(guest, game, 0, 1).await?;
     let name = latest.first().map(|own| own.game.names[own.side.other().index()].clone()).unwrap_or_default();
-    let games = games.into_iter().map(|own| WithGame {
+    let games = games.into_iter().map(|own| HeadToHeadGame {
         id: own.id.to_string(),
         day: day(own.game.ended),
         settings: own.game.settings(),
@@ -113,7 +113,7 @@ pub async fn with(
             Some(_) => Outcome::Lost,
         },
     });
-    Ok(Some(WithData {
+    Ok(Some(HeadToHeadData {
         game: game.to_string(),
         name,
         count: count(score),
@@ -123,7 +123,7 @@ pub async fn with(
     }))
 }
 
-fn count(score: Score) -> Count {
+fn count(score: Score) -> ResultCounts {
     let Score { won, drawn, lost } = score;
-    Count { won, drawn, lost }
+    ResultCounts { won, drawn, lost }
 }

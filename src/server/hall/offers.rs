@@ -11,7 +11,7 @@ use room::RoomCode;
 
 use super::person::Person;
 use crate::app::pages::find::wish::Wish;
-use crate::app::pages::profile::Shown;
+use crate::app::pages::profile::Rating;
 use crate::server::identity::GuestKey;
 use crate::server::limits::household;
 
@@ -89,7 +89,7 @@ pub enum Standing {
 struct Met {
     guest: GuestKey,
     /// Name and rating of the opponent.
-    with: (String, Option<Shown>),
+    with: (String, Option<Rating>),
     at: Instant,
     /// The outcome; `Open` while the room is being created.
     to: Standing,
@@ -266,7 +266,7 @@ impl Offers {
     }
 
     /// Name and rating of the opponent of this guest's seek.
-    pub fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Shown>)> {
+    pub fn met_with(&self, guest: GuestKey, id: u64) -> Option<(String, Option<Rating>)> {
         self.met.get(&id).filter(|met| met.guest == guest).map(|met| met.with.clone())
     }
 

@@ -55,11 +55,11 @@ impl Driver for Online {
         if self.0.outbox.borrow().len() >= OUTBOX {
             return;
         }
-        let refused = session.peek().and_then(|shown| {
-            decide_among(shown.room.as_deref()?, me, &command, &shown.here, session.now()).err()
+        let refused = session.peek().and_then(|state| {
+            decide_among(state.room.as_deref()?, me, &command, &state.presence, session.now()).err()
         });
         if let Some(reason) = refused {
-            session.tell(Notice::Refused(reason));
+            session.notify(Notice::Refused(reason));
             return;
         }
         let id = self.0.next_id.get();
@@ -112,18 +112,18 @@ impl Online {
     }
 
     fn set_link(&self, link: Link) {
-        if self.0.session.peek().is_some_and(|shown| shown.link != link) {
-            self.0.session.change(|shown| shown.link = link);
+        if self.0.session.peek().is_some_and(|state| state.link != link) {
+            self.0.session.change(|state| state.link = link);
         }
     }
 
     /// Sets the server's time from a message, which is late by its transmission time.
     fn set_time(&self, now: Millis, known: bool) {
         let said = now - client::now();
-        let before = self.0.session.peek().map(|shown| shown.ahead);
+        let before = self.0.session.peek().map(|state| state.clock_offset);
         let ahead = before.filter(|_| known).map_or(said, |before| time::ahead(before, said));
         if before.is_some_and(|before| before != ahead) {
-            self.0.session.change(|shown| shown.ahead = ahead);
+            self.0.session.change(|state| state.clock_offset = ahead);
         }
     }
 
@@ -133,10 +133,10 @@ impl Online {
         match message {
             ServerMessage::Welcome { you, now, log, here } => {
                 self.0.me.set(Some(you));
-                session.change(|shown| {
-                    shown.viewer = Viewer::Member(you);
-                    shown.here = here;
-                    shown.muted = mute::muted();
+                session.change(|state| {
+                    state.viewer = Viewer::Member(you);
+                    state.presence = here;
+                    state.muted = mute::muted_members();
                 });
                 // After an absence this device's clock may have been set.
                 self.set_time(now, false);
@@ -158,7 +158,7 @@ impl Online {
                 let reported =
                     |waiting: &Waiting| waiting.id == id && matches!(waiting.command, Command::Report(_));
                 if self.0.outbox.borrow().iter().any(reported) {
-                    session.tell(Notice::Reported);
+                    session.notify(Notice::ReportReceived);
                 }
                 self.forget(id);
                 self.show();
@@ -166,28 +166,28 @@ impl Online {
             ServerMessage::Refused { id, reason, events } => {
                 self.append(&events);
                 if let Some(Command::Say(text) | Command::Aside(text)) = self.forget(id) {
-                    talk::again(&text);
+                    talk::restore_draft(&text);
                 }
                 self.settle();
                 self.show();
-                session.tell(Notice::Refused(reason));
+                session.notify(Notice::Refused(reason));
             }
             ServerMessage::Here(here) => {
-                session.change(|shown| shown.here = here);
+                session.change(|state| state.presence = here);
             }
-            ServerMessage::SpectatorChat(lines) => session.change(|shown| {
+            ServerMessage::SpectatorChat(lines) => session.change(|state| {
                 // After a reconnect the server sends all lines once more.
-                let known = shown.spectator_chat.last().map_or(0, |line| line.seq);
+                let known = state.spectator_chat.last().map_or(0, |line| line.seq);
                 if lines.first().is_some_and(|first| first.seq <= known) {
-                    shown.spectator_chat.clear();
+                    state.spectator_chat.clear();
                 }
-                shown.spectator_chat.extend(lines);
+                state.spectator_chat.extend(lines);
             }),
             ServerMessage::Pong { now, .. } => {
                 self.set_time(now, true);
             }
             ServerMessage::Fault(fault) => {
-                session.tell(Notice::Fault(fault));
+                session.notify(Notice::Fault(fault));
                 if matches!(fault, Fault::OldVersion | Fault::NoSuchRoom | Fault::Closed) {
                     self.close();
                 }
@@ -213,7 +213,7 @@ impl Online {
         events.iter().for_each(|logged| evolve(room, logged));
         // The player's seat has a new member without having been free: it was transferred to another device.
         if sat && !sits(room) && room.free_seat().is_none() {
-            self.0.session.tell(Notice::HandedOver);
+            self.0.session.notify(Notice::SeatTransferred);
         }
     }
 
@@ -233,7 +233,8 @@ impl Online {
     /// is no longer possible is left out, which is the rollback: the server is about to refuse it.
     fn show(&self) {
         let Some(mut room) = self.0.confirmed.borrow().clone() else { return };
-        let (ahead, here) = self.0.session.peek().map_or_else(Default::default, |s| (s.ahead, s.here));
+        let (ahead, here) =
+            self.0.session.peek().map_or_else(Default::default, |s| (s.clock_offset, s.presence));
         if let Some(me) = self.0.me.get() {
             for waiting in self.0.outbox.borrow().iter() {
                 let now = (waiting.made_at + ahead).max(room.at);
@@ -262,8 +263,8 @@ impl Online {
     fn look_pending(&self) {
         let now = client::now();
         let slow = self.0.outbox.borrow().iter().any(|waiting| now - waiting.made_at >= LOOKS_PENDING_MS);
-        if self.0.session.peek().is_some_and(|shown| shown.waiting != slow) {
-            self.0.session.change(|shown| shown.waiting = slow);
+        if self.0.session.peek().is_some_and(|state| state.pending != slow) {
+            self.0.session.change(|state| state.pending = slow);
         }
     }
 

@@ -6,7 +6,7 @@ use rules::Game;
 use rules::mancala::Preset;
 
 use crate::app::text::names::{board_name, game_name, preset_name};
-use crate::app::text::{clock_in_short, joined, words};
+use crate::app::text::{joined, short_clock_name, words};
 
 /// The form value for an open choice.
 pub const ANY: &str = "any";
@@ -89,7 +89,7 @@ impl Wish {
             (Game::Mancala, way) => preset_name(preset(way)),
             (Game::Mapello, Some(word)) => way_name(word),
         };
-        let speed = clock(self.speed).map_or_else(words::any_speed, clock_in_short);
+        let speed = clock(self.speed).map_or_else(words::any_speed, short_clock_name);
         joined(" · ", [game_name(self.game).to_owned(), way, speed])
     }
 }

@@ -24,7 +24,7 @@ pub fn key(opponent: Opponent, game: Game) -> &'static str {
 
 /// The stored log, if there is one.
 pub(super) fn kept(opponent: Opponent, game: Game) -> Option<Vec<Logged>> {
-    json::read(&storage::load(key(opponent, game))?)
+    json::parse(&storage::load(key(opponent, game))?)
 }
 
 /// Stores a log until the next visit.
